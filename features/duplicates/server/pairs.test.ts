@@ -154,7 +154,7 @@ describe('duplicate pairs', () => {
     expect(compared.abilities).toEqual({ merge: true, ask: false, dismiss: true });
   });
 
-  it('counts each record\'s contents, drops the pair on merge, and restores it on unmerge', async () => {
+  it("counts each record's contents, drops the pair on merge, and restores it on unmerge", async () => {
     const { one, other, pair } = await aPair();
     await call('POST', `/api/applicant/${other.id}/note`, { text: 'Rang twice.' });
     const compared = await get<Comparison>(`/api/duplicate/${pair.id}`);

@@ -93,7 +93,7 @@ export type Merge = z.infer<typeof merge>;
 
 const what = z.object({
   counts,
-  /** Places of fields, and `status`. */ fields: z.array(z.string()),
+  /** Paths of fields, and `status`. */
 });
 
 /** What an unmerge would do. */

@@ -4,10 +4,10 @@ import { requiredLine } from '#core/contract/text.ts';
 import { clientFilters, clientSorts } from '#features/enrollment/contract/clients.ts';
 import { applicantFilters, applicantSorts } from '#features/person/contract/applicant-lists.ts';
 
-/** The lists of which a view can be kept. */
+/** The lists with saved views. */
 export const viewedLists = ['applicants', 'clients'] as const;
 
-// What a list doesn't know is nothing to it. The deleted ones are looked at by few and seldom, and only by those who may.
+// Excludes deleted ones, which only a few people may see.
 const {
   deleted: _notKept,
   zone: _ofWhoeverLooks,
@@ -16,14 +16,11 @@ const {
 const sorts = [...new Set([...applicantSorts, ...clientSorts])];
 const directions = sorts.flatMap((name) => [name, `-${name}` as const]);
 
-/**
- * How somebody looks at a list: what it is narrowed to, its order, and its columns. Never what was
- * searched for, which is mostly a name.
- */
+/** Filters, order, and columns of a list. Never the search term, which is usually a name. */
 export const listView = z.strictObject({
   filters: z.strictObject(filters),
   sort: z.enum(directions).nullable(),
-  /** Ids of columns, in their order; null for the usual ones. */
+  /** Column ids in order; null for the defaults. */
   columns: z.array(requiredLine(40)).max(30).nullable(),
 });
 export type ListView = z.output<typeof listView>;
@@ -34,9 +31,8 @@ export const savedView = z.object({
   list: z.enum(viewedLists),
   name: z.string(),
   view: listView,
-  /** Everybody on staff has it among theirs. */
+  /** All staff see a shared view. */
   isShared: z.boolean(),
-  /** Who made it. */
   owner: z.object({ id: z.uuid(), name: z.string() }),
   abilities: z.object({ update: z.boolean() }),
 });

@@ -1,11 +1,11 @@
 import type { StaffScope } from '#core/server/scope/scope.ts';
 
-/** Everybody has their own views, and those that are shared. */
+/** Users see their own views and shared ones. */
 export function maySee(scope: StaffScope, view: { ownerId: string; isShared: boolean }): boolean {
   return view.isShared || view.ownerId === scope.accountId;
 }
 
-/** A view is its owner's; one that everybody has, administrators tidy up as well. */
+/** Owners may change their views; administrators may also change shared ones. */
 export function mayChange(
   scope: StaffScope,
   view: { ownerId: string; isShared: boolean },

@@ -6,7 +6,6 @@ import { mayChange, maySee } from './policy.ts';
 
 type List = SavedView['list'];
 
-/** What somebody says of a view. */
 export interface Fields {
   name: string;
   view: ListView;
@@ -22,7 +21,7 @@ function inScope(ctx: Ctx<StaffScope>) {
     .select(['ownerId', 'owner.firstName', 'owner.lastName']);
 }
 
-/** One's own and the shared ones, by name. */
+/** The user's own and shared views, by name. */
 export async function listViews(ctx: Ctx<StaffScope>, list: List): Promise<SavedView[]> {
   const rows = await inScope(ctx)
     .where('list', '=', list)
@@ -37,7 +36,7 @@ export async function findView(ctx: Ctx<StaffScope>, id: string): Promise<SavedV
   return row && toView(ctx.scope, row);
 }
 
-/** As `findView`; the view can't change until the transaction ends. */
+/** Same as `findView`, locked until the transaction ends. */
 export async function lockView(ctx: Ctx<StaffScope>, id: string): Promise<SavedView | undefined> {
   const row = await ctx.db
     .selectFrom('savedView')
@@ -49,7 +48,7 @@ export async function lockView(ctx: Ctx<StaffScope>, id: string): Promise<SavedV
   return seen ? findView(ctx, id) : undefined;
 }
 
-/** Those of one account, of all lists. Its row is held: two at once don't pass the limit together. */
+/** The user's views in all lists. Locks the account row, so that concurrent calls can't exceed the limit. */
 export async function countOwn(ctx: Ctx<StaffScope>): Promise<number> {
   await ctx.db
     .selectFrom('account')

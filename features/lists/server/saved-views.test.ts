@@ -42,19 +42,19 @@ async function made(more: object = {}, token = staff): Promise<SavedView> {
 }
 const { list: _fixed, ...fields } = mine;
 
-describe('a kept view', () => {
-  it('comes back as it was kept, to its owner alone', async () => {
+describe('saved view', () => {
+  it('is returned as saved, only to its owner', async () => {
     const kept = await made();
     expect(kept).toMatchObject({ ...mine, version: 1, abilities: { update: true } });
     expect(await list()).toContainEqual(kept);
     expect(await ids(admin)).not.toContain(kept.id);
     expect(await ids(staff, 'clients')).not.toContain(kept.id);
-    // Nobody learns from a refusal that it is there.
+    // A refusal doesn't reveal that the view exists.
     expect((await change(kept.id, { ...fields, version: 1 }, admin)).statusCode).toBe(404);
     expect((await remove(kept.id, admin)).statusCode).toBe(404);
   });
 
-  it('that is shared is everybody’s to use, and its owner’s and the administrators’ to change', async () => {
+  it('can be used by everyone when shared, and changed by its owner and administrators', async () => {
     const ours = await made({ name: 'Shared by an admin', isShared: true }, admin);
     const seen = (await list()).find(({ id }) => id === ours.id);
     expect(seen).toMatchObject({ name: 'Shared by an admin', abilities: { update: false } });
@@ -68,7 +68,7 @@ describe('a kept view', () => {
     expect(await ids()).not.toContain(theirs.id);
   });
 
-  it('goes back to its owner alone when an administrator shares it no longer', async () => {
+  it('goes back to its owner alone when an administrator unshares it', async () => {
     const theirs = await made({ isShared: true });
     const reply = await change(theirs.id, { ...fields, isShared: false, version: 1 }, admin);
     expect(reply.json()).toMatchObject({ isShared: false, abilities: { update: false } });
@@ -76,7 +76,7 @@ describe('a kept view', () => {
     expect(await ids()).toContain(theirs.id);
   });
 
-  it('that two change at once is written over by neither', async () => {
+  it('returns 409 to the second of two concurrent edits', async () => {
     const { id } = await made({ isShared: true });
     const replies = await Promise.all([
       change(id, { ...fields, name: 'One', isShared: true, version: 1 }),
@@ -87,7 +87,7 @@ describe('a kept view', () => {
     expect(lost?.json().details.name).toBe(won?.json().name);
   });
 
-  it('is in the log, each time', async () => {
+  it('writes an audit entry for each change', async () => {
     const { id } = await made();
     await change(id, { ...fields, name: 'Another name', version: 1 });
     await remove(id);
@@ -121,7 +121,7 @@ describe('a kept view', () => {
     expect(reply.json().details[0].path).toBe(path);
   });
 
-  it('is not kept beyond a hundred, also when two are sent at once', async () => {
+  it('is limited to one hundred, also for concurrent requests', async () => {
     const own = (await list()).filter(({ abilities, owner }) => abilities.update && owner).length;
     for (let count = own; count < 99; count += 1) await made({ name: `View ${count}` });
     const before = (await list()).length;

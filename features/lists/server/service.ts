@@ -1,4 +1,4 @@
-/** Views of lists that staff come back to. */
+/** Saved views of lists. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -12,10 +12,10 @@ import type {
 } from '#features/lists/contract/saved-views.ts';
 import * as queries from './queries.ts';
 
-/** More than anybody finds their way in. */
+/** The most views that one user can reasonably manage. */
 const mostOwn = 100;
 
-/** A view that one may change. One that is shared and not one's own can be seen, so that 403 tells nothing. */
+/** Locks a view that the caller may change. Answers 403 only for views that the caller can see anyway. */
 async function hold(ctx: Ctx<StaffScope>, id: string) {
   const held = await queries.lockView(ctx, id);
   if (!held) throw problem('not-found');
@@ -51,7 +51,7 @@ export function update(
     const before = await hold(tx, id);
     if (before.version !== version) throw problem('stale-version', before);
     await queries.updateView(tx, id, fields, tx.now);
-    // An administrator who makes somebody else's private gives it back, and sees it no more.
+    // An administrator who unshares a colleague's view no longer sees it.
     const after = await queries.findView(tx, id);
     await recordAudit(tx, {
       action: 'saved-view.updated',

@@ -17,7 +17,7 @@ type Listed = Record<PersonFieldIn<'list'>, true>;
 const picked = (names: readonly PersonField[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Listed;
 
-/** One row of the list. */
+/** A row of the list. */
 export const applicantSummary = applicant
   .pick({
     id: true,
@@ -32,20 +32,19 @@ export const applicantSummary = applicant
     deletedAt: true,
   })
   .extend({
-    /** Open marks of danger. */
     marks: openMarks,
     contactFlag: z.enum(contactFlags).nullable(),
   });
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
-/** The order of a list that nobody has sorted: people in danger, then the newest. */
+/** Default order: people in danger, then the newest. */
 export const usualApplicantSort = '-danger';
 
 export const applicantSorts = [
   'createdAt',
   // Descending: people in danger first, then the newest.
   'danger',
-  // People in danger first, then who is known for longest.
+  // People in danger first, then the longest known.
   'urgency',
   'updatedAt',
   'lastName',
@@ -53,36 +52,36 @@ export const applicantSorts = [
   'dateOfBirth',
 ] as const;
 
-/** Nobody of an organisation's people is older. */
+/** An upper bound for ages. */
 const highestAge = 130;
 const age = z.coerce.number().int().min(0).max(highestAge).optional();
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
 
-/** What a list of applicants is narrowed to; the same for lists, for work on many, and for reports. */
+/** Filters of applicants in lists, bulk changes, and reports. */
 export const applicantFilters = {
   status: several(z.enum(applicantStatuses)),
-  /** `none`: with no location yet. */
+  /** `none`: no location. */
   location: several(z.union([z.uuid(), z.literal('none')])),
-  /** `none`: with nobody yet; `me`: whoever asks. */
+  /** `none`: no case worker; `me`: the caller. */
   caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
   housing: z.enum(housingStatuses).optional(),
   /** Uses any of them. */
   substance: several(z.enum(substances)),
   /** Has any of them. */
   tag: several(requiredLine(60)),
-  /** In whole years, both included. Whoever's date of birth isn't known has no age. */
+  /** In whole years, inclusive. People without a birth date have no age. */
   ageFrom: age,
   ageTo: age,
-  /** Known since this day, or until it: days in `zone`. */
+  /** First known since or until this day; days are in `zone`. */
   from: dayInQuery,
   to: dayInQuery,
-  /** In their status since before this day. */
+  /** In their current status since before this day. */
   statusBefore: dayInQuery,
-  /** Staff walk with them, and nobody was in touch since before this day. */
+  /** Active cases without contact since before this day. */
   contactBefore: dayInQuery,
-  /** IANA time zone in which days and ages are meant; UTC when left out. */
+  /** IANA time zone for days and ages; UTC by default. */
   zone: z.string().max(60).optional(),
-  /** `only`: the deleted ones that can still be restored; needs the permission to delete. */
+  /** `only`: deleted ones that can still be restored; needs the permission to delete. */
   deleted: z.enum(['only']).optional(),
 } as const;
 
@@ -97,7 +96,7 @@ export const listApplicants = operation({
   reply: {
     status: 200,
     body: pageOf(applicantSummary).extend({
-      /** Nobody is called what was searched for: these are called something like it. */
+      /** No name matches the search; these are similar names. */
       alike: z.boolean(),
     }),
   },
@@ -113,7 +112,7 @@ export const listTags = operation({
   reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
 });
 
-/** More than this is not looked over by anybody before it is done. */
+/** More than staff can review before confirming. */
 export const mostAtOnce = 200;
 
 export const changeApplicants = operation({
@@ -135,7 +134,7 @@ export const changeApplicants = operation({
     status: 200,
     body: z.object({
       changed: z.array(z.object({ id: z.uuid(), version: z.int() })),
-      /** Left as they are: somebody else was there first, or they are gone. */
+      /** Left unchanged because of another edit or because they are gone. */
       left: z.array(z.object({ id: z.uuid(), code: z.enum(['stale-version', 'not-found']) })),
     }),
   },

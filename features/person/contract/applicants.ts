@@ -7,7 +7,7 @@ import { personShape } from './person-fields.ts';
 
 const writableFields = personShape('sent');
 
-/** Fields that only the server sets. They may be sent back, and are then ignored. */
+/** Only the server sets these; requests may contain them and they are ignored. */
 const serverSetFields = {
   id: z.unknown().optional(),
   reference: z.unknown().optional(),
@@ -19,17 +19,17 @@ const serverSetFields = {
   abilities: z.unknown().optional(),
 } as const;
 
-/** A field that is left out keeps its value: a caller that doesn't know a field can't erase it. */
+/** An omitted field keeps its value, so a caller that doesn't know a field can't erase it. */
 const changes = z.object(writableFields).partial().shape;
 
-/** What is done with many at once: where they are, who looks after them, how they are marked. */
+/** Fields that bulk changes can set: location, case worker, tags. */
 export const handlingChanges = {
   locationId: writableFields.locationId.optional(),
   caseWorkerId: writableFields.caseWorkerId.optional(),
   tags: writableFields.tags.optional(),
 };
 
-/** What a create call sends. Required: `firstName`, `lastName`. */
+/** Body of a create call. Required: `firstName`, `lastName`. */
 export const applicantToCreate = z
   .strictObject({
     ...changes,
@@ -40,19 +40,19 @@ export const applicantToCreate = z
   })
   .transform(withoutServerSet);
 
-/** What an update may hold: the fields to change, the version it is based on, and what is ignored. */
+/** Fields of an update: changes, the version they are based on, and ignored server fields. */
 export const fieldsToUpdate = { ...changes, version: z.int().min(1), ...serverSetFields };
 
-/** What an update sends: the fields that it wants changed, and the version that it was based on. */
+/** Body of an update: the fields to change and the version they are based on. */
 export const applicantToUpdate = z.strictObject(fieldsToUpdate).transform(withoutServerSet);
 
-/** What finalising a draft sends: the applicant as the staff member corrected it. */
+/** Body that accepts an application: the applicant as corrected by staff. */
 export const applicantToFinalise = applicantToCreate;
 
 export type ApplicantToCreate = z.output<typeof applicantToCreate>;
 export type ApplicantToUpdate = z.output<typeof applicantToUpdate>;
 
-/** What was sent, without what only the server sets. */
+/** The body without fields that only the server sets. */
 export function withoutServerSet<Sent extends Record<string, unknown>>(
   sent: Sent,
 ): Omit<Sent, keyof typeof serverSetFields> {
@@ -61,7 +61,7 @@ export function withoutServerSet<Sent extends Record<string, unknown>>(
   ) as Omit<Sent, keyof typeof serverSetFields>;
 }
 
-/** An applicant as the server replies. */
+/** An applicant in responses. */
 export const applicant = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -71,9 +71,9 @@ export const applicant = z.object({
   submittedAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
-  /** When it was deleted; it can be restored for 30 days. Only admins ever see such a record. */
+  /** Deletion time; can be restored for 30 days. Only admins see deleted records. */
   deletedAt: moment.nullable(),
-  /** What this user may do with this record; the screen reads it and never repeats the rule. */
+  /** The caller's permitted actions on this record; the client relies on these and never repeats the rules. */
   abilities: z.object({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
 });
 export type Applicant = z.infer<typeof applicant>;

@@ -23,7 +23,7 @@ function gapOf(given: Record<string, string>, asked = questions) {
   return gap && [gap.way, gap.add.id, gap.otherWay?.id ?? null];
 }
 
-describe('before a form is sent', () => {
+describe('contact details before submission', () => {
   it.each([
     [{ way: 'email' }, ['email', 'email', 'way']],
     [{ way: 'email', email: ' ' }, ['email', 'email', 'way']],
@@ -41,7 +41,7 @@ describe('before a form is sent', () => {
     // An answer that another one hides counts for nothing.
     [{ 'pre-consent-contact': 'yes', street: '1 Main St' }, [null, 'way', null]],
     [{ 'pre-consent-contact': 'yes' }, [null, 'way', null]],
-  ] as const)('finds what %j lacks', (given, gap) => {
+  ] as const)('reports missing details for %j', (given, gap) => {
     expect(gapOf(given as Record<string, string>)).toEqual(gap);
   });
 
@@ -54,11 +54,11 @@ describe('before a form is sent', () => {
     { 'pre-consent-contact': 'no' },
     { 'pre-consent-contact': 'yes', phone: '506 555 0123' },
     {},
-  ])('asks nothing of %j', (given) => {
+  ])('requires nothing for %j', (given) => {
     expect(gapOf(given)).toBeNull();
   });
 
-  it('asks for nothing that the form has no question for', () => {
+  it("requires nothing that the form doesn't ask", () => {
     const without = questions.filter(({ id }) => id === 'way' || id === 'phone');
     expect(gapOf({ way: 'email' }, without)).toBeNull();
   });

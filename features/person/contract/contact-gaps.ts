@@ -31,19 +31,19 @@ export interface ContactGap {
   otherWay: Question | null;
 }
 
-/** The questions of the shipped bank about contact that no field of an applicant holds. */
+/** The shipped contact questions that no field of an applicant stores. */
 const consentToContact = 'pre-consent-contact';
 const beCareful = 'pre-safety-careful';
 
-/** What somebody has answered about being written to. */
+/** A person's answers about being contacted. */
 export interface ContactWishes {
-  /** To "may we contact you": `yes` or `no`; null when they have not said. */
+  /** Answer to "may we contact you": `yes` or `no`; null without one. */
   consent: AnswerValue;
-  /** Whether there is somebody who must not know, or another word of care that a person has to weigh. */
+  /** Whether a word of caution, such as a person who must not know, needs review by staff. */
   isCareful: boolean;
 }
 
-/** Reads the wishes from somebody's answers; one that another answer hides counts for nothing. */
+/** Reads contact wishes from answers, ignoring hidden ones. */
 export function contactWishes(answers: readonly QuestionAnswer[]): ContactWishes {
   const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
   const toQuestion = (id: string) => given.find(({ question }) => question.id === id)?.answer;
@@ -54,8 +54,8 @@ export function contactWishes(answers: readonly QuestionAnswer[]): ContactWishes
 }
 
 /**
- * A person who wants to be contacted, in a way for which something is missing; null where nothing
- * is, or where the form doesn't ask for it. Someone who doesn't want to be contacted needs no way.
+ * Finds a missing detail for a person who wants to be contacted; null if nothing is missing or the form doesn't ask. A
+ * person who doesn't want contact needs none.
  */
 export function contactGap(
   questions: readonly Question[],
@@ -82,12 +82,12 @@ export function contactGap(
   const add = otherWay ?? ways.flat().map(questionFor).find(Boolean);
   return add ? { way: null, add: askedFirst(add), otherWay: null } : null;
 
-  /** The question itself, or the one whose answer brings it up. */
+  /** The question itself, or the one that reveals it. */
   function askedFirst(question: Question, below: readonly Question[] = []): Question {
     if (asked(question)) return question;
     const above = (question.showIf ?? [])
       .map(({ questionId }) => questions.find(({ id }) => id === questionId))
-      // A bank with a circle in it asks none of the circle.
+      // Guards against circular conditions in the bank.
       .find((one) => one !== undefined && one !== question && !below.includes(one));
     return above ? askedFirst(above, [...below, question]) : question;
   }

@@ -3,8 +3,8 @@ import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
 
 /**
- * Every way in which something reaches a person. A new way gets a rule in
- * features/person/server/contact-safety/policy.ts and a line in every-way.test.ts beside it.
+ * Every channel to a person. A new one needs a rule in features/person/server/contact-safety/policy.ts and a line in
+ * every-way.test.ts beside it.
  */
 export const contactPaths = [
   'screening-mail',
@@ -14,14 +14,14 @@ export const contactPaths = [
   'portal-hand',
   'account-invitation',
   'account-closed',
-  /** Follows what was done with the account: a new password asked for, a sign-in on a new device. */
+  /** Follows account activity: a password reset, a sign-in on a new device. */
   'account-security',
   'application-reminder',
   'appointment-reminder',
   'appointment-invitation',
   'notice-mail',
   'notice-push',
-  /** Waits in the client portal; that it is there is told by `notice-mail` and `notice-push`. */
+  /** Waits in the client portal; `notice-mail` and `notice-push` announce it. */
   'message',
   'letter',
   'printout',
@@ -30,49 +30,49 @@ export const contactPaths = [
   'given-file',
   /** The data export: a ZIP with everything held about the person. */
   'own-data',
-  /** The document waits in the client portal, as a message does. */
+  /** The document waits in the client portal, like a message. */
   'shared-file',
-  /** The links on the record: a press on the phone number or on the address. */
+  /** The phone and email links in the record. */
   'call',
   'write',
 ] as const;
 export type ContactPath = (typeof contactPaths)[number];
 
-/** Reasons against a way, the firmest first. */
+/** Reasons against a channel, strongest first. */
 export const contactReasons = [
   'no-email',
   'no-birth-date',
-  /** The person said no to being contacted. */
+  /** The person refused to be contacted. */
   'may-not-write',
   /** The person may only be reached through their safe contact. */
   'safe-contact',
-  /** The person asked for care in their own words. */
+  /** The person asked for caution in free text. */
   'be-careful',
-  /** The person hasn't said yes to being contacted, and nobody reads this before it leaves. */
+  /** The person hasn't agreed to contact, and no one reviews this before it is sent. */
   'not-agreed',
   'stopped',
   'other-way',
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];
 
-/** Whether something may reach a person in one way. */
+/** Whether something may reach a person through a channel. */
 export const contactVerdict = z.object({
   outcome: z.enum(['allowed', 'warning', 'refused']),
-  /** Reasons for the outcome, the firmest first; none where it is allowed. */
+  /** Reasons, strongest first; empty if allowed. */
   reasons: z.array(z.enum(contactReasons)),
-  /** Whether staff may send it all the same, with a reason. */
+  /** Whether staff may send it anyway, with a reason. */
   mayOverride: z.boolean(),
 });
 export type ContactVerdict = z.infer<typeof contactVerdict>;
 
-/** Sends what was refused. The reason is kept in the audit log and shown in the timeline. */
+/** Sends despite the refusal. The audit log and the timeline keep the reason. */
 export const contactOverride = z.strictObject({ reason: requiredLine(500) });
 
-/** A person who may only be reached through a safe contact, and none is recorded. */
+/** The person may only be reached through a safe contact, but the record has none. */
 export const contactFlags = [
-  /** Nobody has named one. */
+  /** No answer names one. */
   'safe-contact-missing',
-  /** Their answers say so or name one, and the record doesn't. */
+  /** The answers require or name one, and the record doesn't. */
   'safe-contact-in-answers',
 ] as const;
 export type ContactFlag = (typeof contactFlags)[number];

@@ -8,29 +8,29 @@ import { answerValue, question } from '#features/questions/contract/questions.ts
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
-/** The marks that are open, the most urgent first. */
+/** Open marks, most urgent first. */
 export const openMarks = z.array(z.enum(dangerMarks));
 
-/** Who handled or reopened a danger, when, and their note. */
+/** Author, time, and note of handling or reopening a danger. */
 const step = z.object({
   at: moment,
   by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
   note: z.string(),
 });
 
-/** An answer that told of danger. */
+/** An answer that indicates danger. */
 export const danger = z.object({
   id: z.uuid(),
   mark: z.enum(dangerMarks),
   question: question.pick({ id: true, text: true, options: true }),
   answer: answerValue,
   givenAt: moment,
-  /** The current answer if it changed since: staff see both. */
+  /** The current answer if it changed since; staff see both. */
   changedTo: z.object({ answer: answerValue }).nullable(),
-  /** What the organization wants done about this mark, in its own words. */
+  /** The organization's instructions for this mark. */
   hint: inBothLanguages.nullable(),
   handled: step.nullable(),
-  /** Times it was handled and then reopened, oldest first. */
+  /** Earlier rounds of handling and reopening, oldest first. */
   earlier: z.array(z.object({ handled: step, reopened: step })),
 });
 export type Danger = z.infer<typeof danger>;

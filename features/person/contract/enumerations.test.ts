@@ -12,7 +12,7 @@ import {
   substances,
 } from './enumerations.ts';
 
-/** The stored values, as point 3 of the specification lists them. */
+/** The stored values from point 3 of the specification. */
 const specified = {
   languages: ['fr', 'en'],
   genders: ['Male', 'Female', 'Non-Binary', 'Transgender'],
@@ -59,8 +59,8 @@ const ours: Record<keyof typeof specified, readonly string[]> = {
   roles,
 };
 
-describe('the values of the specification', () => {
-  it.each(Object.entries(specified))('%s has them all and no other', (name, values) => {
+describe('specification values', () => {
+  it.each(Object.entries(specified))('%s has exactly the specified values', (name, values) => {
     expect([...ours[name as keyof typeof specified]].sort()).toEqual([...values].sort());
   });
 });

@@ -49,7 +49,7 @@ export type ProgramStatus = (typeof programStatuses)[number];
 
 export const yesNo = ['yes', 'no'] as const;
 
-/** "I don't know" and "prefer not to say" are answers, never an error (domain page). */
+/** "I don't know" and "prefer not to say" are answers, never errors (domain page). */
 export const yesNoUnsaid = ['yes', 'no', 'unknown', 'undisclosed'] as const;
 
 export const contactWays = ['call', 'text', 'email', 'mail', 'safe_contact'] as const;

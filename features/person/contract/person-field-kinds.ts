@@ -46,7 +46,7 @@ const id = z.preprocess((value) => (value === '' ? null : value), z.uuid().nulla
 export const line = (max: number) =>
   ({ kind: 'line', sent: optionalLine(max), kept: keptText }) as const;
 
-/** A text that nobody's record is without. */
+/** A required text. */
 export const mustHaveLine = (max: number) =>
   ({ kind: 'line', required: true, sent: requiredLine(max), kept: z.string() }) as const;
 
@@ -107,7 +107,7 @@ export const location = () => ({ kind: 'location', sent: id, kept: z.uuid().null
 export const caseWorker = () =>
   ({ kind: 'caseWorker', sent: id, kept: z.uuid().nullable() }) as const;
 
-/** Fields that are kept as one value and have a place each: `address.city`. */
+/** Fields stored as one value, each with its own path: `address.city`. */
 export function block<const Parts extends Record<string, { sent: z.ZodType; kept: z.ZodType }>>(
   parts: Parts,
 ) {

@@ -29,9 +29,9 @@ import {
 } from './person-field-kinds.ts';
 
 /*
- * Every field that people fill in about a person, once. Schemas, columns, forms, lists, exports,
- * imports, printouts, letters, merging, and question binding follow from it. A field's label is
- * `applicants:fields.<name>`, a block's `applicants:blocks.<name>`; its column is its name in snake case.
+ * Every field of a person, defined once. Schemas, columns, forms, lists, exports, imports, printouts, letters, merging,
+ * and question binding derive from it. A field's label is `applicants:fields.<name>`, a block's
+ * `applicants:blocks.<name>`; its column is its name in snake case.
  */
 
 /** The sections of a case record, which are also parts of a printout. */
@@ -53,14 +53,14 @@ export type PersonFieldPlace = AskedPlace | PlaceWithoutChoice;
 
 type AskedPlace = (typeof everywhere)[number];
 
-/** Places where a field is seen or given out without anyone choosing this field. */
+/** Places that show or disclose a field without anyone choosing it. */
 type PlaceWithoutChoice = 'usual-export' | 'list' | 'letter' | 'search' | 'duplicates';
 
 const everywhere = ['export', 'import', 'question', 'printout'] as const;
-/** Set by staff: no question asks it. */
+/** Set by staff; no question asks for it. */
 const exceptQuestions = ['export', 'import', 'printout'] as const;
 
-/** A `sensitive` field appears only where someone chose it. In any other place it doesn't compile. */
+/** A `sensitive` field appears only where someone chose it; any other place doesn't compile. */
 type Disclosure =
   | { readonly sensitivity: 'ordinary'; readonly in: readonly PersonFieldPlace[] }
   | {
@@ -78,7 +78,7 @@ interface Kind {
 }
 
 interface Part extends Kind {
-  /** In forms and printouts, this field comes right after that one. */
+  /** Places this field right after that one in forms and printouts. */
   readonly shownAfter?: string;
 }
 
@@ -95,7 +95,7 @@ type Stated = { readonly group: PersonFieldGroup; readonly shownAfter?: string }
   | (Block & Disclosure & { readonly in: readonly (AskedPlace | 'letter')[] })
 );
 
-/** In the order of the API and of exports. */
+/** In API and export order. */
 export const personFields = {
   firstName: {
     ...mustHaveLine(100),
@@ -281,24 +281,24 @@ export type PersonFieldOfKind<Kind extends PersonFieldKind | 'block'> = {
 }[PersonField];
 export type PersonBlock = PersonFieldOfKind<'block'>;
 
-/** The places of these fields in a record: `phone`, `address.city`. */
+/** Paths of these fields in a record: `phone`, `address.city`. */
 type PathsOf<Name extends PersonField> = Name extends PersonBlock
   ? `${Name}.${keyof Fields[Name]['parts'] & string}`
   : Name;
 export type PersonPath = PathsOf<PersonField>;
 export type PersonPathIn<Place extends PersonFieldPlace> = PathsOf<PersonFieldIn<Place>>;
 
-/** The names of the fields, in the order of the API. */
+/** In API order. */
 export const personFieldNames = Object.keys(personFields) as PersonField[];
 
-/** The schemas of all fields, as sent or as replied. */
+/** The schemas of all fields, for requests or responses. */
 export function personShape<Side extends 'sent' | 'kept'>(side: Side) {
   return Object.fromEntries(
     Object.entries(personFields).map(([name, field]) => [name, field[side]]),
   ) as { -readonly [Name in PersonField]: Fields[Name][Side] };
 }
 
-/** A field at its place: one of its own, or a part of a block. */
+/** A field or block part with its path. */
 export interface PlacedField extends Part {
   readonly path: PersonPath;
   readonly name: PersonField;
@@ -307,7 +307,7 @@ export interface PlacedField extends Part {
   readonly in: readonly PersonFieldPlace[];
 }
 
-/** Every field and every part of a block, in the order of the API. */
+/** All fields and block parts, in API order. */
 export const placedFields: readonly PlacedField[] = Object.entries(
   personFields as Readonly<Record<string, Stated>>,
 ).flatMap(([name, field]) => {
@@ -323,12 +323,12 @@ const byPath: ReadonlyMap<string, PlacedField> = new Map(
   placedFields.map((field) => [field.path, field]),
 );
 
-/** The field at this place of a record; undefined where people fill nothing in. */
+/** The field at this path; undefined if it isn't a form field. */
 export function fieldAt(path: string): PlacedField | undefined {
   return byPath.get(path);
 }
 
-/** The fields that appear in a place, by their names, in the order of the API. */
+/** The fields that appear in a place, by name, in API order. */
 export function fieldsIn<Place extends PersonFieldPlace>(place: Place) {
   const names = personFieldNames.filter((name) => isIn(personFields[name], place));
   return names as PersonFieldIn<Place>[];
@@ -344,7 +344,7 @@ function isIn(field: { in: readonly PersonFieldPlace[] }, place: PersonFieldPlac
   return field.in.includes(place);
 }
 
-/** The order of forms and printouts. */
+/** Sorts by form and printout order. */
 export function inShownOrder<Name extends string>(
   fields: readonly { readonly name: Name; readonly shownAfter?: string | undefined }[],
 ): Name[] {
@@ -355,7 +355,7 @@ export function inShownOrder<Name extends string>(
   return order;
 }
 
-/** Each block with nothing filled in. */
+/** Each block without values. */
 export const emptyBlocks = Object.fromEntries(
   Object.entries(personFields as Readonly<Record<string, Stated>>).flatMap(([name, field]) =>
     field.kind === 'block'

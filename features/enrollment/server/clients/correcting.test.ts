@@ -37,7 +37,7 @@ describe('client record', () => {
     expect(unknown.json().details).toMatchObject([{ path: 'ended', rule: 'unknown-field' }]);
   });
 
-  it('returns 404 for a person who isn\'t a client', async () => {
+  it("returns 404 for a person who isn't a client", async () => {
     const person = await steps.newApproved();
     expect((await steps.correct(person, { phone: '555-0101' })).statusCode).toBe(404);
     expect((await steps.call('GET', `/api/client/${crypto.randomUUID()}`)).statusCode).toBe(404);
@@ -95,7 +95,7 @@ describe('enrollment corrections', () => {
     });
   });
 
-  it('can\'t bypass the program steps, and keep the days in order', async () => {
+  it("can't bypass the program steps, and keep the days in order", async () => {
     const { client, first, last } = await whoReturned();
     const closed = crypto.randomUUID();
     for (const [correction, path, rule] of [

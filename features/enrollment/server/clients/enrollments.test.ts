@@ -262,7 +262,7 @@ describe('program status', () => {
     expect((await steps.move(later, sent)).statusCode).toBe(404);
   });
 
-  it('appears in the case record and can\'t be edited there', async () => {
+  it("appears in the case record and can't be edited there", async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const { id, version } = client;
     const put = (programStatus: string) =>

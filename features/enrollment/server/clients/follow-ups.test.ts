@@ -42,7 +42,7 @@ describe('follow-ups', () => {
     expect(dueOf(await whoLeft('2025-02-28'))).toEqual(['2025-03-30', '2025-05-29', '2025-08-27']);
   });
 
-  it('are due when the organization\'s settings say, with the source of the defaults', async () => {
+  it("are due when the organization's settings say, with the source of the defaults", async () => {
     const token = await test.tokenOf('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     expect(settings).toMatchObject({ followUpDays: [30, 90, 180], followUpSource: null });
@@ -173,7 +173,7 @@ describe('list of due follow-ups', () => {
     expect(await due('2025-02-19')).toEqual([]);
   });
 
-  it('refuses a day that doesn\'t exist', async () => {
+  it("refuses a day that doesn't exist", async () => {
     for (const query of ['', 'dueUntil=2025-02-30', 'dueUntil=2025-02-20&after=x']) {
       const reply = await steps.call('GET', `/api/client/follow-up?${query}`);
       expect(reply.statusCode).toBe(400);

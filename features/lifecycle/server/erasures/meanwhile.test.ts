@@ -61,26 +61,29 @@ describe('during an erasure', () => {
       }),
     ],
     ['a look', 'GET', (id: string) => `/api/applicant/${id}`, undefined],
-  ] as const)('%s by a colleague is refused or erased with the person', async (_, method, url, sent) => {
-    await beSureOfStaff();
-    const one = await addApplicant();
-    // The erasure pauses midway, with the record locked.
-    const letGo = await holdBack(
-      test.db,
-      sql`select pg_advisory_xact_lock(
+  ] as const)(
+    '%s by a colleague is refused or erased with the person',
+    async (_, method, url, sent) => {
+      await beSureOfStaff();
+      const one = await addApplicant();
+      // The erasure pauses midway, with the record locked.
+      const letGo = await holdBack(
+        test.db,
+        sql`select pg_advisory_xact_lock(
       hashtextextended('cairn.erasure', 0))`,
-    );
-    const erasing = erase(one);
-    await somebodyWaits(test.db);
-    const body = typeof sent === 'function' ? sent(one.id) : sent;
-    const writing = call(method, url(one.id), body);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    await letGo();
-    expect((await erasing).statusCode).toBe(201);
-    expect((await writing).statusCode).toBeLessThan(500);
-    expect(await tablesSaying(test.db, [one.id, 'zyxw'])).toEqual([]);
-    expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
-  });
+      );
+      const erasing = erase(one);
+      await somebodyWaits(test.db);
+      const body = typeof sent === 'function' ? sent(one.id) : sent;
+      const writing = call(method, url(one.id), body);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      await letGo();
+      expect((await erasing).statusCode).toBe(201);
+      expect((await writing).statusCode).toBeLessThan(500);
+      expect(await tablesSaying(test.db, [one.id, 'zyxw'])).toEqual([]);
+      expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
+    },
+  );
 
   it('a read recorded only afterwards leaves out the person', async () => {
     await beSureOfStaff();

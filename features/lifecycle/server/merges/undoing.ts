@@ -1,5 +1,3 @@
-/** How one file becomes two again. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { roleMay } from '#core/contract/permissions.ts';
 import { type App, perApp } from '#core/server/app.ts';
@@ -34,7 +32,7 @@ interface Undone {
   stays: UndoingPreview['stays'];
 }
 
-/** The two files of a merge, and what speaks against parting them. */
+/** Both records of a merge, with the obstacles to undoing it. */
 interface Held {
   remaining: Applicant;
   other: Applicant | undefined;
@@ -73,7 +71,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<
   const held = files.get(id);
   if (!held || held.mergedInto) return applicants.absence(ctx, id);
   const remaining = held.file;
-  // Somebody may have undone it, or merged another one, while we waited.
+  // Checked again after the lock: someone may have undone it, or merged another record.
   const { merge, merges } = await find();
   if (!merge) throw problem('not-found');
   const other = files.get(merge.mergedId)?.file;
@@ -100,9 +98,9 @@ function moverOf(records: readonly PersonRecord[], kind: MovedKind): Mover<unkno
   throw new Error(`nothing in the registry moves ${kind}`);
 }
 
-/** How the fields of the remaining file become again what they were before a merge. */
+/** Restores the fields of the remaining record to their values before a merge. */
 
-/** Whoever is in a program again since is a client, whatever the file said before the merge. */
+/** A person who is in a program again stays a client, whatever their status before the merge. */
 async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
   const way = { from: merge.mergedId, to: merge.remainingId };
   for (const kind of movedKinds) {
@@ -112,7 +110,7 @@ async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
   return false;
 }
 
-/** What the merge has changed and nobody since is as it was. */
+/** Restores what the merge changed and no one has changed since. */
 async function restoreFields(ctx: Ctx<StaffScope>, remaining: Applicant, merge: StoredMerge) {
   const places = Object.keys(merge.fieldsAfter);
   const isHeld = await isStatusHeld(ctx, merge);
@@ -144,7 +142,7 @@ async function part(ctx: Ctx<StaffScope>, held: Held) {
   for (const kind of movedKinds) {
     const way = { from: merge.mergedId, to: remaining.id };
     const moved = merge.moved[kind];
-    // Of a merge from before there was anything of this kind.
+    // A merge from before this kind existed has no entry.
     const parted =
       moved === undefined
         ? { back: 0, stay: 0 }
@@ -165,14 +163,14 @@ export async function list(ctx: Ctx<StaffScope>, id: string): Promise<Merge[]> {
   return merges.map((merge) => shown(ctx.app, ctx.scope, merge, merges));
 }
 
-/** Undoes it, says what came of that, and takes it back: so it can't say anything else. */
+/** Undoes the merge in a transaction that rolls back, so the preview can't differ from the real result. */
 export async function preview(ctx: Ctx<StaffScope>, id: string, mergeId: string) {
   await inTransaction(ctx, (tx) => applicants.open(tx, id));
   return tryOut(ctx, async (tx): Promise<UndoingPreview> => {
     const held = await hold(tx, id, mergeId);
     const { remaining, merge, refusals } = held;
     const all = await queries.listMerges(tx, id);
-    // What is on hold can't be parted, not even to try it out.
+    // The database refuses to unmerge a record on hold, even in a trial.
     const isHeld = refusals.some(({ why }) => why === 'on-hold');
     const parted = held.other && !isHeld ? await part(tx, held) : { undone: nothing };
     const { undone } = parted;
@@ -221,7 +219,7 @@ export function undo(
   });
 }
 
-/** How the log names the other file. */
+/** Names the other record in the audit log. */
 export function nameOf({ id, reference }: Applicant): { id: string; reference: string } {
   return { id, reference };
 }
@@ -235,7 +233,7 @@ function noCounts(): MovedCounts {
   return Object.fromEntries(movedKinds.map((kind) => [kind, 0])) as MovedCounts;
 }
 
-/** Thrown with what came of it, so that nothing of it stays. */
+/** Carries the result out of the transaction while rolling it back. */
 class TriedOut<T> extends Error {
   readonly result: T;
   constructor(result: T) {
@@ -244,7 +242,7 @@ class TriedOut<T> extends Error {
   }
 }
 
-/** Does all of it in a transaction and takes it back, whatever comes of it. */
+/** Runs the action in a transaction that always rolls back. */
 async function tryOut<T>(
   ctx: Ctx<StaffScope>,
   work: (tx: Ctx<StaffScope>) => Promise<T>,

@@ -28,8 +28,8 @@ async function addLocation(name: string): Promise<string> {
   return (await call('POST', '/api/location', body, 'admin')).json().id;
 }
 
-describe('all that is held about somebody', () => {
-  it('goes to them as one archive, in plain words and with their files', async () => {
+describe('data export', () => {
+  it('gives the person a ZIP in plain language, with their documents', async () => {
     const word = 'zyxwmark';
     const person = await addWholePerson(test, word, await addLocation('Stone House'));
     await call('POST', `/api/applicant/${person.id}/note`, { text: 'Secretly', counselling: true });
@@ -68,7 +68,7 @@ describe('all that is held about somebody', () => {
     );
     expect(holds).toHaveLength(2);
     expect(json).not.toMatch(/Claim|Settled/);
-    // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
+    // No secrets, internal data, or counseling notes.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
     expect(data.leftOut).toEqual({
       counsellingNotes: 1,
@@ -90,12 +90,12 @@ describe('all that is held about somebody', () => {
         after: { recipient: person.reference, askedBy: asked.askedBy, basis: 'own_request' },
       },
     ]);
-    // What they got themselves is no part of the accounting.
+    // A disclosure to the person isn't part of the accounting.
     const accounting = (await call('GET', `/api/applicant/${person.id}/accounting`)).json();
     expect(accounting.items.map((one: { recipient: string }) => one.recipient)).toEqual([word]);
   });
 
-  it('says which content is missing, and brings the others', async () => {
+  it('names missing contents and includes the others', async () => {
     const person = await addWholePerson(test, 'zyxwother', await addLocation('Brick House'));
     const { content } = await test.db
       .selectFrom('storedFile')
@@ -109,7 +109,7 @@ describe('all that is held about somebody', () => {
     expect([...entries.keys()]).toContain('person.json');
   });
 
-  it('says nothing of others whom they met, or whose file theirs was a part of', async () => {
+  it('says nothing about other people in shared appointments or merged records', async () => {
     const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Zyxwother' })];
     const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
     const talk = async (title: string, people: { id: string }[]) => {
@@ -119,7 +119,7 @@ describe('all that is held about somebody', () => {
     };
     await talk('About them alone', [{ id: one.id }]);
     await talk('Zyxwother and theirs', [{ id: one.id }, { id: other.id }]);
-    // Somebody else's account, as if it had done something of this file.
+    // Another person's account, as if it had acted on this record.
     const stranger = await addAccount(test.db, 'client', 'stranger@test.example');
     await sql`update account set first_name = 'Zyxwstranger' where id = ${stranger}`.execute(
       test.db,
@@ -147,13 +147,13 @@ describe('all that is held about somebody', () => {
     expect(data.leftOut).toMatchObject({ wordsOfAppointmentsWithOthers: 1, logsOfOtherFiles: 1 });
   });
 
-  it('is for administrators, and says who asked for it', async () => {
+  it('requires an administrator, and records who asked for it', async () => {
     const one = await addApplicant();
     const url = `/api/applicant/${one.id}/own-data`;
     expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
     const client = await test.tokenOf('client');
     expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
-    // Whoever may open the file may not have all of it, and the log.
+    // Access to the record isn't enough for its full contents and the audit log.
     expect((await call('POST', url, asked)).statusCode).toBe(403);
     const send = (body: object) => call('POST', url, body, 'admin');
     expect((await send({ ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);

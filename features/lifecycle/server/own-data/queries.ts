@@ -9,12 +9,12 @@ import { personRecords } from '#features/person/server/person-records/registered
 import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
-/** A row as it is kept. */
+/** A row as stored. */
 export type Line = Record<string, unknown>;
 
 const portion = 500;
 
-/** The files that are one person: what was merged into theirs, too. */
+/** The person's record, with those merged into it. */
 export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive part as (
@@ -27,7 +27,7 @@ export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
-/** The rows of a section, some at a time. */
+/** The rows of a section, in batches. */
 export async function* readSection(
   ctx: Ctx<StaffScope>,
   record: PersonRecord,
@@ -68,7 +68,7 @@ export interface AnswerLine {
   replacedAt: Date | null;
 }
 
-/** Every answer, also what it was before, of drafts and of forms that are not handed in, too. */
+/** All answers with their history, including those of applications and unfinished forms. */
 export async function listAnswers(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -101,7 +101,7 @@ export async function listAnswers(
   return rows;
 }
 
-/** What the log has of somebody, the oldest first, some at a time: who opened their file, too. */
+/** The audit entries about a person, oldest first, in batches, including who opened the record. */
 export async function* readLog(
   ctx: Ctx<StaffScope>,
   records: readonly RecordInLog[],
@@ -122,7 +122,7 @@ export async function* readLog(
   }
 }
 
-/** What ids stand for: colleagues, houses, and the person's own account. Nobody else who has a page. */
+/** Names for the ids of staff, locations, and the person's own account; omits other portal accounts. */
 export async function listNames(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -183,7 +183,7 @@ export async function countCounselling(
   return count;
 }
 
-/** How many of their appointments are about others as well, whose words stay out. */
+/** The number of appointments shared with other people, whose text is left out. */
 export async function countSharedAppointments(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],

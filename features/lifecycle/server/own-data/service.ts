@@ -1,4 +1,4 @@
-/** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
+/** Everything held about a person, for that person. Streamed piece by piece. */
 
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -20,7 +20,7 @@ import { toldAnswer, toldLine } from './telling.ts';
 
 type Asked = ReceivedBy<typeof saveOwnData>['body'];
 
-/** What goes along, as it was when it was noted that it goes. */
+/** The contents of the export, as of its disclosure entry. */
 interface Taken {
   reference: string;
   ids: string[];
@@ -30,18 +30,18 @@ interface Taken {
   leftOut: LeftOut;
 }
 
-/** What is held and doesn't go along, since it is not theirs alone; told in person.json. */
+/** Data left out because it isn't only theirs; listed in person.json. */
 interface LeftOut {
   counsellingNotes: number;
-  /** Of these only that they were, when, and what became of it. */
+  /** These appear only with date and attendance. */
   wordsOfAppointmentsWithOthers: number;
-  /** Files that theirs was a part of for a time: what was noted there meanwhile. */
+  /** Records that theirs was merged into for a time; their audit entries from that time are left out. */
   logsOfOtherFiles: number;
-  /** Whether the log is left out, since whoever made this may not read it. */
+  /** Whether the audit log is left out because the caller may not read it. */
   log: boolean;
 }
 
-/** Counselling notes go by rules of their own, which their person’s request alone is not enough for. */
+/** Counseling notes have their own disclosure rules; the person's request alone isn't enough. */
 const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
 
 async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files: queries.Line[]) {
@@ -66,7 +66,7 @@ async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files
   yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
 }
 
-/** Each content by itself; one that is missing or damaged is named, and the others go on. */
+/** Adds each document separately; lists missing or damaged ones and continues. */
 async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked: Asked) {
   const told: queries.Line[] = [];
   for (const file of taken.files) {
@@ -83,12 +83,12 @@ async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked
 }
 
 export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
-  // Where the contents can't be had, nothing goes out, and nothing is noted.
+  // If storage is unavailable, sends nothing and records no disclosure.
   await ctx.app.vault.check();
   const taken = await inTransaction(ctx, async (tx): Promise<Taken> => {
     const applicant = await applicants.open(tx, id);
     const ground = {
-      // Theirs is the only name that it could be, and the log has none of theirs.
+      // The recipient can only be the person, and the audit log holds no names of people.
       recipient: '',
       purpose: wordsIn(asked.language)('keeping:own.purpose'),
       basis: 'own_request' as const,
@@ -106,7 +106,7 @@ export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Prom
     });
     const ids = await queries.listParts(tx, id);
     const inLog = await applicants.recordsInLog(tx, id);
-    // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
+    // Entries of another record from the time of a merge also concern another person.
     const records = inLog.filter(({ since, until }) => since === null && until === null);
     return {
       reference: applicant.reference,
@@ -130,17 +130,17 @@ export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Prom
   return { name: `own-data-${taken.reference}.zip`, content };
 }
 
-/** Adds what comes, and waits until it has gone: one thing is read at a time. */
+/** Adds a stream and waits for its end, so that only one is read at a time. */
 async function add(zip: yazl.ZipFile, path: string, content: Readable): Promise<void> {
   const output = zip.outputStream as Readable;
-  // Whoever reads no more has no use for the rest.
+  // A client that disconnects doesn't need the rest.
   const stop = () => void content.destroy();
   output.once('close', stop);
   zip.addReadStream(content, path, { mtime: new Date(0) });
   await finished(content).finally(() => output.off('close', stop));
 }
 
-/** A list under its name, as it comes. */
+/** Streams a list under its key. */
 async function* list(
   name: string,
   portions: AsyncIterable<queries.Line[]>,

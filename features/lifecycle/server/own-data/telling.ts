@@ -4,7 +4,7 @@ import { answerText } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import type { AnswerLine, Line } from './queries.ts';
 
-/** Columns that say nothing to anybody: what a search goes by, secrets, keys, what a worker notes for itself. */
+/** Columns that mean nothing to a reader: search keys, secrets, internal state. */
 const silentColumns: readonly string[] = [
   ...(['search', 'nameSounds', 'phoneKey', 'mailboxKey', 'substanceNames', 'words'] as const),
   ...([
@@ -21,7 +21,7 @@ const silentColumns: readonly string[] = [
   ...(['avatar', 'fieldsBefore', 'fieldsAfter', 'joinedAnswers'] as const),
 ];
 
-/** A row with plain names for its fields, and with names where it has ids of colleagues and houses. */
+/** A row with plain field names, and names for the ids of staff and locations. */
 export function toldLine(
   line: Line,
   names: ReadonlyMap<string, string>,
@@ -46,13 +46,13 @@ function nameIn(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(entries);
 }
 
-/** PostgreSQL writes a moment in JSON with the offset of its session; people get it in UTC. */
+/** PostgreSQL writes times in JSON with the session's offset; exports use UTC. */
 function isoOf(value: string): string {
   const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/.test(value);
   return isMoment ? new Date(value).toISOString() : value;
 }
 
-/** An answer with the words of its question, as it was asked. */
+/** An answer with the question's wording at the time. */
 export function toldAnswer(
   { definition, form, answer, answeredAt, answeredBy, replacedAt }: AnswerLine,
   { language, names }: { language: Language; names: ReadonlyMap<string, string> },

@@ -21,13 +21,13 @@ export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<Ret
   return { applications: of('applications'), clients: of('clients'), version };
 }
 
-/** Nobody else changes them, or finds what is due by them, until the transaction ends. */
+/** Locks the rules until the transaction ends, also against the search for due records. */
 export async function lockRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
   await ctx.db.selectFrom('retentionRule').select('kind').orderBy('kind').forUpdate().execute();
   return readRules(ctx);
 }
 
-/** Both have one version: they are changed together. */
+/** Both rules share a version, because they are changed together. */
 export async function updateRules(
   ctx: Ctx<StaffScope>,
   months: Months,
@@ -42,16 +42,16 @@ export async function updateRules(
   }
 }
 
-/** The day by the clock of the house. */
+/** Today in the organization's time zone. */
 export interface Today {
   today: string;
   zone: string;
 }
 
 /**
- * Whether nothing speaks against the end of a file, whenever it was worked on, as SQL: it is there, nobody is
- * enrolled or waits for a place, it is on no hold, and nobody has said that it stays until a later day. What was said
- * of a file that was merged into it holds for it.
+ * SQL condition for a record that may be due, whatever its last activity: it exists, the person isn't enrolled or on a
+ * waiting list, and neither a legal hold nor a decision to keep it longer applies. Decisions about merged records count
+ * for the remaining one.
  */
 const mayEnd = (today: string) => sql<boolean>`(
   applicant.deleted_at is null and applicant.merged_into is null
@@ -73,11 +73,11 @@ const mayEnd = (today: string) => sql<boolean>`(
   and not is_on_hold(applicant.id)
 )`;
 
-/** The day of a moment, by the clock of this zone, in SQL. */
+/** The day of a moment in this time zone, in SQL. */
 const dayIn = (zone: string) => (moment: RawBuilder<unknown>) =>
   sql<string>`(${moment} at time zone ${zone})::date`;
 
-/** The last day of activity in one table, in SQL; undefined where nothing in it counts. */
+/** The last day of activity in one table, in SQL; undefined if none of its columns count. */
 export function lastDayOf(
   records: readonly PersonRecord[],
   record: PersonRecord,
@@ -100,11 +100,8 @@ export function lastDayOf(
 }
 
 /**
- * The last day on which anything was done for this person, or on which something is still to come, by the clock of
- * this zone. What was disclosed counts, what was viewed doesn't.
- *
- * @param records all tables with records about people
- * @param person the column with the id
+ * The last day with activity for this person, or the day of an upcoming event, in this time zone. Disclosures count,
+ * views don't. @param records all tables with records about people @param person the column with the id
  */
 export function lastWorkOn(
   records: readonly PersonRecord[],
@@ -119,9 +116,8 @@ export function lastWorkOn(
 }
 
 /**
- * Finds anew which files are due on this day, by what was last done (`lastWorkOn`).
- *
- * @returns how many there are that the time before didn't find
+ * Recomputes the records due on this day from their last activity (`lastWorkOn`).
+ * @returns the number of newly due records
  */
 export async function findDue(
   ctx: Ctx<StaffScope | SystemScope>,
@@ -161,7 +157,7 @@ export async function findDue(
   return rows[0]?.found ?? 0;
 }
 
-/** Those that are due, but for those that somebody has worked on since they were found. */
+/** Due records, without those that had activity since they were found. */
 function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
   const lastWork = lastWorkOn(personRecords.of(ctx.app), 'applicant.id', zone);
   return ctx.db
@@ -171,7 +167,7 @@ function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
     .where(sql<boolean>`${lastWork} = retention_due.last_work_on`);
 }
 
-/** A page of those that are due, by the keys of the last one of the page before. */
+/** A page of due records after the given keys. */
 export async function listDue(
   ctx: Ctx<StaffScope>,
   day: Today,
@@ -191,7 +187,7 @@ export async function listDue(
   return (await asked.execute()).map((row) => ({ ...row, kind: row.kind as RetentionKind }));
 }
 
-/** How many are due, counted no further than any list counts. */
+/** The number of due records, up to the limit that all lists share. */
 export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number> {
   const { count } = await counting(
     ctx.db,
@@ -200,7 +196,7 @@ export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number
   return Number(count);
 }
 
-/** Until when a file stays, and why, as somebody has decided last: of it or of what was merged into it. */
+/** The latest decision to keep a record or one merged into it longer, with its reason. */
 export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<LongerStay | null> {
   const row = await ctx.db
     .selectFrom('retentionStay')
@@ -221,7 +217,7 @@ export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<Longer
     : null;
 }
 
-/** A file and what was merged into it. */
+/** A record and those merged into it. */
 const partsOf = (id: string) => sql<string>`(
   with recursive part as (
     select ${id}::uuid as id
@@ -231,7 +227,7 @@ const partsOf = (id: string) => sql<string>`(
   select id from part
 )`;
 
-/** Keeps a file that the transaction holds until this day, with all that was merged into it. */
+/** Keeps a locked record, with everything merged into it, until this day. */
 export async function setStay(
   ctx: Ctx<StaffScope>,
   { id, until, reason, now }: { id: string; until: string; reason: string; now: Date },

@@ -30,7 +30,7 @@ const due = async (query = ''): Promise<{ items: DueFile[]; next: string | null 
 const dueIds = async () => (await due('?limit=100')).items.map(({ id }) => id);
 
 let moved = 0;
-/** The day in so many days, by the clock of the server. */
+/** A date this many days ahead, by the server's clock. */
 const dayFromNow = (days: number) =>
   new Date(Date.now() + (moved + days) * day).toISOString().slice(0, 10);
 
@@ -41,7 +41,7 @@ async function wait(days: number): Promise<void> {
   await passNight(test.db);
 }
 
-/** As if this had been written so many months ago. */
+/** Backdates the record's last activity by this many months. */
 async function workedOn(id: string, months: number): Promise<void> {
   const at = new Date(Date.now() - months * 31 * day);
   await test.db
@@ -86,8 +86,8 @@ const newLocation = () =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-describe('what counts as work on a file', () => {
-  it('is found in each of them', async () => {
+describe('activity on a record', () => {
+  it('is found in each table', async () => {
     const { id: locationId } = await newLocation();
     const { id } = await addWholePerson(test, 'zyxwmark', locationId);
     await sql`insert into support_date (applicant_id, entry_id, kind, day)
@@ -105,8 +105,8 @@ describe('what counts as work on a file', () => {
   });
 });
 
-describe('rules of how long files are kept', () => {
-  it('find nobody as long as nobody has set one', async () => {
+describe('retention rules', () => {
+  it('find no one unless a period is set', async () => {
     const old = await addApplicant();
     await workedOn(old.id, 400);
     await wait(1);
@@ -114,7 +114,7 @@ describe('rules of how long files are kept', () => {
     expect(await dueIds()).toEqual([]);
   });
 
-  it('find who was not worked on for so long, by whether they were enrolled', async () => {
+  it('find people without activity for the period, by whether they were ever enrolled', async () => {
     const old = await addApplicant();
     const fresh = await addApplicant();
     const client = await addApplicant();
@@ -137,7 +137,7 @@ describe('rules of how long files are kept', () => {
     expect(found).toMatchObject({ kind: 'clients', reference: client.reference });
   });
 
-  it('don’t find whom somebody has written about since, or who is on hold, or has something to come', async () => {
+  it('skip people with recent notes, a legal hold, or upcoming events', async () => {
     const [noted, held, coming] = [
       await addApplicant(),
       await addApplicant(),
@@ -156,7 +156,7 @@ describe('rules of how long files are kept', () => {
     for (const one of [noted, held, coming]) expect(ids).not.toContain(one.id);
   });
 
-  it('are told to administrators once, and a file is due from the day on', async () => {
+  it('notify administrators once, and set the due date', async () => {
     const soon = await addApplicant();
     await setRules({ applications: 6, clients: null });
     expect(await dueIds()).not.toContain(soon.id);
@@ -171,7 +171,7 @@ describe('rules of how long files are kept', () => {
     expect((await notices()).length).toBe(told);
   });
 
-  it('leave a file alone until the day until which somebody keeps it', async () => {
+  it('skip a record that staff keep until a day', async () => {
     const kept = await addApplicant();
     await workedOn(kept.id, 40);
     await setRules({ applications: 24, clients: null });
@@ -192,7 +192,7 @@ describe('rules of how long files are kept', () => {
     expect(await dueIds()).toContain(kept.id);
   });
 
-  it('don’t find whom anything was done for, though nothing was written into the file itself', async () => {
+  it('skip people with activity in other tables, though their record row is unchanged', async () => {
     const [answered, waiting, given] = [
       await addApplicant(),
       await addApplicant(),
@@ -211,7 +211,7 @@ describe('rules of how long files are kept', () => {
       { askedBy: '', language: 'en' },
       'admin',
     );
-    // Not before the night, but at once.
+    // Right away, without waiting for the nightly job.
     const total = async () => (await call('GET', '/api/retention/due', undefined, 'admin')).json();
     for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
     expect((await total()).total).toBe((await dueIds()).length);
@@ -220,7 +220,7 @@ describe('rules of how long files are kept', () => {
     for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
   });
 
-  it('keep a file as long as one that was merged into it', async () => {
+  it('keep a record as long as one merged into it', async () => {
     const [remaining, other] = [await addApplicant(), await addApplicant()];
     const keep = (id: string, until: string, reason: string) =>
       call('PUT', `/api/applicant/${id}/kept-until`, { until, reason }, 'admin');
@@ -233,11 +233,11 @@ describe('rules of how long files are kept', () => {
     const url = `/api/applicant/${remaining.id}/kept-until`;
     const read = async () => (await call('GET', url, undefined, 'admin')).json();
     expect((await read()).stay).toMatchObject({ reason: 'A study asks for it' });
-    // For good by now: the other one is no longer there.
+    // Final by now: the other record no longer exists.
     await wait(40);
     expect((await read()).stay).toMatchObject({ reason: 'A study asks for it' });
     expect(await dueIds()).not.toContain(remaining.id);
-    // The newest decision holds, though it is for a shorter time.
+    // The latest decision counts, even if it is shorter.
     await keep(remaining.id, dayFromNow(1), 'It is over sooner');
     await wait(2);
     expect(await dueIds()).toContain(remaining.id);
@@ -245,10 +245,10 @@ describe('rules of how long files are kept', () => {
     expect(await dueIds()).not.toContain(remaining.id);
   });
 
-  it('go by the clock of the house, to the end of a short month', async () => {
+  it("use the organization's time zone and handle short months", async () => {
     const one = await addApplicant();
     await setRules({ applications: 6, clients: null });
-    // The last of August there, and the first of September in UTC.
+    // August 31 there, September 1 in UTC.
     const at = new Date('2030-09-01T02:00:00Z');
     await test.db
       .updateTable('applicant')
@@ -281,7 +281,7 @@ describe('rules of how long files are kept', () => {
     });
   });
 
-  it('come page by page, each file once', async () => {
+  it('page through each record once', async () => {
     for (const months of [40, 41, 42]) await workedOn((await addApplicant()).id, months);
     await setRules({ applications: 24, clients: null });
     const { items } = await due('?limit=100');
@@ -298,7 +298,7 @@ describe('rules of how long files are kept', () => {
     );
   });
 
-  it('are an administrator’s, and changed by one at a time', async () => {
+  it('require an administrator, and return 409 to the second of two edits', async () => {
     const file = await addApplicant();
     for (const [method, url] of [
       ['GET', '/api/retention'],

@@ -1,6 +1,6 @@
 /**
- * How long files are kept. A rule proposes: each night finds the files whose time is over, and somebody decides on
- * each: to erase it, as anybody is erased, or to keep it until a day.
+ * Retention rules. A nightly job finds records past their period; staff decide to erase each person or keep the record
+ * until a day.
  */
 
 import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
@@ -23,7 +23,7 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
-/** The longest that a file may be kept beyond its time by one decision, in years. */
+/** Maximum extension by one decision, in years. */
 const longestStay = 50;
 
 async function dayOfHouse(ctx: Ctx<StaffScope | SystemScope>) {
@@ -31,7 +31,7 @@ async function dayOfHouse(ctx: Ctx<StaffScope | SystemScope>) {
   const zone = await organisation.timeZone(ctx);
   return { today: dayIn(zone, now), zone, now };
 }
-/** The transaction holds the rules, so that nothing is found by those of before. */
+/** The transaction locks the rules, so that the search doesn't use old ones. */
 async function find(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
   return queries.findDue(ctx, await dayOfHouse(ctx));
 }
@@ -40,7 +40,7 @@ export function read(ctx: Ctx<StaffScope>): Promise<RetentionRules> {
   return queries.readRules(ctx);
 }
 
-/** What is due by it is found at once, so that whoever changes a rule sees what it means. */
+/** Finds due records at once, so that users see the effect of a rule change. */
 export function update(
   ctx: Ctx<StaffScope>,
   { version, ...months }: ReceivedBy<typeof updateRetentionRules>['body'],
@@ -60,7 +60,7 @@ export function update(
   });
 }
 
-/** Nightly. */
+/** Runs nightly. */
 export async function findDue(app: App): Promise<void> {
   await inTransaction(asSystem(app), async (tx) => {
     await queries.lockRules(tx);
@@ -83,7 +83,7 @@ export async function list(
   return { items, next: last ? `${last.dueOn}_${last.id}` : null, total };
 }
 
-/** Part of the case file: reading it opens the file. */
+/** Counts as opening the case record. */
 export function readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null }> {
   return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null }> => {
     await applicants.open(tx, id);
@@ -116,7 +116,7 @@ export function keep(
   });
 }
 
-/** Where a page went on: the day and the file of its last line. */
+/** The cursor of a page: due date and record of its last row. */
 function readKeys(after: string): { dueOn: string; id: string } | null {
   const found = /^(\d{4}-\d{2}-\d{2})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(after);
   const [, dueOn = '', id = ''] = found ?? [];

@@ -10,7 +10,7 @@ const { linkTo } = screeningSteps(test);
 
 const day = 86_400_000;
 
-/** The clock moves past the idle minutes, so everybody signs in anew. */
+/** The clock moves past the idle timeout, so each call signs in again. */
 async function as(role: 'admin' | 'user', method: 'GET' | 'POST' | 'DELETE', url: string) {
   return test.call(method, url, { token: await test.tokenOf(role) });
 }
@@ -35,7 +35,7 @@ async function handIn(lastName: string): Promise<string> {
   return id;
 }
 
-/** Somebody who came by the public form and has a case worker. */
+/** A person from the public form with a case worker. */
 async function addApplicant(lastName: string) {
   const draftId = await handIn(lastName);
   const me = (await as('admin', 'GET', '/api/auth/me')).json();
@@ -48,14 +48,14 @@ async function addApplicant(lastName: string) {
   return { draftId, id: id as string, reference: reference as string };
 }
 
-/** A screening that was begun and not handed in. */
+/** An unfinished screening. */
 async function beginScreening(applicantId: string, answer: string): Promise<void> {
   const link = await linkTo(applicantId);
   const saved = await link.save([{ questionId: 'scr-family-emergency', answer }]);
   expect(saved.statusCode).toBe(204);
 }
 
-/** A note that somebody wrote, and changed. */
+/** A note with an earlier version. */
 async function writeNote(applicantId: string, text: string): Promise<string> {
   const token = await test.tokenOf('user');
   const url = `/api/applicant/${applicantId}/note`;
@@ -65,7 +65,7 @@ async function writeNote(applicantId: string, text: string): Promise<string> {
   return id;
 }
 
-/** Somebody who helps, and a day in court. */
+/** A support contact and a court date. */
 async function saveSupport(applicantId: string, name: string): Promise<void> {
   const reply = await test.call('POST', `/api/applicant-support/${applicantId}`, {
     token: await test.tokenOf('user'),
@@ -74,7 +74,7 @@ async function saveSupport(applicantId: string, name: string): Promise<void> {
   expect(reply.statusCode).toBe(201);
 }
 
-/** Somebody who was served, who has left, and what was heard of them since. */
+/** A former client with a follow-up result. */
 async function serve(applicantId: string, words: string): Promise<void> {
   const send = async (method: 'POST' | 'PUT', url: string, body: object) => {
     const reply = await test.call(method, url, { token: await test.tokenOf('user'), body });
@@ -103,7 +103,7 @@ async function serve(applicantId: string, words: string): Promise<void> {
   await send('PUT', `/api/client/${applicantId}/follow-up/${followUp}`, noted);
 }
 
-/** The tables in which something about this name or these records is left, but for the log. */
+/** Tables other than the audit log that still mention this name or these records. */
 async function tracesOf(...sought: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -140,13 +140,13 @@ const bareEntry = {
   address: null,
 };
 
-describe('what was deleted', () => {
-  it('can be restored for 30 days, and then an applicant is gone with all that hangs on them', async () => {
+describe('purge of deleted records', () => {
+  it('removes an applicant with all contents 30 days after deletion, and not before', async () => {
     await test.tokenOf('admin');
     const gone = await addApplicant('Verglas');
     const restored = await addApplicant('Givre');
     const kept = await addApplicant('Grésil');
-    // Of no draft, and of before.
+    // Earlier answers from no application.
     for (const answer of ['Called Verglas at home', 'Called Verg at home']) {
       const reply = await test.call('POST', `/api/question-answer/all/${gone.id}`, {
         token: await test.tokenOf('user'),
@@ -189,7 +189,7 @@ describe('what was deleted', () => {
     expect((await as('admin', 'GET', `/api/applicant/${gone.id}`)).statusCode).toBe(404);
     expect((await restore(gone)).statusCode).toBe(404);
     expect(await purgesOf(gone.id)).toEqual([bareEntry]);
-    // Its code is nobody else's for that.
+    // Its reference still isn't reused.
     expect(await tracesOf(gone.reference)).toEqual(['reference_code']);
 
     for (const { id } of [restored, kept]) {
@@ -202,7 +202,7 @@ describe('what was deleted', () => {
     expect(await purgesOf(gone.id)).toHaveLength(1);
   });
 
-  it('leaves no pair behind that was found in the moment in which they went', async () => {
+  it('leaves no duplicate pair found while the people were removed', async () => {
     const [oneId = '', otherId = ''] = [randomUUID(), randomUUID()].sort();
     const pair = { oneId, otherId, score: 90, strength: 'likely', reasons: [] };
     await test.db.insertInto('duplicatePair').values(pair).execute();
@@ -211,7 +211,7 @@ describe('what was deleted', () => {
     expect(await found.execute()).toEqual([]);
   });
 
-  it('goes for good as a note too, and the file stays', async () => {
+  it('removes a note and keeps the record', async () => {
     await test.tokenOf('admin');
     const { id } = await addApplicant('Frimas');
     const [gone, kept] = [await writeNote(id, 'Congère'), await writeNote(id, 'Banquise')];
@@ -227,7 +227,7 @@ describe('what was deleted', () => {
     expect(items).toMatchObject([{ id: kept, text: 'Banquise again' }]);
   });
 
-  it('goes for good as a task or an appointment too, and with the person whom it is about', async () => {
+  it('removes a task or appointment, also together with its person', async () => {
     await test.tokenOf('admin');
     const [{ id }, other] = [await addApplicant('Givre'), await addApplicant('Rosée')];
     const make = async (url: string, body: object) => {
@@ -264,7 +264,7 @@ describe('what was deleted', () => {
     expect(left).toMatchObject({ title: 'Grésil', people: [{ id: other.id }] });
   });
 
-  it('goes for good as a draft too, and a draft that waits stays', async () => {
+  it('removes an application and keeps a pending one', async () => {
     await test.tokenOf('admin');
     const spam = await handIn('Pourriel');
     const waiting = await handIn('Patience');

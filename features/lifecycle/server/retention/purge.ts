@@ -7,8 +7,8 @@ import { removePerson } from '#features/person/server/person-records/removing.ts
 import * as queries from './queries.ts';
 
 /**
- * Nightly. Removes what can't be restored any more, each record by itself. The log says that it
- * happened and nothing of the person; what it said of them before is not touched.
+ * Runs nightly. Removes what can't be restored any more, one record at a time. Adds an audit entry without personal
+ * data and leaves earlier entries unchanged.
  */
 export async function purge(app: App): Promise<void> {
   const before = restorableSince(app.clock());

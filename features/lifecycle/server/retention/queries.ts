@@ -5,7 +5,7 @@ import { isOnHold, onHold } from '#features/person/server/applicants/on-hold.ts'
 
 const free = (file: string) => sql<boolean>`not ${onHold(file)}`;
 
-/** The applicants that were deleted before this moment, the oldest first. */
+/** Applicants deleted before this moment, oldest first. */
 export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('applicant')
@@ -13,13 +13,13 @@ export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date)
     .where('deletedAt', '<', before)
     .where(free('applicant.id'))
     .orderBy('deletedAt')
-    // What was merged goes before what it is a part of.
+    // Merged records go before the record they are part of.
     .orderBy(sql`merged_into is null`)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The drafts that were deleted before this moment, the oldest first. */
+/** Applications deleted before this moment, oldest first. */
 export async function listDeletedDrafts(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('draftApplicant')
@@ -31,11 +31,10 @@ export async function listDeletedDrafts(ctx: Ctx<SystemScope>, before: Date) {
 }
 
 /**
- * Locks a person who was deleted before this moment and isn't on legal hold, and makes their merges final. What moved
- * to the remaining record stays there, and the address and the reference still lead to it. The reference stays taken,
- * so that no printout names two people.
- *
- * @returns false when the person is gone, was restored, or is on legal hold
+ * Locks a person deleted before this moment and not on legal hold, and makes their merges final. What moved to the
+ * remaining record stays there, and the URL and the reference still lead to it. The reference stays taken, so that no
+ * printout names two people.
+ * @returns false if the person is gone, was restored, or is on legal hold
  */
 export async function settleDeletedApplicant(
   ctx: Ctx<SystemScope>,
@@ -49,16 +48,13 @@ export async function settleDeletedApplicant(
     .where('deletedAt', '<', deletedBefore)
     .forUpdate()
     .executeTakeFirst();
-  // While we have the lock, nobody sets a legal hold.
+  // The lock prevents a new legal hold.
   if (!locked || (await isOnHold(ctx, id))) return false;
   await finishMerges(ctx, { id, into: locked.mergedInto });
   return true;
 }
 
-/**
- * The events that were deleted before this moment go for good; with their series, its parts. So does what it
- * would take to put a series together that was ended before.
- */
+/** Removes the events deleted before this moment, with their series, and the undo data of ended series. */
 export async function removeDeletedEvents(ctx: Ctx<SystemScope>, before: Date) {
   await ctx.db.deleteFrom('eventCut').where('cutAt', '<', before).execute();
   const rows = await ctx.db
@@ -75,7 +71,7 @@ export async function removeDeletedEvents(ctx: Ctx<SystemScope>, before: Date) {
   return rows.map(({ id }) => id);
 }
 
-/** What leads to this file leads on, or nowhere; what it would take to part it again is forgotten. */
+/** Redirects merged records to the remaining one or to nothing, and deletes their undo data. */
 async function finishMerges(
   ctx: Ctx<SystemScope>,
   { id, into }: { id: string; into: string | null },
@@ -86,13 +82,13 @@ async function finishMerges(
     .where('mergedId', '=', id)
     .execute();
   if (into) {
-    // Whoever stopped their reminders by the one file has stopped them.
+    // Stopped reminders carry over to the remaining record.
     await sql`
       insert into reminder_stop (applicant_id, stopped_at)
       select ${into}::uuid, stopped_at from reminder_stop where applicant_id = ${id}
       on conflict do nothing
     `.execute(ctx.db);
-    // Whoever said that the one file stays has said it of what it became a part of.
+    // A decision to keep the record carries over to the remaining one.
     await sql`
       insert into retention_stay as stay (applicant_id, until, reason, decided_by, decided_at)
       select ${into}::uuid, until, reason, decided_by, decided_at
@@ -115,14 +111,17 @@ async function finishMerges(
     .execute();
 }
 
-/** Pairs that were found while one of the two was being removed. They have no foreign keys, so that no search is waited for. */
+/**
+ * Removes pairs found while a member was being removed. Pairs have no foreign keys, so that removals don't wait for
+ * searches.
+ */
 export async function removePairsOfNobody(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`
     delete from duplicate_pair where 2 > (select count(*) from applicant where id in (one_id, other_id))
   `.execute(ctx.db);
 }
 
-/** Removes a draft that became nobody, with its answers and the notices about it; as above. */
+/** Removes an application that was never accepted, with its answers and notifications; otherwise as above. */
 export async function removeDraft(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -132,7 +131,7 @@ export async function removeDraft(
     .deleteFrom('draftApplicant')
     .where('id', '=', id)
     .where('deletedAt', '<', deletedBefore)
-    // Its answers would be an applicant's.
+    // An accepted application's answers belong to the applicant.
     .where('applicantId', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -141,7 +140,7 @@ export async function removeDraft(
   return true;
 }
 
-/** The notes that were deleted before this moment, the oldest first. */
+/** Notes deleted before this moment, oldest first. */
 export async function listDeletedNotes(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('note')
@@ -153,7 +152,7 @@ export async function listDeletedNotes(ctx: Ctx<SystemScope>, before: Date) {
   return rows.map((row) => ({ id: row.id, applicantId: row.applicantId }));
 }
 
-/** Removes a note with what it said before; false when it is gone, or was brought back. */
+/** Removes a note with its earlier versions; false if it is gone or was restored. */
 export async function removeNote(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -168,7 +167,7 @@ export async function removeNote(
   return removed !== undefined;
 }
 
-/** Removes the tasks that were deleted before this moment, with what was said about them. */
+/** Removes tasks deleted before this moment, with their comments. */
 export function removeDeletedTasks(ctx: Ctx<SystemScope>, before: Date) {
   return ctx.db
     .deleteFrom('task')
@@ -178,7 +177,7 @@ export function removeDeletedTasks(ctx: Ctx<SystemScope>, before: Date) {
     .execute();
 }
 
-/** The forms that nobody handed in or has written in since this moment, the oldest first. */
+/** Unsubmitted forms without changes since this moment, oldest first. */
 export async function listUnfinishedDrafts(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('draftApplicant')
@@ -186,7 +185,7 @@ export async function listUnfinishedDrafts(ctx: Ctx<SystemScope>, before: Date) 
     .where('submittedAt', 'is', null)
     .where('deletedAt', 'is', null)
     .where('updatedAt', '<', before)
-    // For the index: begun before it was last written in.
+    // Lets the query use the index; a form begins before its last change.
     .where('createdAt', '<', before)
     .orderBy('updatedAt')
     .execute();
@@ -194,9 +193,8 @@ export async function listUnfinishedDrafts(ctx: Ctx<SystemScope>, before: Date) 
 }
 
 /**
- * Removes a form that was left unfinished, with its answers and the devices that open it.
- *
- * @returns false when somebody has gone on with it meanwhile.
+ * Removes an unfinished form with its answers and devices.
+ * @returns false if it was changed in between.
  */
 export async function removeUnfinishedDraft(
   ctx: Ctx<SystemScope>,

@@ -51,7 +51,7 @@ const leftOf = async (table: 'questionAnswer' | 'intakeDevice', id: string) =>
       .execute()
   ).length;
 
-it('a form that nobody hands in goes so many days after its last change, with all of it', async () => {
+it('an unsubmitted form is removed with all contents a set number of days after its last change', async () => {
   const left = await begin('Verglas');
   const goneOn = await begin('Givre');
   const handedIn = await begin('Neige');
@@ -80,7 +80,7 @@ it('a form that nobody hands in goes so many days after its last change, with al
   expect([await goneOn.read(), await handedIn.read()]).toEqual([404, 200]);
 });
 
-it('how many days that is, the organisation says', async () => {
+it('the organization sets the number of days', async () => {
   const token = await test.tokenOf('admin');
   const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
   const saved = await test.call('PUT', '/api/organisation', {

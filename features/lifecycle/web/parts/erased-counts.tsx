@@ -3,7 +3,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { type ErasedCounts, erasedKinds } from '#features/lifecycle/contract/erasures.ts';
 import classes from './erased-counts.module.css';
 
-/** How much of which kind; of what there is none, nothing. */
+/** Counts by kind; leaves out zeros. */
 export function ErasedCountList({ counts }: { counts: ErasedCounts }) {
   const { t } = useTranslation('keeping');
   const { number } = useFormat();

@@ -7,7 +7,7 @@ import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { listHolds } from '#features/lifecycle/contract/holds.ts';
 
-/** That a file is on legal hold, for whoever opens it; nothing where it is not. */
+/** Says that a record is on legal hold; renders nothing otherwise. */
 export function HoldNotice({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('keeping');
   const { moment } = useFormat();

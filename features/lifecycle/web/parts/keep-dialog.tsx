@@ -12,11 +12,11 @@ interface KeepProps {
   applicantId: string;
   person: { firstName: string | null; lastName: string | null };
   onClose: () => void;
-  /** After it has closed. */
+  /** Called after the dialog closed. */
   onKept?: () => void;
 }
 
-/** Until when a file stays though its time is over, and why. */
+/** Asks until when to keep a record past its period, and why. */
 export function KeepDialog(props: KeepProps) {
   const { t } = useTranslation('keeping');
   return (

@@ -6,7 +6,7 @@ import { refetch } from '#core/web/api/read.ts';
 import { erasePerson } from '#features/lifecycle/contract/erasures.ts';
 import { liftHold, setHold } from '#features/lifecycle/contract/holds.ts';
 
-/** Puts a file on hold, or lifts the hold that is named. */
+/** Puts a record on hold, or lifts the given hold. */
 export function useChangeHold(applicantId: string) {
   return useChangeBy(setHold, ({ holdId, reason }: { holdId: string | null; reason: string }) =>
     holdId === null
@@ -15,12 +15,12 @@ export function useChangeHold(applicantId: string) {
   );
 }
 
-/** The dialog removes from this browser's memory what it held of the person, and leaves the record first. */
+/** Leaves cached data to the dialog, which first leaves the record and then clears it. */
 export function useErasePerson(applicantId: string) {
   return useMutation({
     mutationFn: (body: SentBy<typeof erasePerson>['body']) =>
       call(erasePerson, { params: { id: applicantId }, body }),
-    // What speaks against it may have changed.
+    // The obstacles may have changed.
     onError: (_error, _sent, _before, { client }) => refetch(client, ['holds']),
   });
 }

@@ -11,7 +11,7 @@ import {
   updateSavedView,
 } from '#features/lists/contract/saved-views.ts';
 
-/** What is done with a view at once, and can be undone. */
+/** Immediate changes of a view, with undo. */
 export function useChangingViews({
   onActive,
   onReplaced,
@@ -36,7 +36,7 @@ export function useChangingViews({
   });
 
   return {
-    /** The view is from now on what the list shows. */
+    /** Replaces the view's contents with what the list shows. */
     async replace({ id, version, name, isShared, view }: SavedView, shown: ListView) {
       try {
         const after = await update({
@@ -52,7 +52,7 @@ export function useChangingViews({
       }
     },
 
-    /** `canUndo`: a view made anew is one's own, so that somebody else's can't come back like this. */
+    /** `canUndo` must be false for a colleague's view: a re-created view would belong to the user. */
     async remove({ id, list, name, isShared, view }: SavedView, canUndo: boolean) {
       try {
         await remove({ params: { id } });

@@ -6,15 +6,12 @@ import type { ListView, SavedView } from '#features/lists/contract/saved-views.t
 import classes from './list-head.module.css';
 import { ViewsMenu } from './views-menu.tsx';
 
-/** Ids of columns without the name, those that are not known any more left out. */
+/** Column ids without the name column and unknown ones. */
 function known<Id extends string>(all: readonly Id[], ids: readonly string[]): Id[] {
   return [...new Set(ids)].flatMap((id) => all.find((column) => column === id) ?? []);
 }
 
-/**
- * Which columns a list shows beside the name: what this person has chosen here, else what the view
- * has, else the usual ones.
- */
+/** The columns shown beside the name: the user's choice on this device, else the view's, else the defaults. */
 export function useChosenColumns<Id extends string>({
   list,
   all,
@@ -37,20 +34,20 @@ export function useChosenColumns<Id extends string>({
   const shown = kept ? known(all, kept) : before;
   const isUsual = shown.join() === usual.join();
   return {
-    /** Without the name. */
+    /** Without the name column. */
     shown,
     isUsual,
-    /** As a saved view has them: null for the usual ones. */
+    /** In saved-view format: null for the defaults. */
     ofView: isUsual ? null : [name, ...shown],
     choose: (columns: readonly string[]) =>
       keep(viewId, columns.join() === before.join() ? null : columns),
     chooseUsual: () => keep(viewId, before === usual ? null : usual),
-    /** What was chosen under this view is in the view now, or is given up. */
+    /** The view now has the user's choice, or the choice was dropped. */
     forget: (id: string) => keep(id, null),
   };
 }
 
-/** Which view of a list this is, with its columns, its keys, and what else is done with it. */
+/** The current view's name, column picker, shortcuts, and other actions of a list. */
 export function ListHead<Id extends string>({
   list,
   everybody,
@@ -63,18 +60,18 @@ export function ListHead<Id extends string>({
   children,
 }: {
   list: SavedView['list'];
-  /** What the list is called where it shows everybody. */
+  /** Title of the unfiltered list. */
   everybody: string;
-  /** What the list shows now, as a view would keep it. */
+  /** The current filters and order, in saved-view format. */
   view: Pick<ListView, 'filters' | 'sort'>;
-  /** The id in the address; '' where no view was opened. */
+  /** View id from the URL; '' if no view is open. */
   active: string;
   columns: ReturnType<typeof useChosenColumns<Id>>;
-  /** All columns without the name, in their usual order. */
+  /** All columns except the name, in default order. */
   labels: readonly { id: Id; label: string }[];
-  /** Shows the list as the view has it; null as it usually is. */
+  /** Applies a view to the list; null for the defaults. */
   onOpen: (view: SavedView | null) => void;
-  /** What is shown stays, and is from now on this view, or none (''). */
+  /** Keeps what is shown, and marks it as this view, or none (''). */
   onActive: (id: string) => void;
   children: ReactNode;
 }) {

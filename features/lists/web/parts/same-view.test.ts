@@ -8,7 +8,7 @@ const view: ListView = {
   columns: ['lastName', 'phone'],
 };
 
-it('is the same view in whichever order its filters were set', () => {
+it('is the same view regardless of filter order', () => {
   const filters = { ageFrom: 18, tag: ['court'], status: ['approve' as const, 'pending' as const] };
   expect(isSameView(view, { ...view, filters })).toBe(true);
 });
@@ -19,6 +19,6 @@ it.each<[string, ListView]>([
   ['another order', { ...view, sort: '-lastName' }],
   ['columns in another order', { ...view, columns: ['phone', 'lastName'] }],
   ['the usual columns', { ...view, columns: null }],
-])('is another one with %s', (_what, other) => {
+])('is a different view with %s', (_what, other) => {
   expect(isSameView(view, other)).toBe(false);
 });

@@ -14,9 +14,8 @@ import {
 
 interface DialogProps {
   list: SavedView['list'];
-  /** The one whose name and sharing are asked for; null keeps what is shown as a new one. */
+  /** The view to rename or share; null to save the current list as a new view. */
   view: SavedView | null;
-  /** What the list shows. */
   shown: ListView;
   onClose: () => void;
   onSaved: (view: SavedView) => void;

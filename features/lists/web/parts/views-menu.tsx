@@ -27,23 +27,23 @@ import classes from './views-menu.module.css';
 
 interface ViewsMenuProps {
   list: SavedView['list'];
-  /** What the list is called where it shows everybody. */
+  /** Title of the unfiltered list. */
   everybody: string;
-  /** What the list shows now, with null for its usual order and columns. */
+  /** The current list; null for default order and columns. */
   shown: ListView;
-  /** The id in the address; '' where no view was opened. */
+  /** View id from the URL; '' if no view is open. */
   active: string;
-  /** Shows the list as the view has it; null as it usually is. */
+  /** Applies a view to the list; null for the defaults. */
   onOpen: (view: SavedView | null) => void;
-  /** What is shown stays, and is from now on this view, or none. */
+  /** Keeps what is shown, and marks it as this view, or none. */
   onActive: (id: string | null) => void;
-  /** What is shown is in this view now. */
+  /** The view now holds what is shown. */
   onReplaced: (id: string) => void;
 }
 
 type Dialog = { kind: 'new' | 'edit' | 'delete'; view: SavedView | null };
 
-/** Asked where it can't be undone: a view that somebody else has made and shares. */
+/** Confirms deleting a colleague's shared view, which can't be undone. */
 function DeleteViewDialog({
   view: { name, owner },
   onDelete,
@@ -70,7 +70,7 @@ function DeleteViewDialog({
   );
 }
 
-/** Views of a list to come back to: one's own, and those that colleagues share. */
+/** The user's saved views of a list, and shared ones. */
 export function ViewsMenu(props: ViewsMenuProps) {
   const { list, everybody, shown, active, onOpen, onActive, onReplaced } = props;
   const { t } = useTranslation('saved-views');

@@ -19,12 +19,12 @@ import {
 } from './changing-many.ts';
 import { type Given, ManyField, plannedFor } from './many-field.tsx';
 
-/** So many names are told; of the others, how many there are. */
+/** The number of names to list; the rest are counted. */
 const mostNamed = 5;
-/** As the contract has it. */
+/** Same as in the contract. */
 const mostTags = 20;
 
-/** Names who was left as they are, since a colleague was there first. */
+/** Names the people left unchanged because of a colleague's edit. */
 function LeftNotice({ left }: { left: readonly Left[] }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
@@ -58,7 +58,7 @@ function LeftNotice({ left }: { left: readonly Left[] }) {
   );
 }
 
-/** Asks for what is the same for all of them. Who was left as they are is named before it closes. */
+/** Asks for the value to set for all. Lists the people left unchanged before it closes. */
 export function ChangeManyDialog<Row extends OneOfMany>({
   change,
   people,
@@ -69,7 +69,7 @@ export function ChangeManyDialog<Row extends OneOfMany>({
   change: ManyChange;
   people: readonly Row[];
   onChanged: (people: Row[]) => void;
-  /** They are not there any more. */
+  /** Called with people who no longer exist. */
   onGone: (people: Row[]) => void;
   onClose: () => void;
 }) {

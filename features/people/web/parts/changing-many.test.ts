@@ -13,8 +13,8 @@ const person = (id: string, more: Partial<OneOfMany> = {}): OneOfMany => ({
   ...more,
 });
 
-describe('a change of many', () => {
-  it('is asked for those alone whom it changes', () => {
+describe('bulk change', () => {
+  it('includes only people whom it changes', () => {
     const people = [person('a', { caseWorkerId: 'w' }), person('b'), person('c', { tags: ['x'] })];
     const ids = (changes: { person: OneOfMany }[]) => changes.map((change) => change.person.id);
     expect(ids(changesAmong(people, () => ({ caseWorkerId: 'w' })))).toEqual(['b', 'c']);

@@ -8,7 +8,7 @@ import {
   changeApplicants,
 } from '#features/person/contract/applicant-lists.ts';
 
-/** Somebody in a list, with what is changed of many at once. */
+/** A person in a list, with the fields that bulk changes set. */
 export type OneOfMany = Pick<
   ApplicantSummary,
   | 'id'
@@ -23,13 +23,13 @@ export type OneOfMany = Pick<
 export type ManyChange = 'caseWorker' | 'location' | 'addTags' | 'removeTags';
 export type Handling = Partial<Pick<ApplicantSummary, 'locationId' | 'caseWorkerId' | 'tags'>>;
 
-/** Somebody who was left as they were, and why. */
+/** A person left unchanged, with the reason. */
 export interface Left {
   person: OneOfMany;
   code: 'stale-version' | 'not-found';
 }
 
-/** Which of them would be changed at all. */
+/** The people whom the change would affect. */
 export function changesAmong<Row extends OneOfMany>(
   people: readonly Row[],
   planned: (person: Row) => Handling,
@@ -44,8 +44,8 @@ export function changesAmong<Row extends OneOfMany>(
 }
 
 /**
- * Changes many at once, says so, and can undo it: each gets back what they had. `onChanged` is told
- * how they are now.
+ * Changes many people at once, confirms it, and offers undo, which restores each one's values. `onChanged` gets the
+ * updated people.
  */
 export function useChangingMany<Row extends OneOfMany>(onChanged: (people: Row[]) => void) {
   const { t } = useTranslation(['applicants', 'actions']);
@@ -93,7 +93,7 @@ export function useChangingMany<Row extends OneOfMany>(onChanged: (people: Row[]
 
   return {
     isPending,
-    /** @throws ApiError when nothing was changed */
+    /** @throws ApiError if nothing was changed */
     async change(changes: { person: Row; handling: Handling }[]): Promise<Left[]> {
       const { changed, left } = await send(changes);
       const count = changed.length;

@@ -14,7 +14,7 @@ import type { PeopleFilters } from './list-filters.ts';
 
 type Narrowed = PeopleFilters & { sort: string };
 
-/** The filters beside the search, and the order where the table has no head for it. */
+/** Filters beside the search, and the order if the table header doesn't show it. */
 export function FilterBar({
   filters,
   orders,
@@ -25,19 +25,19 @@ export function FilterBar({
   children,
 }: {
   filters: Narrowed;
-  /** Every order, with its words. */
+  /** All orders with labels. */
   orders: readonly Choice[];
-  /** The table has the column by which the list is sorted. */
+  /** Whether the table shows the sorted column. */
   isSortShown: boolean;
-  /** How many filters are set. */
+  /** The number of active filters. */
   count: number;
   onChange: (changed: Partial<Narrowed>) => void;
   onClear: () => void;
-  /** The filters of this list alone. */
+  /** Filters of this list only. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
-  // Here the table has no room for every column that can be sorted by.
+  // The table is too narrow here to show every sortable column.
   const isNarrow = !useIsAtLeast('xl');
   return (
     <FoldedFilters label={count === 0 ? t('list.filters') : t('list.filtersChosen', { count })}>
@@ -68,7 +68,7 @@ export function FilterBar({
   );
 }
 
-/** One filter of people: a list of its choices, in a line with the others. */
+/** A select filter for lists of people, in line with the others. */
 export function PeopleChoice(props: Omit<React.ComponentProps<typeof FilterChoice>, 'className'>) {
   return <FilterChoice {...props} className={classes.choice} />;
 }

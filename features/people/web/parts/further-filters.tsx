@@ -14,7 +14,7 @@ interface FilterProps {
   onChange: (changed: Partial<PeopleFilters>) => void;
 }
 
-/** The filters that are needed less often: behind a button, or on a phone below the others. */
+/** Less common filters: behind a button, or below the others on a phone. */
 export function FurtherFilters(props: FilterProps) {
   const { t } = useTranslation('applicants');
   const count = countFurtherFilters(props.filters);

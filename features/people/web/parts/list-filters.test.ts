@@ -15,8 +15,8 @@ const filtersOfView = ({ filters, sort }: ListView, view: string, q: string) =>
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 
-describe('the filters of the list in the address', () => {
-  it('come back as they were written', () => {
+describe('list filters in the URL', () => {
+  it('survive a round trip', () => {
     const filters = {
       ...filtersOf({}),
       q: '007',
@@ -35,11 +35,11 @@ describe('the filters of the list in the address', () => {
     expect(filtersOf(searchOf(filters))).toEqual(filters);
   });
 
-  it('are left out when they are as usual', () => {
+  it('are left out at their defaults', () => {
     expect(searchOf(filtersOf({}))).toEqual({});
   });
 
-  it('read one status as well as several, and nothing unknown', () => {
+  it('accept one status or several, and ignore unknown ones', () => {
     expect(filtersOf({ status: 'pending' }).status).toEqual(['pending']);
     expect(
       filtersOf({
@@ -55,22 +55,22 @@ describe('the filters of the list in the address', () => {
     ).toEqual(filtersOf({}));
   });
 
-  it('are asked of the server without blanks around the search', () => {
+  it('are sent to the server with the search trimmed', () => {
     expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-danger' });
   });
 
-  it('read what the router has made a number of', () => {
+  it('accept values that the router turned into numbers', () => {
     const { tag, ageTo } = filtersOf({ tag: 2024, ageTo: 30 });
     expect({ tag, ageTo }).toEqual({ tag: ['2024'], ageTo: '30' });
   });
 
-  it('send the zone in which days are meant, where there are any', () => {
+  it('send the time zone along with any day', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(queryOf(filtersOf({ from: '2026-01-31' }), undefined).zone).toBe(own);
     expect(queryOf(filtersOf({ ageFrom: '18' }), undefined).zone).toBe(own);
   });
 
-  it('can be counted and cleared, without the order', () => {
+  it('can be counted and cleared without the order', () => {
     const filters = filtersOf({ q: 'a', status: 'pending', location, sort: '-lastName' });
     expect(countFilters(filters)).toBe(2);
     expect(applicantFilters.cleared(filters, ['sort'])).toEqual({
@@ -80,8 +80,8 @@ describe('the filters of the list in the address', () => {
   });
 });
 
-describe('a saved view', () => {
-  it('gives back the filters and the order that it was made of, and never a search', () => {
+describe('saved view', () => {
+  it('restores its filters and order, never the search', () => {
     const filters = {
       ...filtersOf({}),
       status: ['pending' as const],
@@ -97,13 +97,13 @@ describe('a saved view', () => {
     expect(filtersOfView(view, location, 'ann')).toEqual({ ...filters, q: 'ann', view: location });
   });
 
-  it('of the usual list is empty', () => {
+  it('is empty for the default list', () => {
     expect(viewOf(filtersOf({}))).toEqual({ filters: {}, sort: null });
     const view = { filters: {}, sort: null, columns: null };
     expect(filtersOfView(view, location, '').sort).toBe('-danger');
   });
 
-  it('sorted by the newest stays so', () => {
+  it('keeps the newest-first order', () => {
     const { sort, filters } = viewOf(filtersOf({ sort: '-createdAt' }));
     expect(sort).toBe('-createdAt');
     expect(filtersOfView({ filters, sort, columns: null }, location, '').sort).toBe('-createdAt');

@@ -35,7 +35,7 @@ const age: AddressFilter<string, number> = {
   toSent: Number,
 };
 
-/** What narrows any list of people, and the saved view that the list was opened by. */
+/** Filters of any list of people, and the id of the open saved view. */
 export const filtersOfPeople = {
   q: search,
   caseWorker: asList(idOr('none', 'me')),
@@ -52,7 +52,7 @@ export const filtersOfPeople = {
 };
 export type PeopleFilters = FilterValues<typeof filtersOfPeople>;
 
-/** Every order of these columns, the usual one first. `danger` is none that anyone would turn round. */
+/** Both directions of these columns, the default first; `danger` has only one. */
 export function sortChoices<const Column extends string>(columns: readonly Column[]) {
   return [
     '-danger' as const,
@@ -65,7 +65,7 @@ export function sortChoices<const Column extends string>(columns: readonly Colum
 const usualSort: ApplicantSort = usualApplicantSort;
 export const applicantSortChoices: readonly ApplicantSort[] = sortChoices(applicantSorts);
 
-/** What the list of applicants shows. */
+/** URL state of the applicant list. */
 export const applicantFilters = addressFilters({
   status: anyOf(applicantStatuses),
   location: asList(idOr('none')),
@@ -84,7 +84,7 @@ interface SentOfPeople {
 
 const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
 
-/** What is asked of the server. The days are those of whoever looks. */
+/** The query for the server; days are in the user's time zone. */
 export function queryOfPeople<Sent extends SentOfPeople>(
   { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
   after: string | undefined,
@@ -93,7 +93,7 @@ export function queryOfPeople<Sent extends SentOfPeople>(
   return { ...sent, zone: hasDay ? ownZone() : undefined, after };
 }
 
-/** What is kept of a list as a view; its columns are told apart. */
+/** The list in saved-view format, without its columns. */
 export function viewOfPeople<Sent extends SentOfPeople>({
   q: _,
   view: __,
@@ -108,7 +108,7 @@ export function queryOf(filters: ApplicantFilters, after: string | undefined): A
   return queryOfPeople(applicantFilters.toSent(filters), after);
 }
 
-/** The filters that have no place of their own beside the search. */
+/** The number of active filters behind the button. */
 export function countFurtherFilters(filters: PeopleFilters): number {
   return countSet(filters, [
     'substance',
@@ -120,7 +120,7 @@ export function countFurtherFilters(filters: PeopleFilters): number {
   ]);
 }
 
-/** How many filters are set; the search and the order are not filters. */
+/** The number of active filters, without search and order. */
 export function countFilters(filters: ApplicantFilters): number {
   return (
     countSet(filters, ['status', 'location', 'caseWorker', 'housing']) +

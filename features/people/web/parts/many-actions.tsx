@@ -16,13 +16,13 @@ const icons = {
   removeTags: IconTagOff,
 } satisfies Record<ManyChange, unknown>;
 
-/** What can be done with the people who are selected in a list; nothing while nobody is. */
+/** Actions for the people selected in a list; renders nothing without a selection. */
 export function ManyActions<Row extends OneOfMany>({
   selection,
   exporting,
 }: {
   selection: Selection<Row>;
-  /** A button that exports those with these ids. */
+  /** A button that exports the people with these ids. */
   exporting?: (ids: string[]) => ReactNode;
 }) {
   const words = useListWords().selection;
@@ -54,7 +54,7 @@ export function ManyActions<Row extends OneOfMany>({
   );
 }
 
-/** Side by side; on a phone, where they would cover the list, behind one button. */
+/** Side by side, or behind one button on a phone, where they would cover the list. */
 function Changes({
   offered,
   onChoose,

@@ -11,10 +11,10 @@ import classes from '#features/person/web/parts/applicants/choice-kinds.module.c
 import { useLabelPill } from '#features/person/web/parts/applicants/label-list-kind.tsx';
 import type { Handling, ManyChange, OneOfMany } from './changing-many.ts';
 
-/** An id, `none`, or tags; null while nothing was given. */
+/** An id, `none`, or tags; null if nothing was given. */
 export type Given = string | string[] | null;
 
-/** What this means for one of them. */
+/** The change for one person. */
 export function plannedFor(
   change: ManyChange,
   given: string | string[],
@@ -35,7 +35,7 @@ interface FieldProps {
   onGive: (given: Given) => void;
 }
 
-/** The one thing that is asked for. */
+/** The input for the value to set. */
 export function ManyField({
   change,
   people,
@@ -131,7 +131,7 @@ function NewTags({ given, error, onGive }: FieldProps) {
       maxLength={60}
       acceptValueOnBlur
       splitChars={[',', ';']}
-      // The buttons below stay free, until there is something to offer.
+      // Keeps the buttons below uncovered until there are options.
       openOnFocus={false}
       limit={5}
       comboboxProps={{ position: 'top-start' }}

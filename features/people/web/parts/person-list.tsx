@@ -25,14 +25,14 @@ import { ManyActions } from './many-actions.tsx';
 
 type Narrowed = PeopleFilters & { sort: string };
 
-/** How many columns beside the name are shown to whoever has chosen nothing. */
+/** The number of columns beside the name by default. */
 const usualColumns = 6;
 
-/** The facts of a name, exported in place of the column of the name. */
+/** Export columns that replace the name column. */
 const exportedName: ExportColumn[] = ['lastName', 'firstName', 'preferredName', 'dateOfBirth'];
 
 interface PersonListProps<Row, Values> {
-  /** Its saved views, import, and export are called so, too. */
+  /** Also the name in saved views, imports, and exports. */
   name: SavedView['list'];
   described: {
     read: (search: Record<string, unknown>) => Values;
@@ -41,29 +41,28 @@ interface PersonListProps<Row, Values> {
   };
   list: ListState<Values>;
   query: ListQuery<Row>;
-  /** Every order. */
   sorts: readonly string[];
-  /** The name first; the others in the order in which they are offered. */
+  /** The name first; the others in picker order. */
   columns: readonly RecordColumn<Row>[];
-  /** Columns that an export calls otherwise. */
+  /** Columns whose export name differs. */
   exportedAs: Readonly<Record<string, ExportColumn>>;
-  /** The filters of this list alone. */
+  /** Filters of this list only. */
   choices: React.ReactNode;
-  /** How many filters are set. */
+  /** The number of active filters. */
   count: number;
-  /** Filters that stay when the others are cleared. */
+  /** Filters that "clear all" keeps. */
   keeps: readonly (keyof Values)[];
-  /** Why nobody is listed where nothing narrows the list. */
+  /** Shown when the unfiltered list is empty. */
   empty: React.ReactNode;
-  /** What else can be done where nobody matches. */
+  /** More actions when nothing matches. */
   unmatched?: React.ReactNode;
-  /** In the line of the total. */
+  /** Shown beside the total. */
   beside?: React.ReactNode;
-  /** Rows that nobody keeps a view of, selects, or exports; below this head. */
+  /** Rows without saved views, selection, or export, below this header. */
   unviewed?: (Pick<ListTable<Row>, 'columns' | 'card'> & { head: React.ReactNode }) | undefined;
 }
 
-/** A list of people, as the address describes it: of applicants, or of clients. */
+/** A list of people, driven by the URL; used for applicants and clients. */
 export function PersonList<Row extends OneOfMany & Named, Values extends Narrowed>({
   name,
   described,
@@ -108,7 +107,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   const clear = (kept = keeps) => show(described.cleared(filters, kept));
   const exported = (values: Values, id?: string[]) => {
     const found = queryOfPeople(described.toSent(values), undefined);
-    // Ages and days are meant, and moments shown, where whoever asks is.
+    // Ages and days use the user's time zone.
     return { list: name, found: { ...found, zone: ownZone(), id } } as Exported;
   };
   const exportColumns = [...exportedName, ...chosen.shown.map((id) => exportedAs[id] ?? id)];
@@ -134,7 +133,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
           active={filters.view}
           columns={chosen}
           labels={offered}
-          // What was searched for is no part of a view, and stays.
+          // The search isn't part of a view and stays.
           onOpen={(view) =>
             show(
               described.read({

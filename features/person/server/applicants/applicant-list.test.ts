@@ -28,7 +28,7 @@ async function list(query: string) {
 }
 const names = (page: { items: ApplicantSummary[] }) => page.items.map((item) => item.firstName);
 
-describe('the list of applicants', () => {
+describe('list of applicants', () => {
   it.each([
     ['elise', ['Élise']],
     ['GALET élise', ['Élise']],
@@ -43,7 +43,7 @@ describe('the list of applicants', () => {
     expect(names(await list(`q=${encodeURIComponent(q)}`))).toEqual(expected);
   });
 
-  it('orders names as people do, accents among the plain letters', async () => {
+  it('sorts accented letters among plain ones', async () => {
     const page = await list('sort=lastName');
     expect(page.items.map((item) => item.lastName)).toEqual([
       'Earl',
@@ -62,7 +62,7 @@ describe('the list of applicants', () => {
     '-lastName',
     '-updatedAt',
     'reference',
-  ])('pages through everybody once by %s', async (sort) => {
+  ])('pages through all people once by %s', async (sort) => {
     const seen: string[] = [];
     let after = '';
     do {
@@ -76,7 +76,7 @@ describe('the list of applicants', () => {
     expect(new Set(seen).size).toBe(people.length);
   });
 
-  it('goes on where it was when somebody new comes in before', async () => {
+  it('continues at the same place when a person is added before it', async () => {
     const first = await list('sort=-createdAt&limit=2');
     const body = { firstName: 'Fay', lastName: 'New' };
     const created = await test.call('POST', '/api/applicant', { token: staff, body });
@@ -101,14 +101,14 @@ describe('the list of applicants', () => {
     'status=unheard-of',
     'location=1',
     'surprise=1',
-  ])('refuses %s with the field named', async (query) => {
+  ])('refuses %s and names the field', async (query) => {
     const reply = await test.call('GET', `/api/applicant?${query}`, { token: staff });
     expect(reply.statusCode).toBe(400);
     const field = query.split('=')[0] ?? '';
     expect(reply.json().details[0].path.startsWith(field)).toBe(true);
   });
 
-  it('keeps the deleted ones for admins', async () => {
+  it('shows deleted applicants only to admins', async () => {
     const reply = await test.call('GET', '/api/applicant?deleted=only', { token: staff });
     expect(reply.statusCode).toBe(403);
   });

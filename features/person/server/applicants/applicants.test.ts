@@ -21,7 +21,7 @@ const read = (id: string, token = staff) => test.call('GET', `/api/applicant/${i
 const update = (id: string, body: object) =>
   test.call('PUT', `/api/applicant/${id}`, { token: staff, body });
 
-/** One value for every field that people fill in. */
+/** A value for every form field. */
 const everyField = {
   firstName: 'Zoé',
   middleName: 'Ọlá',
@@ -60,20 +60,20 @@ const everyField = {
   tags: ['priority'],
 };
 
-describe('an applicant', () => {
-  it('keeps every field as it was given, dates and scripts included', async () => {
+describe('applicant', () => {
+  it('keeps every field as sent, including dates and scripts', async () => {
     const created = await create(everyField);
     expect(created).toMatchObject({ ...everyField, status: 'screening-incomplete', version: 1 });
     expect((await read(created.id)).json()).toEqual(created);
   });
 
-  it('takes the address with a slash at its end too, as the specification writes it', async () => {
+  it('accepts a trailing slash in the URL, as in the specification', async () => {
     const body = { firstName: 'Ada', lastName: 'Slash' };
     const reply = await test.call('POST', '/api/applicant/', { token: staff, body });
     expect(reply.statusCode).toBe(201);
   });
 
-  it('needs a first and a last name, and says which is missing', async () => {
+  it('requires a first and a last name, and names the missing one', async () => {
     const reply = await test.call('POST', '/api/applicant', {
       token: staff,
       body: { firstName: '  ' },
@@ -86,13 +86,13 @@ describe('an applicant', () => {
     ]);
   });
 
-  it('changes only what was sent, and counts the version up', async () => {
+  it('changes only the fields sent, and raises the version', async () => {
     const created = await create(everyField);
     const reply = await update(created.id, { version: 1, phone: '555-0111' });
     expect(reply.json()).toMatchObject({ ...everyField, phone: '555-0111', version: 2 });
   });
 
-  it('takes back what the server sent, and ignores the fields that only the server sets', async () => {
+  it('accepts a record as the server sent it, and ignores server-set fields', async () => {
     const created = await create(everyField);
     const whole = { ...created, status: 'approve', reference: 'MINE-MINE', lastName: 'Galet' };
     const reply = await update(created.id, whole);
@@ -104,7 +104,7 @@ describe('an applicant', () => {
     });
   });
 
-  it('answers a stale write with the record as it is, and writes nothing', async () => {
+  it('answers a stale write with the current record, and writes nothing', async () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     await update(created.id, { version: 1, city: undefined, phone: '555-0101' });
     const stale = await update(created.id, { version: 1, phone: '555-0102' });
@@ -116,7 +116,7 @@ describe('an applicant', () => {
     expect((await read(created.id)).json().phone).toBe('555-0101');
   });
 
-  it('lets one of two writers at the same moment through', async () => {
+  it('accepts one of two concurrent writes', async () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     const replies = await Promise.all(
       ['555-0101', '555-0102'].map((phone) => update(created.id, { version: 1, phone })),
@@ -124,7 +124,7 @@ describe('an applicant', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('takes only a case worker who is on the staff and a location that is there', async () => {
+  it('accepts only staff as case worker and only existing locations', async () => {
     const client = await addAccount(test.db, 'client', 'not-staff@test.example');
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     for (const [field, value, rule] of [
@@ -138,7 +138,7 @@ describe('an applicant', () => {
     expect((await read(created.id)).json().version).toBe(1);
   });
 
-  it('is deleted by an admin, gone for staff, and comes back when restored', async () => {
+  it('is deleted by an admin, hidden from staff, and visible again when restored', async () => {
     const { id } = await create({ firstName: 'Ada', lastName: 'Pebble' });
     const byStaff = await test.call('DELETE', `/api/applicant/${id}`, { token: staff });
     expect(byStaff.statusCode).toBe(403);
@@ -170,7 +170,7 @@ describe('an applicant', () => {
     expect(reply.statusCode).toBe(404);
   });
 
-  it('leaves a trail of every change, which nobody can alter', async () => {
+  it('writes an unalterable audit entry for every change', async () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     await update(created.id, { version: 1, phone: '555-0101' });
     const trail = await test.db
@@ -190,7 +190,7 @@ describe('an applicant', () => {
     await expect(test.db.deleteFrom('auditEntry').execute()).rejects.toThrow('only be added to');
   });
 
-  it('writes nothing at all when its audit entry cannot be written', async () => {
+  it('writes nothing if its audit entry cannot be written', async () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     await test.db.schema.alterTable('auditEntry').renameTo('audit_away').execute();
     const reply = await update(created.id, { version: 1, phone: '555-0101' });

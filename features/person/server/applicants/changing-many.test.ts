@@ -26,8 +26,8 @@ const read = async (id: string): Promise<Applicant> =>
 const change = (...changes: object[]) =>
   test.call('PUT', '/api/applicant', { token: staff, body: { changes } });
 
-describe('many applicants at once', () => {
-  it('are moved, assigned and marked, each with an entry in the log, and it can be undone', async () => {
+describe('bulk changes of applicants', () => {
+  it('move, assign, and tag people with one audit entry each, and can be undone', async () => {
     const people = [await add({ tags: ['court'] }), await add()];
     const reply = await change(
       ...people.map(({ id, version, tags }) => ({
@@ -76,7 +76,7 @@ describe('many applicants at once', () => {
     expect(await read(first?.id ?? '')).toMatchObject({ locationId: null, tags: ['court'] });
   });
 
-  it('leave out whoever somebody else has changed meanwhile, and say who', async () => {
+  it('skip people whom someone else changed since, and list them', async () => {
     const [mine, theirs, gone] = [await add(), await add(), await add()];
     const body = { version: 1, phone: '418 555 0101' };
     await test.call('PUT', `/api/applicant/${theirs.id}`, { token: staff, body });
@@ -91,7 +91,7 @@ describe('many applicants at once', () => {
     expect(await read(theirs.id)).toMatchObject({ locationId: null, phone: '418 555 0101' });
   });
 
-  it('are all left as they are when what is sent can’t be meant', async () => {
+  it('change no one if the values are invalid', async () => {
     const people = [await add(), await add()];
     const reply = await change(
       ...people.map(({ id, version }, place) => ({
@@ -105,7 +105,7 @@ describe('many applicants at once', () => {
     for (const { id } of people) expect(await read(id)).toMatchObject({ version: 1 });
   });
 
-  it('changed by two at the same moment end with one of the two, each whole', async () => {
+  it('give each person one of two concurrent changes in full', async () => {
     const people = await Promise.all([add(), add(), add(), add()]);
     const all = people.map(({ id, version }) => ({ id, version }));
     const replies = await Promise.all([

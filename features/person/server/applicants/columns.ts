@@ -8,10 +8,10 @@ import {
 
 export type ApplicantFields = Partial<Pick<ApplicantToCreate, PersonField>>;
 
-/** Kinds whose column is jsonb. */
+/** Kinds stored as jsonb. */
 const jsonKinds: readonly string[] = ['block', 'substances'];
 
-/** The columns to write for the fields that were given; the others are left alone. */
+/** The columns to write for the given fields; others stay unchanged. */
 export function toColumns(given: ApplicantFields): Record<string, unknown> {
   return Object.fromEntries(
     personFieldNames
@@ -23,10 +23,10 @@ export function toColumns(given: ApplicantFields): Record<string, unknown> {
   );
 }
 
-/** The fields of a row, as the contract names them. */
+/** A row's fields by their contract names. */
 export function toFields(row: Record<string, unknown>): Record<PersonField, unknown> {
   const named = personFieldNames.map((name) => [name, row[name]] as const);
-  // What an older form didn't know is there all the same, as "not given".
+  // Fills in parts that an older version didn't have.
   const blocks = Object.entries(emptyBlocks).map(([name, empty]) => [
     name,
     { ...empty, ...(row[name] as object) },

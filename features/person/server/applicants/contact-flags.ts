@@ -1,11 +1,11 @@
-/** What lists show of contact safety: a flag, and no verdicts. */
+/** Contact safety in lists: a flag without verdicts. */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
 
-/** What the answers of one record or application say of a safe contact; hidden answers count as well. */
+/** Answers of a record or application about a safe contact, including hidden ones. */
 function answered(column: 'applicantId' | 'draftApplicantId', id: string): RawBuilder<unknown> {
   return sql`(
     select
@@ -20,7 +20,7 @@ function answered(column: 'applicantId' | 'draftApplicantId', id: string): RawBu
   ) as answered`;
 }
 
-/** Records that need a safe contact and have none, as `missingSafeContact` of contact safety decides. */
+/** Flags of records that need a safe contact and have none; same rule as `missingSafeContact`. */
 export async function listFlags(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -40,7 +40,7 @@ export async function listFlags(
   return new Map(rows.map(({ id, flag }) => [id, flag]));
 }
 
-/** The same for the application of each row: it becomes a record as it is corrected. */
+/** The same for an application, which becomes a record as corrected. */
 export const flagOfApplication = sql<ContactFlag | null>`(
   select 'safe-contact-missing'
   from ${answered('draftApplicantId', 'draftApplicant.id')}

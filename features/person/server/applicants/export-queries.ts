@@ -8,10 +8,10 @@ import { fieldAt } from '#features/person/contract/person-fields.ts';
 import { matchingApplicants, type Narrowing } from './list-filters.ts';
 import { inScope } from './queries.ts';
 
-/** A row of an export: a value for each of its columns, in their order. */
+/** The values of a row in column order. */
 export type ExportRow = (string | null)[];
 
-/** Which applicants, all of them, in this order. */
+/** The ids of all matching applicants in this order. */
 export async function idsInOrder(
   ctx: Ctx<StaffScope>,
   narrowing: Narrowing,
@@ -28,7 +28,7 @@ export async function idsInOrder(
   return idsFrom(ids);
 }
 
-/** How many these are, all of them counted. */
+/** The exact number of matching applicants. */
 export async function countAll(
   ctx: Ctx<StaffScope>,
   narrowing: Narrowing,
@@ -42,7 +42,7 @@ export async function countAll(
 
 const moments: readonly ExportColumn[] = ['submittedAt', 'createdAt', 'updatedAt'];
 
-/** Of the last enrolment; where and when stand beside the person as well. */
+/** From the last enrollment; the person's row repeats location and dates. */
 const lastEnrolment: Partial<Record<ExportColumn, string>> = {
   'enrolment.locationId': 'applicant.enrolmentLocationId',
   'enrolment.startDate': 'applicant.enrolmentStart',
@@ -53,7 +53,7 @@ const lastEnrolment: Partial<Record<ExportColumn, string>> = {
   'outcome.credentialName': 'last.credentialName',
 };
 
-/** The value of a column as text: a moment as the clocks of this zone show it. */
+/** A column's value as text; moments are in this time zone. */
 function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
   if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
   if (moments.includes(column)) {
@@ -65,7 +65,7 @@ function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
   const kept = sql.ref(`applicant.${field.name}`);
   if (field.block) return sql`${kept} ->> ${sql.lit(column.slice(field.block.length + 1))}`;
   switch (field.kind) {
-    // Joined with what no word of a closed list holds.
+    // The separator can't occur in a value.
     case 'choices':
       return sql`array_to_string(${kept}, ',')`;
     case 'labels':
@@ -80,7 +80,7 @@ function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
   }
 }
 
-/** What the columns hold of these applicants, in the order of their ids; whoever is gone meanwhile is left out. */
+/** The rows of these applicants in the order of their ids, without those deleted since. */
 export async function exportRows(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
+/** What exports read about applicants: first the ids in order, then the values in batches. */
 
 import type { Ctx } from '#core/server/context.ts';
 import type { IdList } from '#core/server/db/id-list.ts';
@@ -13,10 +13,10 @@ import { clientSortKeys, sortKeys } from './list-queries.ts';
 import { wordsAlike } from './name-words.ts';
 import { mayDelete } from './policy.ts';
 
-/** Who is asked for: the filters and the search of a list, or some of its rows. */
+/** The people to export: a list's filters and search, or selected rows. */
 export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | 'sort'> {
   sort: string;
-  /** Clients only, with what narrows their list. */
+  /** Limits the export to clients, with the client list's filters. */
   clients?: EnrolmentFilters | undefined;
 }
 
@@ -26,7 +26,7 @@ function narrow(ctx: Ctx<StaffScope>, { id, clients, ...filters }: Omit<Exported
   return { ...narrowing, ids: id, clients };
 }
 
-/** As the list has it: those who are called so, or else those who are called something like it. */
+/** As in lists: exact name matches, or else similar names. */
 async function searched<Result>(
   ctx: Ctx<StaffScope>,
   q: string,
@@ -40,7 +40,7 @@ async function searched<Result>(
   return called === undefined ? asTyped : find(called);
 }
 
-/** All that the list would show, in its order. */
+/** All ids that the list would show, in its order. */
 export async function idsToExport(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList> {
   const keys = exported.clients ? clientSortKeys : sortKeys;
   const order = pageOrder(keys, exported.sort, undefined);
@@ -58,7 +58,7 @@ export async function countToExport(
   return searched(ctx, exported.q ?? '', find, (count) => count === 0);
 }
 
-/** Values of these applicants, as text and codes; whoever has been deleted meanwhile is left out. */
+/** Values of these applicants as text and codes, without those deleted since. */
 export function rowsToExport(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],

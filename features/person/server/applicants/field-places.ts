@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Fields by name, as an applicant has them and a draft describes them. */
+/** Fields by name, of an applicant or an application. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Every place at which something stands: `phone`, `address.city`. A list is one place. */
+/** Every path with a value: `phone`, `address.city`. A list has one path. */
 export function placesOf(fields: Fields): Map<string, unknown> {
   const places = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
@@ -19,7 +19,7 @@ export function valueAt(fields: Fields, place: string): unknown {
   return part === undefined ? value : (value as Fields | undefined)?.[part];
 }
 
-/** The whole fields that it takes to put these values at these places of a record. */
+/** The whole fields needed to set these values at these paths. */
 export function fieldsWith(record: Fields, values: ReadonlyMap<string, unknown>): Fields {
   const changed: Record<string, unknown> = {};
   for (const [place, value] of values) {
@@ -32,19 +32,19 @@ export function fieldsWith(record: Fields, values: ReadonlyMap<string, unknown>)
   return changed;
 }
 
-/** Those of these places at which two records differ. */
+/** The paths at which two records differ. */
 export function placesThatDiffer(places: Iterable<string>, one: Fields, other: Fields): string[] {
   return [...places].filter((place) => !isSame(valueAt(one, place), valueAt(other, place)));
 }
 
-/** What differs from what was given: this is what staff have corrected. */
+/** The differences from the person's own answers, which are staff corrections. */
 export function correctionsOf(given: Fields, shown: Fields): Fields {
   return Object.fromEntries(
     Object.entries(shown).filter(([name, value]) => !isSame(given[name], value)),
   );
 }
 
-/** Whether two values say the same; nothing, an empty list and a group of nothing say nothing. */
+/** Whether two values are equal; null, an empty list, and an empty group are all equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(meaning(one), meaning(other));
 }

@@ -1,4 +1,4 @@
-/** What answers do to a file, as part of the change by which they become the applicant's. */
+/** How answers update a record, within the transaction that attaches them to the applicant. */
 
 import { difference, recordAudit } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
@@ -7,10 +7,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
-/**
- * Adds to a file what answers say and it lacks; a field that holds something keeps it, and so does
- * one that what is said doesn't fit.
- */
+/** Fills empty fields of a record from answers. Keeps existing values, and skips answers that don't fit. */
 export async function addFromAnswers(
   ctx: Ctx<StaffScope>,
   before: Applicant,
@@ -26,15 +23,15 @@ export async function addFromAnswers(
   });
 }
 
-/** As `hold`, for whoever hands in a screening. */
+/** Same as `hold`, for a person who submits a screening. */
 export async function holdForScreening(ctx: Ctx<ScreeningScope>, id: string) {
   const { fields, places } = await queries.lockForScreening(ctx, id);
   return { caseWorkerId: fields.caseWorkerId as string | null, places };
 }
 
 /**
- * A screening was handed in: what the file doesn't say yet is added to it, and it waits for a
- * decision, unless it has moved on without the screening.
+ * Fills empty fields from a submitted screening and sets the status to awaiting decision, unless the status has already
+ * moved on.
  */
 export async function completeScreening(
   ctx: Ctx<ScreeningScope>,

@@ -1,4 +1,4 @@
-/** What an import of many does to files, as part of its own transactions. */
+/** How an import writes records, within its own transactions. */
 
 import { recordAudit, recordAudits } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
@@ -7,7 +7,7 @@ import { takeReferences } from '#core/server/secrets/codes.ts';
 import type { Applicant, ApplicantToCreate } from '#features/person/contract/applicants.ts';
 import * as queries from './queries.ts';
 
-/** Creates these people, in this order. Where they are and who looks after them has been checked. */
+/** Creates these people in order. The caller has checked locations and case workers. */
 export async function createMany(
   ctx: Ctx<StaffScope>,
   people: readonly ApplicantToCreate[],
@@ -34,7 +34,7 @@ export async function createMany(
   return created;
 }
 
-/** Takes somebody back whom an import has made. Whoever imported them may, though not delete others. */
+/** Removes a person that an import created. The importing user may do this without the permission to delete. */
 export async function takeBack(ctx: Ctx<StaffScope>, id: string, importId: string): Promise<void> {
   await queries.setDeleted(ctx, id, ctx.now, ctx.now);
   await recordAudit(ctx, {

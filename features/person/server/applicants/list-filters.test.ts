@@ -11,8 +11,8 @@ let location: string;
 let worker: string;
 
 /**
- * So many years old today, to the day of UTC, by which a list without a zone goes. A birthday on
- * February 29 falls on the 28th in other years.
+ * Date of birth for this age today in UTC, the default zone of lists. A February 29 birthday falls on the 28th in other
+ * years.
  */
 function born(years: number, days = 0): string {
   const today = new Date().toISOString().slice(0, 10);
@@ -70,7 +70,7 @@ async function found(query: string): Promise<string> {
     .join('');
 }
 
-describe('a list of applicants is narrowed', () => {
+describe('filters of the applicant list', () => {
   it.each([
     ['substance=opioids', 'A'],
     ['substance=cocaine&substance=fentanyl', 'AB'],
@@ -90,13 +90,13 @@ describe('a list of applicants is narrowed', () => {
     expect(await found(query)).toBe(expected);
   });
 
-  it('by a location, and by none beside it', async () => {
+  it('by a location, and by no location', async () => {
     expect(await found(`location=${location}`)).toBe('AB');
     expect(await found(`location=${location}&location=none`)).toBe('ABCD');
     expect(await found(`location=${location}&caseWorker=${worker}`)).toBe('A');
   });
 
-  it('by the day on which somebody became known, in the days of whoever asks', async () => {
+  it("by the day a person became known, in the user's time zone", async () => {
     const made = (await list('')).items[0]?.createdAt ?? '';
     const dayIn = (zone: string, ahead = 0) =>
       daysAfter(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(made)), ahead);
@@ -106,7 +106,7 @@ describe('a list of applicants is narrowed', () => {
       expect(await found(`from=${dayIn(zone, 1)}&zone=${zone}`)).toBe('');
       expect(await found(`to=${dayIn(zone, -1)}&zone=${zone}`)).toBe('');
     }
-    // Between these two it is never the same day.
+    // These two zones never have the same date.
     const [first, last] = [dayIn('Pacific/Kiritimati'), dayIn('Pacific/Pago_Pago')];
     expect(first > last).toBe(true);
     expect(await found(`from=${first}&zone=Pacific/Pago_Pago`)).toBe('');
@@ -120,13 +120,13 @@ describe('a list of applicants is narrowed', () => {
     ['ageTo=old', 'ageTo'],
     ['substance=tea', 'substance.0'],
     ['caseWorker=you', 'caseWorker.0'],
-  ])('not by %s, and says so', async (query, path) => {
+  ])('refuse %s with a message', async (query, path) => {
     const reply = await test.call('GET', `/api/applicant?${query}`, { token: staff });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details.map((one: { path: string }) => one.path)).toContain(path);
   });
 
-  it('pages by date of birth, those without one last', async () => {
+  it('pages by birth date, those without one last', async () => {
     const seen: string[] = [];
     let after = '';
     do {
@@ -141,7 +141,7 @@ describe('a list of applicants is narrowed', () => {
   });
 });
 
-describe('a name that is misspelt', () => {
+describe('misspelled names', () => {
   it.each([
     ['morain', 'A', false],
     ['Moriane', 'A', true],
@@ -157,7 +157,7 @@ describe('a name that is misspelt', () => {
     expect(page.alike).toBe(alike);
   });
 
-  it('leads to nobody whose file was deleted for good', async () => {
+  it('find no one who was permanently removed', async () => {
     const body = { firstName: 'Zoltan', lastName: 'Quennevillex' };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
     const words = () =>
@@ -168,8 +168,8 @@ describe('a name that is misspelt', () => {
   });
 });
 
-describe('a search that finds more than anybody reads', () => {
-  it('says at least how many, and pages through them in order', async () => {
+describe('search with too many results', () => {
+  it('reports a minimum count and pages in order', async () => {
     await sql`
       with code as (
         insert into reference_code (code) select 'MANY' || n from generate_series(1, 3001) n
@@ -191,7 +191,7 @@ describe('a search that finds more than anybody reads', () => {
     const shown = [...first.items, ...second.items].map(({ reference }) => reference);
     const all = Array.from({ length: 3001 }, (_, place) => `MANY${place + 1}`);
     expect(shown).toEqual(all.toSorted().slice(0, 4));
-    // In a large table nobody waits until so many are found.
+    // Large tables stop counting early.
     await sql`update pg_class set reltuples = 1000000 where relname = 'applicant'`.execute(test.db);
     const [near, further] = [await page(), await page(`&after=${first.next}`)];
     expect(near).toEqual({ ...first, total: { atLeast: 2 } });
@@ -200,8 +200,8 @@ describe('a search that finds more than anybody reads', () => {
   });
 });
 
-describe('the tags in use', () => {
-  it('are offered in order, until nobody has them any more', async () => {
+describe('tags in use', () => {
+  it('are offered in order as long as anyone has them', async () => {
     const tags = async () =>
       (await test.call('GET', '/api/applicant/tags', { token: staff })).json().tags;
     expect(await tags()).toEqual(['court', 'urgent', 'Urgent', 'veteran']);

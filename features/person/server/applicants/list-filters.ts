@@ -15,7 +15,7 @@ import { searched } from './search-queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
 
-/** What narrows a list of clients beside what narrows any list of people. */
+/** Filters specific to clients. */
 export type EnrolmentFilters = Pick<
   z.output<(typeof listClients)['query']>,
   | 'programStatus'
@@ -27,29 +27,29 @@ export type EnrolmentFilters = Pick<
   | 'endedTo'
 >;
 
-/** What narrows a list, its days and ages as moments and dates of birth. */
+/** Filters with days and ages converted to moments and birth dates. */
 export interface Narrowing
   extends Pick<
     Filters,
     'status' | 'location' | 'caseWorker' | 'housing' | 'substance' | 'tag' | 'deleted'
   > {
-  /** Became known from this moment on, and before that one. */
+  /** First known from this moment on, and before that one. */
   since?: Date | undefined;
   until?: Date | undefined;
-  /** In their status since before this moment. */
+  /** In their current status since before this moment. */
   statusUntil?: Date | undefined;
-  /** Staff walk with them, and nobody was in touch since before this moment. */
+  /** Active cases without contact since before this moment. */
   contactUntil?: Date | undefined;
-  /** Born on this day or before it, and after that one. */
+  /** Born on or before this day, and after that one. */
   bornBy?: string | undefined;
   bornAfter?: string | undefined;
-  /** These only. */
+  /** These ids only. */
   ids?: readonly string[] | undefined;
-  /** Clients only, and of them those whose last enrolment is like this. */
+  /** Clients only, filtered by their last enrollment. */
   clients?: EnrolmentFilters | undefined;
 }
 
-/** Reads the days and ages of a list's filters as they are meant today, where whoever asks is. */
+/** Converts days and ages to today's values in the user's time zone. */
 export function narrowingOf(filters: Filters, now: Date): Narrowing {
   const { from, to, ageFrom, ageTo, zone = 'UTC', ...named } = filters;
   const { statusBefore, contactBefore, ...others } = named;
@@ -66,22 +66,22 @@ export function narrowingOf(filters: Filters, now: Date): Narrowing {
   };
 }
 
-/** The same day so many years before; the 28th where there is no 29th of February. */
+/** The same date this many years earlier; February 28 if there is no 29th. */
 function yearsBefore(day: string, years: number): string {
   const before = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
   return isRealDay(before) ? before : before.replace(/29$/, '28');
 }
 
-/** Those whom a list is about, before anything narrows it. */
+/** The people of a list before filters. */
 function listed(ctx: Ctx<StaffScope>, { deleted, clients }: Narrowing) {
   const people = inScope(ctx).where('deletedAt', deleted === 'only' ? 'is not' : 'is', null);
-  // Written out, so that the planner sees that the indexes of clients hold all of them.
+  // Spelled out so that the planner uses the indexes of clients.
   const ofList = clients ? people.where(sql<boolean>`status = 'client'`) : people;
-  // One that was merged is not deleted: it comes back by undoing that.
+  // A merged record isn't deleted; an unmerge restores it.
   return deleted === 'only' ? ofList.where('mergedInto', 'is', null) : ofList;
 }
 
-/** What filters and orders look at. */
+/** Columns that filters and orders use. */
 const looked = [
   ...(['id', 'reference', 'status', 'createdAt', 'updatedAt', 'deletedAt', 'search'] as const),
   'urgency',
@@ -90,10 +90,7 @@ const looked = [
   ...(['enrolmentStart', 'enrolmentEnd', 'statusSince', 'lastContactAt'] as const),
 ] as const;
 
-/**
- * As `matchingApplicants`, of the so many that come next in this order; the planner looks at those one by
- * one and at no others.
- */
+/** Same as `matchingApplicants`, limited to the next rows in this order, which the planner checks one by one. */
 export function matchingNear(
   ctx: Ctx<StaffScope>,
   filters: Narrowing,
@@ -111,11 +108,7 @@ export function matchingNear(
   return called.reduce((query, words) => query.where(holdsAtHand(searched.text, words)), fitting);
 }
 
-/**
- * The applicants that the filters leave.
- *
- * @param called for each word of a search the words of which somebody is called one
- */
+/** Applicants that match the filters. @param called for each search word, the name words that match it */
 export function matchingApplicants(
   ctx: Ctx<StaffScope>,
   filters: Narrowing,
@@ -173,7 +166,7 @@ function matchingClients(
   return query;
 }
 
-/** One of these, or with none where `none` is among them. */
+/** One of these values, or null if `none` is included. */
 function isAmong(
   on: ExpressionBuilder<DB, 'applicant'>,
   column: 'locationId' | 'caseWorkerId',

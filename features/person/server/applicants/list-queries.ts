@@ -14,7 +14,7 @@ import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
-  // As the indexes have them: see the queue of the drafts.
+  // Must match the indexes; see the application queue.
   urgency: {
     expression: sql`((created_at at time zone 'UTC') - urgency * interval '400 years')`,
     type: 'timestamp',
@@ -27,14 +27,14 @@ export const sortKeys: Record<string, SortKey> = {
   updatedAt: { expression: sql.ref('updatedAt'), type: 'timestamptz' },
   lastName: { expression: sql.ref('sortName'), type: 'text' },
   reference: { expression: sql.ref('reference'), type: 'text' },
-  // Whoever's isn't known comes last among the young ones, as if they were not born yet.
+  // Unknown birth dates sort last among the young.
   dateOfBirth: { expression: sql`coalesce(date_of_birth, 'infinity')`, type: 'date' },
   startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
-  // Whoever is here still comes after everybody who has left.
+  // Current clients sort after all who have left.
   endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
 };
 
-/** Days apart, more than there are between any two starts. */
+/** A number of days larger than the gap between any two start dates. */
 export const clientSortKeys: Record<string, SortKey> = {
   ...sortKeys,
   danger: {
@@ -58,7 +58,7 @@ interface Wanted extends Narrowing {
 }
 type Found<Item> = Page<Item> & { alike: boolean };
 
-/** As `listPage`, of clients. */
+/** Same as `listPage`, for clients. */
 export function clientPage(
   ctx: Ctx<StaffScope>,
   wanted: Wanted,
@@ -67,10 +67,7 @@ export function clientPage(
   return foundPage(ctx, wanted, { order, columns: clientColumns, present: toClient });
 }
 
-/**
- * A page of the applicants that the filters leave. Where nobody is called what was searched for,
- * those who are called something like it.
- */
+/** A page of matching applicants; if no name matches the search, similar names. */
 export function listPage(
   ctx: Ctx<StaffScope>,
   wanted: Wanted,
@@ -123,7 +120,6 @@ async function readFound<Item>(
   return { ...alike, alike: alike.total !== 0 };
 }
 
-/** The tags in use. */
 export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   if (ctx.scope.reach !== null) return listReachedTags(ctx);
   const rows = await ctx.db
@@ -134,7 +130,7 @@ export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of the people in reach alone: a tag may say who is somewhere else. */
+/** Only from people within location access, because a tag may reveal someone elsewhere. */
 async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   const tagged = inScope(ctx)
     .select(sql<string>`unnest(tags)`.as('name'))

@@ -1,4 +1,4 @@
-/** The lists of people: all of them, and those who have been enrolled. */
+/** The lists of applicants and clients. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
@@ -19,7 +19,10 @@ import { mayDelete } from './policy.ts';
 type Wanted = ReceivedBy<typeof listApplicants>['query'];
 type WantedClients = ReceivedBy<typeof contract.listClients>['query'];
 
-/** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
+/**
+ * Parses filters and order.
+ * @throws a problem for invalid values
+ */
 function asked(
   app: App,
   scope: StaffScope,
@@ -39,7 +42,7 @@ export async function list(ctx: Ctx<StaffScope>, wanted: Wanted) {
   return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
 }
 
-/** As `list`, of those who have been enrolled, with their last enrolment. */
+/** Same as `list`, for clients, with their last enrollment. */
 export async function listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
   const found = asked(
     ctx.app,

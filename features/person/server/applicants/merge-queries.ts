@@ -9,7 +9,7 @@ import { type ApplicantFields, toColumns } from './columns.ts';
 import { mayOpen } from './policy.ts';
 import { allColumns, inScope, toApplicant } from './queries.ts';
 
-/** The file that another one has become a part of, by however many merges; if it can be opened. */
+/** The record that this one was merged into, through any number of merges, if the caller may open it. */
 export async function findRemaining(
   ctx: Ctx<StaffScope>,
   mergedId: string,
@@ -32,7 +32,7 @@ export async function findRemaining(
   return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.id : undefined;
 }
 
-/** The files that became parts of this one, each by however many merges. */
+/** The records merged into this one, through any number of merges. */
 export const mergedInto = (id: string) => sql`
   with recursive part as (
     select merged_id, merged_reference, 1 as step from applicant_merge
@@ -45,15 +45,15 @@ export const mergedInto = (id: string) => sql`
   )
   select merged_id as id, merged_reference as reference from part`;
 
-/** The references of the files that became parts of this one. */
+/** The references of the records merged into this one. */
 export async function mergedReferences(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(ctx.db);
   return rows.map(({ reference }) => reference);
 }
 
 /**
- * Where the log has what happened to this person: of the file and of its parts, and of each file that one of them was
- * a part of for a time, since whatever was given of that in this time was given of them as well.
+ * The audit records about this person: the record, its merged parts, and any record that a part belonged to for a time,
+ * because disclosures of it then included this person.
  */
 export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<RecordInLog[]> {
   const { rows } = await sql<RecordInLog>`
@@ -77,11 +77,11 @@ export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<Re
 
 export interface HeldFile {
   file: Applicant;
-  /** The file that it is a part of. */
+  /** The record that it is part of. */
   mergedInto: string | null;
 }
 
-/** Two files, which can't change until the transaction ends; always held in the same order. */
+/** Locks two records until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockTwo(
   ctx: Ctx<StaffScope>,
   ids: readonly [string, string],
@@ -97,7 +97,7 @@ export async function lockTwo(
   );
 }
 
-/** What merging and undoing write of a file. */
+/** The columns that merge and unmerge write. */
 export interface Rewriting {
   fields: ApplicantFields;
   status?: ApplicantStatus | undefined;
@@ -125,7 +125,7 @@ export async function rewrite(
   return toApplicant(ctx.scope, row);
 }
 
-/** Makes a file a part of another one; or a file of its own again (null). */
+/** Marks a record as part of another, or as separate again (null). */
 export async function setMergedInto(
   ctx: Ctx<StaffScope>,
   id: string,

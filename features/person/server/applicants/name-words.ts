@@ -4,10 +4,10 @@ import { comparable, isAlike, partsOf, slips } from '#core/server/db/search-word
 import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
-/** So many spellings of each word are looked for; the nearest first. */
+/** The maximum number of spellings per word, nearest first. */
 const mostSpellings = 8;
 
-/** Of what people in reach are called alone: else those would not be found whom nearer words keep out. */
+/** Limits spellings to names within location access; otherwise nearer names elsewhere would crowd them out. */
 function isOfSomebodyReached(scope: StaffScope) {
   if (scope.reach === null) return sql``;
   return sql`and exists (
@@ -17,8 +17,8 @@ function isOfSomebodyReached(scope: StaffScope) {
 }
 
 /**
- * For each part of the words that were typed, the words of names that may have been meant: itself, and those
- * that are spelled or sound almost like it. Undefined when this is no more than was typed.
+ * For each typed word, the name words with the same or a similar spelling or sound. Undefined if that adds nothing to
+ * the typed words.
  */
 export async function wordsAlike(
   ctx: Ctx<StaffScope>,
@@ -52,14 +52,14 @@ export async function wordsAlike(
 }
 
 /**
- * The words and tags of whom this transaction writes are noted after it, by `rememberNames`: while it is
- * on, whoever brings the same new one would have to wait for its end.
+ * Defers storing name words and tags until after the transaction (`rememberNames`), because another transaction with
+ * the same new word would block.
  */
 export async function rememberNamesLater(ctx: Ctx<StaffScope>): Promise<void> {
   await sql`select set_config('cairn.words_later', 'yes', true)`.execute(ctx.db);
 }
 
-/** What these people are called and their tags, each once; in one order, so that two can't wait in a circle. */
+/** Stores the name words and tags of these people in one order, which prevents deadlocks. */
 export async function rememberNames(ctx: Ctx<SystemScope>, ids: readonly string[]): Promise<void> {
   await sql`insert into name_word (word)
     select distinct word from applicant, unnest(applicant_name_words(applicant)) as word

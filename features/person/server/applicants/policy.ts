@@ -5,7 +5,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
 import type { ApplicantFields } from './columns.ts';
 
-/** What this person may do with this record. Sent along, so that a screen never repeats a rule. */
+/** The caller's permitted actions on this record, sent so that no client repeats the rules. */
 export function applicantAbilities(
   scope: StaffScope,
   record: { deletedAt: string | null },
@@ -19,23 +19,21 @@ export function applicantAbilities(
 }
 
 /**
- * Whether this person may open this record. The one rule for it: a match among likely duplicates shows
- * what is in a record exactly if this holds. A deleted one is there for those who may restore it.
+ * Whether the user may open this record. Duplicate matches use the same rule to decide what to show. A deleted record
+ * is visible to those who may restore it.
  */
 export function mayOpen(scope: StaffScope, record: { deletedAt: unknown }): boolean {
   return record.deletedAt === null || mayDelete(scope);
 }
 
-/** Whoever may delete also sees what was deleted, to bring it back. */
+/** The permission to delete includes seeing and restoring deleted records. */
 export function mayDelete(scope: StaffScope): boolean {
   return roleMay(scope.role, 'applicant:delete');
 }
 
 /**
- * Whoever is limited to some places writes at these: what they write stays in their reach. To another place
- * a file is moved by somebody who reaches both; null where they may.
- *
- * @param was where the file is kept, and where they were enrolled last
+ * Users with limited location access may only write records within it; moving a record elsewhere needs access to both
+ * locations. Null if allowed. @param was current location and location of the last enrollment
  */
 export function placeProblem(
   { reach }: StaffScope,
@@ -50,7 +48,7 @@ export function placeProblem(
   return stays ? null : invalid('locationId', 'location-out-of-reach');
 }
 
-/** Whoever may reach nobody without a location says where somebody is whom they create. */
+/** Users who may not see people without a location must set one for a new person. */
 export function notCreatedThere(
   { reach }: StaffScope,
   { locationId = null }: { locationId?: string | null },
@@ -60,7 +58,7 @@ export function notCreatedThere(
     : invalid('locationId', 'required');
 }
 
-/** How far a client has come is said by their enrolments: in the file itself it stays as it is. */
+/** Enrollments set a client's program status, so the record can't change it. */
 export function followsEnrolment(
   { status, programStatus }: Pick<Applicant, 'status' | 'programStatus'>,
   sent: ApplicantFields,
@@ -71,8 +69,8 @@ export function followsEnrolment(
 }
 
 /**
- * What answers add to a file: fields of which it says nothing yet, and entries that a list lacks. What
- * it says already is never replaced: the answer stands beside it, and staff decide.
+ * The fields that answers add to a record: empty fields and missing list entries. Existing values are never replaced;
+ * staff compare them with the answer.
  */
 export function addedByAnswers(file: Fields, described: Fields): ApplicantFields {
   const fitting = Object.entries(lackingIn(file, described)).filter(
@@ -99,7 +97,7 @@ function lackingIn(file: Fields, described: Fields): Record<string, unknown> {
   return Object.fromEntries(added);
 }
 
-/** What tells an entry of a list from the others. */
+/** The identity of a list entry. */
 function nameOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }

@@ -29,25 +29,25 @@ export const allColumns = [...handlingColumns, ...personFieldNames] as const;
 
 export { placesOfFile };
 
-/** The applicants that this person can reach; every query of this module begins here. */
+/** The applicants within the caller's location access; every query of this module starts here. */
 export function inScope(ctx: Ctx<SignedInScope>): People {
   const all = ctx.db.selectFrom('applicant');
   return ctx.scope.reach === null ? all : all.where(withinReach(ctx.scope.reach, placesOfFile));
 }
 
-/** A query of applicants, of which nothing is selected yet. */
+/** A query of applicants without a selection. */
 export type People = SelectQueryBuilder<DB, 'applicant', object>;
 
-/** Whom staff walk with: those who wait for something from the house, and those who are enrolled now. */
+/** Active cases: people who await a step by the organization, and current clients. */
 export const isWalkedWith = sql<boolean>`(
   status in ('screening-incomplete', 'pending', 'approve')
   or status = 'client' and enrolment_start is not null and enrolment_end is null
 )`;
 
-/** When staff were last in touch with somebody; who is new counts from the day on which they came. */
+/** The last contact by staff; a new person counts from the day of creation. */
 export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
 
-/** Those of these applicants whom this person reaches, deleted or not. */
+/** The ids within the caller's location access, deleted or not. */
 export async function reachedAmong(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function reachedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Where a file is, as `placesOfFile` says; null for what it doesn't say. */
+/** The locations of a record, as in `placesOfFile`; null for missing ones. */
 export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
   const row = await ctx.db
     .selectFrom('applicant')
@@ -71,8 +71,8 @@ export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(str
 }
 
 /**
- * One applicant. A deleted one is there only for those who may restore it; one that was merged into
- * another is there no longer (`findRemaining`).
+ * One applicant. A deleted one is visible only to those who may restore it; a merged one isn't found (see
+ * `findRemaining`).
  */
 export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
@@ -85,7 +85,7 @@ export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
     : undefined;
 }
 
-/** As `findApplicant`, with whether this look at it is in the log already. */
+/** Same as `findApplicant`, with whether the audit log already has this access. */
 export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date) {
   const row = await inScope(ctx)
     .select(allColumns)
@@ -99,7 +99,7 @@ export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date
   return { applicant: toApplicant(ctx.scope, row), isNoted: row.isNoted };
 }
 
-/** The version of a file that this person may open, and nothing else of it. */
+/** The version only, of a record that the user may open. */
 export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
     .select(['version', 'deletedAt'])
@@ -109,7 +109,7 @@ export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
   return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.version : undefined;
 }
 
-/** Where each of these files is, as `isWithinReach` asks; one that is gone isn't in it. */
+/** The locations of each record, as `isWithinReach` expects; leaves out missing records. */
 export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('applicant')
@@ -119,7 +119,7 @@ export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) 
   return new Map(rows.map((row) => [row.id, [row.locationId, row.enrolmentLocationId]]));
 }
 
-/** As `findApplicant`; the row can't change until the transaction ends. */
+/** Same as `findApplicant`, and locks the row until the transaction ends. */
 export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
     .select(allColumns)
@@ -132,7 +132,7 @@ export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
     : undefined;
 }
 
-/** What handing in a screening reads of an applicant; the row can't change meanwhile. */
+/** The fields that submitting a screening needs; locks the row. */
 export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
@@ -147,7 +147,7 @@ export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
   };
 }
 
-/** Fills fields and sets the status, by whoever hands in a screening. */
+/** Fills fields and sets the status for a submitted screening. */
 export async function updateByScreening(
   ctx: Ctx<ScreeningScope>,
   id: string,
@@ -179,7 +179,7 @@ export async function insertApplicant(ctx: Ctx<StaffScope>, applicant: NewApplic
   return created;
 }
 
-/** Several at once, in this order; a few hundred at the most, for the sake of the statement. */
+/** Inserts several in order; at most a few hundred, because of the statement size. */
 export async function insertApplicants(
   ctx: Ctx<StaffScope>,
   applicants: readonly NewApplicant[],
@@ -218,7 +218,7 @@ export async function updateApplicant(
   return toApplicant(ctx.scope, row);
 }
 
-/** The references by which this applicant is found beside their own. */
+/** Other references that also find this applicant. */
 export async function setOtherReferences(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -246,7 +246,7 @@ export async function setStatus(
   return toApplicant(ctx.scope, row);
 }
 
-/** What the file says of the last enrolment of somebody. */
+/** The columns that mirror the last enrollment. */
 export interface LastEnrolment {
   locationId: string;
   programStatus: ProgramStatus;
@@ -255,9 +255,8 @@ export interface LastEnrolment {
 }
 
 /**
- * The file says of the enrolments what the last one does, and somebody who has one is a client.
- *
- * @param movesTo where the file is kept from now on; where it is, when left out
+ * Mirrors the last enrollment in the record; a person with one is a client. @param movesTo the record's new location;
+ * unchanged if omitted
  */
 export async function setLastEnrolment(
   ctx: Ctx<StaffScope>,
@@ -283,7 +282,7 @@ export async function setLastEnrolment(
   return toApplicant(ctx.scope, row);
 }
 
-/** Deletes (a time) or brings back (null). */
+/** Deletes (a time) or restores (null). */
 export async function setDeleted(
   ctx: Ctx<StaffScope>,
   id: string,

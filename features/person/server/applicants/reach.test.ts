@@ -10,7 +10,7 @@ let admin: string;
 let everywhere: string;
 let home: string;
 let away: string;
-/** Limited to the one, with people at no place or without. */
+/** A user limited to one location, and people there, elsewhere, and without a location. */
 let own: Person;
 let ownAndUnplaced: Person;
 
@@ -21,7 +21,7 @@ const create = (token: string, fields: object = {}) =>
 const change = (token: string, { id }: { id: string }, fields: object) =>
   send(token, 'PUT', `/api/applicant/${id}`, fields);
 
-/** As an administrator does it. */
+/** Limits an account as an administrator. */
 async function limit({ id }: Person, reach: string, locationIds: string[]) {
   const listed = await send(admin, 'GET', '/api/user/account?limit=100');
   const { version } = listed.json().items.find((one: { id: string }) => one.id === id);
@@ -44,8 +44,8 @@ beforeAll(async () => {
 const broken = (reply: { json(): { details: { path: string; rule: string }[] } }) =>
   reply.json().details.map(({ path, rule }) => `${path} ${rule}`);
 
-describe('whoever is limited to their locations', () => {
-  it('creates people there, or without one only where they reach those', async () => {
+describe('user with limited location access', () => {
+  it('creates people there, and without a location only if they may see those', async () => {
     expect(broken(await create(own.token))).toEqual(['locationId required']);
     for (const { token } of [own, ownAndUnplaced]) {
       expect(broken(await create(token, { locationId: away }))).toEqual([
@@ -59,7 +59,7 @@ describe('whoever is limited to their locations', () => {
     expect((await send(own.token, 'GET', `/api/applicant/${id}`)).statusCode).toBe(404);
   });
 
-  it('is told the names of all locations, and at which files can be kept', async () => {
+  it('sees the names of all locations, and which can have records', async () => {
     const listed = (await send(own.token, 'GET', '/api/location')).json();
     expect(
       listed.map(({ id, inReach }: { id: string; inReach: boolean }) => [id, inReach]),
@@ -69,7 +69,7 @@ describe('whoever is limited to their locations', () => {
     ]);
   });
 
-  it('moves nobody out of their own reach', async () => {
+  it('moves no one outside their own access', async () => {
     const person = (await create(own.token, { locationId: home })).json();
     const { version } = person;
     const moved = await change(own.token, person, { version, locationId: away });
@@ -83,7 +83,7 @@ describe('whoever is limited to their locations', () => {
     expect((await send(own.token, 'GET', `/api/applicant/${person.id}`)).statusCode).toBe(404);
   });
 
-  it('enrols nobody elsewhere', async () => {
+  it('enrolls no one elsewhere', async () => {
     let person = (await create(own.token, { locationId: home })).json();
     const status = (sent: object) =>
       send(own.token, 'POST', `/api/applicant/${person.id}/status`, {
@@ -108,7 +108,7 @@ describe('whoever is limited to their locations', () => {
     expect(after).toEqual(client);
   });
 
-  it('is given no file that they can’t open, and is not called upon in it', async () => {
+  it("can't be assigned a record that they can't open, or be mentioned in it", async () => {
     const person = (await create(everywhere, { locationId: away })).json();
     const { version } = person;
     const given = await change(everywhere, person, { version, caseWorkerId: own.id });
@@ -124,7 +124,7 @@ describe('whoever is limited to their locations', () => {
     expect(again.statusCode).toBe(201);
   });
 
-  it('is told of no form that they can’t open', async () => {
+  it("gets no notification about a form that they can't open", async () => {
     const seeds = reachSeeds(test, everywhere);
     const id = await seeds.handIn({ firstName: 'Odette', lastName: 'Verglas' });
     const told = async (token: string) =>
@@ -135,7 +135,7 @@ describe('whoever is limited to their locations', () => {
     expect(await told(ownAndUnplaced.token)).toBe(true);
   });
 
-  it('is asked for the location of people from a list, and hears of nobody like them elsewhere', async () => {
+  it('must give a location when importing, and sees no duplicates elsewhere', async () => {
     const far = { firstName: 'Zéphyrine', lastName: 'Quorvandel', dateOfBirth: '1977-05-23' };
     await create(everywhere, { ...far, locationId: away });
     const table = `First name,Last name,Date of birth,Location
@@ -156,15 +156,15 @@ Ivo,Kies,1981-01-02,Lake house
       ['locationId', 'unknown-value'],
     ]);
     await limit(mine, 'everywhere', []);
-    // More reach ended the session.
+    // Wider access ended the session.
     test.forgetToken('user');
     everywhere = await test.tokenOf('user');
     expect((await asUser.checked(table)).counts).toMatchObject({ alike: 1 });
   });
 });
 
-describe('the limit', () => {
-  it('is set by an administrator, noted in the log, and counts from the next call on', async () => {
+describe('location access', () => {
+  it('is set by an administrator, recorded in the audit log, and effective from the next call', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
     const colleague = await personCalled(test, 'user', 'Cyra');
     const read = (token = colleague.token) => send(token, 'GET', `/api/applicant/${person.id}`);
@@ -172,7 +172,7 @@ describe('the limit', () => {
     expect(await limit(colleague, 'own', [])).toMatchObject({ reach: 'own', locationIds: [] });
     expect((await read()).statusCode).toBe(404);
     await limit(colleague, 'own', [away]);
-    // More reach ends the session from before.
+    // Wider access ends earlier sessions.
     expect((await read()).statusCode).toBe(401);
     const body = { email: colleague.email, password: testPassword };
     const again = tokenIn(await test.call('POST', '/api/auth/login', { body }));
@@ -187,7 +187,7 @@ describe('the limit', () => {
     expect(entries[0]).toMatchObject({ before: { reach: 'everywhere' }, after: { reach: 'own' } });
   });
 
-  it('comes with an invitation', async () => {
+  it('is part of an invitation', async () => {
     const invited = { email: 'nora@test.example', role: 'user', language: 'en' };
     const sent = { ...invited, reach: 'own-and-unplaced', locationIds: [home] };
     const { id, reach } = (await send(admin, 'POST', '/api/user/invite', sent)).json();
@@ -206,7 +206,7 @@ describe('the limit', () => {
     expect(account.reach).toBe('own-and-unplaced');
   });
 
-  it('is no limit for an administrator', async () => {
+  it('does not limit administrators', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
     const boss = await personCalled(test, 'admin', 'Bo');
     await limit(boss, 'own', [home]);

@@ -6,14 +6,14 @@ import * as locations from '#features/locations/server/locations/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { placeProblem } from './policy.ts';
 
-/** The file that is written, as it is; one that is created says nothing yet. */
+/** The record as written; a new one is empty so far. */
 interface Written {
   before?: Applicant | undefined;
-  /** Where it is: where it is kept, and where they were enrolled last. Left out for what is no file. */
+  /** Current location and location of the last enrollment. Omitted if it isn't a case record. */
   places?: readonly (string | null)[] | undefined;
 }
 
-/** Whether a file may say that it is kept there, and that this colleague looks after it. */
+/** Checks the location and the case worker of a record. */
 
 async function checkCaseWorker(
   ctx: Ctx<StaffScope>,
@@ -27,7 +27,7 @@ async function checkCaseWorker(
   if (!opens) throw invalid('caseWorkerId', 'case-worker-out-of-reach');
 }
 
-/** Nobody is moved to a location that is closed, but whoever is there stays; nor out of one's reach. */
+/** A person can't move to a closed location, but can stay in one; nor can they move outside the user's access. */
 export async function checkReferences(
   ctx: Ctx<StaffScope>,
   sent: { locationId?: string | null; caseWorkerId?: string | null },

@@ -17,16 +17,16 @@ import type { ApplicantHit } from '#features/search/contract/search.ts';
 import { wordsAlike } from './name-words.ts';
 import { inScope, type People } from './queries.ts';
 
-/** What a search compares of an applicant. */
+/** The text that a search compares. */
 export const searched: SearchedText = {
   text: sql`closed_up(search)`,
   endings: sql`word_endings(closed_up(search))`,
 };
 
-/** So many of those that were changed last are looked through first, where there are many. */
+/** In large tables, the most recently changed rows searched first. */
 const looked = 1500;
 
-/** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
+/** For common words, the maximum to rank; only a few are shown. */
 const mostCompared = 300;
 
 interface Hit {
@@ -40,16 +40,15 @@ interface Hit {
   dangerMarks: string[];
 }
 
-/** Whether these looks have found fewer than are wanted. */
+/** Whether these steps found fewer than wanted. */
 function isFewerThan(wanted: number, ...looks: string[]) {
   const counts = looks.map((look) => sql`(select count(*) from ${sql.table(look)})`);
   return sql<boolean>`${sql.join(counts, sql` + `)} < ${sql.lit(wanted)}`;
 }
 
 /**
- * The few that fit best: the very reference first, then whole words, then beginnings; of those
- * that fit alike, people in danger and then the newest. Where
- * nobody fits, those with names like that, as in the lists.
+ * The best few matches: exact reference, then whole words, then word beginnings; among equals, people in danger, then
+ * the newest. Without a match, similar names, as in lists.
  */
 export async function findByWords(
   ctx: Ctx<StaffScope>,
@@ -63,7 +62,7 @@ export async function findByWords(
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(looked));
-  /** Some of these whose words all fit in this way. */
+  /** Some people for whom every word matches in this way. */
   const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
     words
       .reduce((query, word) => query.where(fits(word)), among)
@@ -73,7 +72,7 @@ export async function findByWords(
     (word) => standsAtHand(searched.text, word, 'begun'),
     ctx.db.selectFrom(newest.as('applicant')) as unknown as People,
   );
-  // Each look is taken only where those before it have not found enough that fits better.
+  // Each step runs only if the better ones found too few.
   const { rows } = await sql<Hit>`
     with whole as materialized (
       ${people().select('id').where('reference', '=', q.toUpperCase())} union
@@ -103,7 +102,7 @@ export async function findByWords(
   return alike.map((row) => toHit(row, true));
 }
 
-/** Those with names like these words; with most of the words as they were typed first. */
+/** Similar names, those with the most exact words first. */
 async function findAlike(
   ctx: Ctx<StaffScope>,
   words: readonly string[],

@@ -54,14 +54,14 @@ beforeAll(async () => {
   }
 });
 
-it('finds those in whose names, addresses and numbers the word stands, however they are looked for', async () => {
+it('finds people by words in names, addresses, and numbers, however they are typed', async () => {
   const { rows } = await sql<{ id: string; search: string; raw: string }>`
     select id, search, concat_ws(' ', first_name, last_name, email, reference) as raw from applicant
   `.execute(test.db);
   const typed = fc
     .tuple(fc.constantFrom(...rows), fc.nat(), fc.integer({ min: 3, max: 9 }))
     .map(([{ raw }, from, length]) => raw.slice(from % raw.length).slice(0, length))
-    // "74-6" is typed for 746, as in a number of a telephone.
+    // "74-6" matches 746, as in a phone number.
     .filter((word) => searchWords(word).join() === word.replace(/['’.]/g, ''))
     .filter((word) => word.replace(/['’.]/g, '').length >= 3);
   await fc.assert(
@@ -91,7 +91,7 @@ it('reads as plain letters only what is compared as plain letters', async () => 
   expect(rows).toEqual([]);
 });
 
-it('keeps the longest names that there may be', async () => {
+it('stores the longest allowed names', async () => {
   let next = 0x4e00;
   const long = () => Array.from({ length: 100 }, () => String.fromCodePoint(next++)).join('');
   const reply = await test.call('POST', '/api/applicant', {

@@ -1,4 +1,4 @@
-/** Applicants: the people who apply, from the finalised draft on. */
+/** Applicants: people with a case record. */
 
 import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
@@ -22,7 +22,7 @@ import { checkReferences } from './references.ts';
 import * as two from './two-files.ts';
 import { wakePairSearch } from './waking-pair-search.ts';
 
-/** Where somebody is, for what others keep about them: see the queries. */
+/** The locations of a person, for other modules; see the queries. */
 export { placesOfFile } from './queries.ts';
 
 type ApplicantChanges = ReceivedBy<typeof changeApplicants>['body']['changes'];
@@ -42,7 +42,7 @@ export async function tellCaseWorker(
   });
 }
 
-/** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
+/** Records the access before returning the record. */
 export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findWithAccess(ctx, id, ctx.now);
   if (!found) return two.absence(ctx, id);
@@ -50,7 +50,7 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
   return inTransaction(ctx, (tx) => open(tx, id));
 }
 
-/** As `read`, within a larger reading; for modules that keep something about applicants. */
+/** Same as `read`, within the caller's transaction; for modules with data about applicants. */
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findApplicant(ctx, id);
   if (!found) return two.absence(ctx, id);
@@ -58,7 +58,7 @@ export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
   return found;
 }
 
-/** An applicant that is not deleted, and stays as it is until the transaction ends. */
+/** Locks an applicant that isn't deleted, until the transaction ends. */
 export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const held = await queries.lockApplicant(ctx, id);
   return held && !held.deletedAt ? held : two.absence(ctx, id);
@@ -73,7 +73,7 @@ export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<A
   );
 }
 
-/** Creates an applicant as part of a larger change; a draft brings its own reference. */
+/** Creates an applicant within the caller's transaction; an application keeps its reference. */
 export async function createWithin(
   ctx: Ctx<StaffScope>,
   sent: ApplicantToCreate,
@@ -105,7 +105,7 @@ export function update(
   return inTransaction(ctx, (tx) => updateWithin(tx, id, sent));
 }
 
-/** As `update`, as part of a larger change. */
+/** Same as `update`, within the caller's transaction. */
 export async function updateWithin(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -128,11 +128,13 @@ export async function updateWithin(
   return after;
 }
 
-/** Changes many files, each as if by itself. What can't be meant, such as an unknown location, changes none. */
+/**
+ * Changes many records, each with its own version check. An invalid value, such as an unknown location, changes none.
+ */
 export function changeMany(ctx: Ctx<StaffScope>, changes: ApplicantChanges): Promise<ChangesReply> {
   return inTransaction(ctx, async (tx): Promise<ChangesReply> => {
     const reply: ChangesReply = { changed: [], left: [] };
-    // Always in the same order, so that two who change the same people wait and don't block each other.
+    // A fixed order prevents deadlocks between concurrent bulk changes.
     for (const { id, ...sent } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       const after = await attempt(tx, (at) => updateWithin(at, id, sent));
       if (!isProblem(after)) reply.changed.push({ id, version: after.version });
@@ -145,7 +147,7 @@ export function changeMany(ctx: Ctx<StaffScope>, changes: ApplicantChanges): Pro
   });
 }
 
-/** Fills what a file lacks and never what it says; the fields as they were and are, none where nothing was lacking. */
+/** Fills empty fields and keeps existing values. Returns the fields before and after; none if nothing was empty. */
 export async function fillFrom(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -160,12 +162,12 @@ export async function fillFrom(
   return { before, after, fields };
 }
 
-/** Those of these files, deleted or not, that are in reach of whoever asks. */
+/** The ids within the caller's location access, deleted or not. */
 export function reachedAmong(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return queries.reachedAmong(ctx, ids);
 }
 
-/** The references of what became a part of this file: they find it too. */
+/** References of merged records, which also find this one. */
 export function setOtherReferences(ctx: Ctx<StaffScope>, id: string, references: string[]) {
   return queries.setOtherReferences(ctx, id, references);
 }
@@ -198,7 +200,7 @@ export { list, listClients, listTags } from './lists.ts';
 export { lockTwo as holdTwo, mergedReferences, recordsInLog } from './merge-queries.ts';
 export { rememberNames, rememberNamesLater } from './name-words.ts';
 export { mayOpen } from './policy.ts';
-/** Where a file is: where it is kept, and where they were enrolled last; null where it doesn't say. */
+/** The locations of a record and of its last enrollment; null for missing ones. */
 export {
   findPlaces as placesOf,
   findVersion as versionOf,

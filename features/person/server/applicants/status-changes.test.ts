@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await test.tokenOf('admin');
 });
 
-/** Somebody with this status; those that no call leads to here are written as they will be. */
+/** A person with this status; writes statuses directly that no call here can set. */
 async function personWho(status: ApplicantStatus): Promise<Applicant> {
   const body = { firstName: 'Ada', lastName: 'Pebble' };
   const created = await test.call('POST', '/api/applicant', { token: staff, body });
@@ -42,8 +42,8 @@ const pairs = applicantStatuses.flatMap((from) => applicantStatuses.map((to) => 
 const isChosen = ({ from, to }: (typeof pairs)[number]) =>
   chosenFrom(from).some((transition) => transition.to === to);
 
-describe('a status', () => {
-  it.each(pairs.filter(isChosen))('goes from $from to $to, with a reason', async ({ from, to }) => {
+describe('status changes', () => {
+  it.each(pairs.filter(isChosen))('go from $from to $to, with a reason', async ({ from, to }) => {
     const { id, version } = await personWho(from);
     const without = await move(id, { status: to, version });
     expect(without.statusCode).toBe(400);
@@ -68,7 +68,7 @@ describe('a status', () => {
   });
 
   it.each(pairs.filter(({ from, to }) => !reachedFrom(from).includes(to)))(
-    'does not go from $from to $to: what is allowed is said',
+    'refuse $from to $to, and list the allowed ones',
     async ({ from, to }) => {
       const { id, version } = await personWho(from);
       const refused = await move(id, { status: to, version, reason: 'Because' });
@@ -82,7 +82,7 @@ describe('a status', () => {
     },
   );
 
-  it('is not changed for somebody who has changed since, not even in an allowed way', async () => {
+  it('refuse a person who changed since, even for an allowed step', async () => {
     const { id, version } = await personWho('pending');
     const saved = await test.call('PUT', `/api/applicant/${id}`, {
       token: staff,
@@ -94,7 +94,7 @@ describe('a status', () => {
     expect((await read(id)).status).toBe('pending');
   });
 
-  it('is decided once when two decide at the same moment, and the other one sees what was', async () => {
+  it('accept one of two concurrent decisions, and show the other what was saved', async () => {
     const { id, version } = await personWho('pending');
     const replies = await Promise.all([
       move(id, { status: 'approve', version, reason: 'A bed is free' }),
@@ -110,7 +110,7 @@ describe('a status', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  it('is one that there is, with words for what is wrong', async () => {
+  it('refuse unknown statuses with a message', async () => {
     const { id, version } = await personWho('pending');
     for (const [body, path, rule] of [
       [{ status: 'approved', version }, 'status', 'not-an-option'],
@@ -127,7 +127,7 @@ describe('a status', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('is not changed in a deleted file', async () => {
+  it('are refused for a deleted record', async () => {
     const { id, version } = await personWho('pending');
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
     const sent = { status: 'approve', version: version + 1, reason: 'A bed is free' };

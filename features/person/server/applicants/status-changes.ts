@@ -14,12 +14,12 @@ import { absence } from './two-files.ts';
 
 type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
 
-/** What can be done with this person instead. */
+/** The problem that lists the allowed changes. */
 export function notAllowed({ status }: Applicant): Problem {
   return problem('not-allowed-transition', { status, allowed: reachedFrom(status) });
 }
 
-/** How staff move somebody from one status to the next, by the one table of the contract. */
+/** Moves a person between statuses by the contract's transition table. */
 
 export function changeStatus(
   ctx: Ctx<StaffScope>,
@@ -44,13 +44,11 @@ export function changeStatus(
   });
 }
 
-/** How a file follows what becomes of the enrolments of whom it is about. */
+/** Keeps a record in step with the person's enrollments. */
 
 /**
- * The file says what the last enrolment does; nothing of it, where there is none any more. Whoever was
- * no client yet becomes one by it.
- *
- * @param movesTo where the file is kept from now on
+ * Mirrors the last enrollment in the record, or clears it if there is none. A person with an enrollment becomes a
+ * client. @param movesTo the record's new location
  */
 export async function followEnrolment(
   ctx: Ctx<StaffScope>,

@@ -1,4 +1,4 @@
-/** What merging asks of applicants: two files at once, one of which becomes a part of the other. */
+/** Record operations for merging: reads and writes two records at once. */
 
 import type { Ctx } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
@@ -8,7 +8,10 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as queries from './merge-queries.ts';
 import { wakePairSearch } from './waking-pair-search.ts';
 
-/** Why a file can't be opened: it has become a part of another one, or it isn't there. */
+/**
+ * Explains why a record can't be opened: it was merged, or doesn't exist.
+ * @throws always
+ */
 export async function absence(ctx: Ctx<StaffScope>, id: string): Promise<never> {
   const remaining = await queries.findRemaining(ctx, id);
   if (!remaining) throw problem('not-found');
@@ -16,18 +19,18 @@ export async function absence(ctx: Ctx<StaffScope>, id: string): Promise<never> 
   throw problem('merged', details);
 }
 
-/** Writes fields that were taken from records, and are valid therefore. */
+/** Writes fields without validation, because they come from valid records. */
 export function rewrite(ctx: Ctx<StaffScope>, id: string, what: queries.Rewriting) {
   return queries.rewrite(ctx, id, what, ctx.now);
 }
 
-/** From now on one file is a part of another one: in no list, and its address leads there. */
+/** Merges one record into another: it leaves all lists and its URL redirects. */
 export async function becomePart(ctx: Ctx<StaffScope>, id: string, of: string): Promise<Applicant> {
   await wakePairSearch(ctx);
   return queries.setMergedInto(ctx, id, of, ctx.now);
 }
 
-/** The file is one of its own again. */
+/** Makes the record separate again. */
 export async function becomeWhole(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   await wakePairSearch(ctx);
   return queries.setMergedInto(ctx, id, null, ctx.now);

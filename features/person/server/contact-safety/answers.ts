@@ -5,7 +5,7 @@ import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 
 type ReadAnswers = (ctx: Ctx<StaffScope | SystemScope>, id: string) => Promise<QuestionAnswer[]>;
 
-/** How answers are read. The questions give it, which build on the person themselves. */
+/** How to read answers. Given by the questions module, which depends on this one. */
 export interface Answers {
   ofPerson: ReadAnswers;
   ofApplication: ReadAnswers;

@@ -27,7 +27,7 @@ const { addApplicant, linked, asStaff } = clientPageSteps(test);
 const { open, send } = chatSteps(test);
 const minute = 60_000;
 
-/** A person with a record, a portal, and a device that takes pushes. */
+/** A person with a record, a portal, and a device with push. */
 interface Reached {
   id: string;
   email: string;
@@ -48,7 +48,7 @@ async function personWho(preferredContact: Reached['preferredContact']): Promise
 }
 
 let ahead = 0;
-/** Sessions end while the clock moves. */
+/** Advancing the clock ends sessions. */
 function pass(ms: number): void {
   ahead += ms;
   test.moveClock(ms);
@@ -75,15 +75,15 @@ async function writeTo({ account }: Reached): Promise<void> {
 }
 
 interface Way {
-  /** Texts of `mails.json` that go out this way. */
+  /** Texts of `mails.json` sent this way. */
   mails?: readonly string[];
   act: (to: Reached) => Promise<unknown>;
-  /** The person's own act is behind it, so it goes out whatever they wish. */
+  /** The person requested it, so their contact wishes don't matter. */
   isOwn?: true;
   isPush?: true;
 }
 
-/** Everything that leaves by itself once it is asked for. In this order: the last ones end sessions. */
+/** Everything sent automatically after a request. Order matters: the last ones end sessions. */
 const sending: Partial<Record<ContactPath, Way>> = {
   'screening-mail': {
     mails: ['screening'],
@@ -148,7 +148,7 @@ const sending: Partial<Record<ContactPath, Way>> = {
   },
 };
 
-/** Whatever a person does with their own hands: it is judged, and the screens say so before. */
+/** What staff do by hand: checked, with a warning on the screen first. */
 const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = {
   'screening-print': 'warning',
   'screening-beside': 'allowed',
@@ -164,7 +164,7 @@ const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = 
   write: 'refused',
 };
 
-describe('a person who may only be reached through a safe contact', () => {
+describe('person who may only be reached through a safe contact', () => {
   let guarded: Reached;
   let willing: Reached;
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('a person who may only be reached through a safe contact', () => {
       ? browser.pushes.length
       : (await mailsTo(email)).length + (await mailsTo(account.email)).length;
 
-  it('is shown to staff who write to them as not told before they sign in', async () => {
+  it('appears to staff who write to them as not notified before they sign in', async () => {
     const staff = await personCalled(test, 'user', 'Ana');
     const contactWith = async ({ account }: Reached) => (await open(staff, account)).json().contact;
     expect(await contactWith(guarded)).toMatchObject({
@@ -194,13 +194,13 @@ describe('a person who may only be reached through a safe contact', () => {
     };
     await act(guarded);
     await act(willing);
-    // What leaves for one who chose e-mail shows that the way was taken, and when it was.
+    // A person who chose email gets it, which shows that the channel works and when it was used.
     await expect.poll(() => arrived(willing, isPush)).toBeGreaterThan(before.willing);
     if (isOwn) await expect.poll(() => arrived(guarded)).toBeGreaterThan(before.guarded);
     else expect(await arrived(guarded, isPush)).toBe(before.guarded);
   });
 
-  it('is judged on every way, and the record says how', async () => {
+  it('gets a verdict on every channel, shown in the record', async () => {
     const { verdicts } = (
       await asStaff('GET', `/api/applicant/${guarded.id}/contact-safety`)
     ).json();
@@ -213,7 +213,7 @@ describe('a person who may only be reached through a safe contact', () => {
     }
   });
 
-  it('has no delivery that left, or may have', async () => {
+  it('has no delivery that was or may have been sent', async () => {
     const rows = await test.db
       .selectFrom('delivery')
       .select(['purpose', 'state', 'why'])
@@ -226,21 +226,21 @@ describe('a person who may only be reached through a safe contact', () => {
       .execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['dropped']));
-    // A reminder that nobody came to judge in time is dropped as late.
+    // A reminder that wasn't checked in time is dropped as late.
     expect(rows.map(({ why }) => why)).toContain('safe-contact');
   });
 });
 
-/** A new way out fails one of these until it is judged and walked above. */
-describe('the list of ways', () => {
+/** A new channel fails one of these until it is checked and tested above. */
+describe('list of channels', () => {
   const root = new URL('../../../../', import.meta.url).pathname;
 
-  it('has every path of the contract, once', () => {
+  it('has every path of the contract once', () => {
     const walked = [...Object.keys(sending), ...Object.keys(judged)];
     expect(walked.toSorted()).toEqual([...contactPaths].toSorted());
   });
 
-  it('has every mail that has words', () => {
+  it('has every email with a text', () => {
     const words = JSON.parse(readFileSync(join(root, 'locales/en/mails.json'), 'utf8'));
     const sentences = ['greeting', 'footer', 'question', 'timeInZone'];
     const kinds = Object.keys(words).filter((key) => !sentences.includes(key));
@@ -248,7 +248,7 @@ describe('the list of ways', () => {
     expect(walked.toSorted()).toEqual(kinds.toSorted());
   });
 
-  it('has every file that hands something to the mailer or the pusher', () => {
+  it('has every source file that passes something to the mailer or the pusher', () => {
     const folder = join(root, 'features');
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -287,7 +287,7 @@ describe('the list of ways', () => {
     ]);
   });
 
-  it('has every operation that makes a paper, a copy, or a link about a person', () => {
+  it('has every operation that makes a printout, a copy, or a link about a person', () => {
     const makes = operations.filter(({ path, method, access, reply }) => {
       const isAboutPerson = /^\/api\/(applicant|storage\/files|user\/invitation)\//.test(path);
       const isPaper =
@@ -301,7 +301,7 @@ describe('the list of ways', () => {
       'givePatientNotice',
       // `portal-hand` and `portal-mail`
       'inviteToPage',
-      // Handed to a colleague or client who is there; the mail is `account-invitation`.
+      // Given to a colleague or client in person; the email is `account-invitation`.
       'makeInvitationLink',
       // `screening-mail`, `screening-print`, `screening-beside`
       'makeScreeningLink',

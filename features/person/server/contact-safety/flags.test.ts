@@ -56,7 +56,7 @@ const cases: [string, object, Record<string, string>, ContactFlag | null][] = [
   ['asked for one in the answers and named none', {}, throughContact, 'safe-contact-missing'],
 ];
 
-describe('the flag of a record whose person', () => {
+describe('contact flag of a record', () => {
   it.each(cases)(
     '%s is the same on the record and in the list',
     async (name, fields, answers, flag) => {
@@ -70,7 +70,7 @@ describe('the flag of a record whose person', () => {
   );
 });
 
-describe('the flag of an application', () => {
+describe('contact flag of an application', () => {
   const apply = async (answers: Record<string, string>) => {
     const given = {
       'pre-name-first': 'Odile',
@@ -93,7 +93,7 @@ describe('the flag of an application', () => {
     return [listed.contactFlag, contactFlag];
   };
 
-  it('says in the queue and on its page that a safe contact is needed and not named', async () => {
+  it('says in the queue and on its page that a safe contact is required but missing', async () => {
     const missing = 'safe-contact-missing';
     expect(await flagsOf(await apply(throughContact))).toEqual([missing, missing]);
     expect(await flagsOf(await apply({ ...throughContact, ...named }))).toEqual([null, null]);

@@ -8,17 +8,17 @@ import type {
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 
-/** What the record says about reaching a person. */
+/** Contact details in the record. */
 export interface RecordedContact {
   email: string | null;
   dateOfBirth: string | null;
   preferredContact: string | null;
   safeContact: { name: string | null; phone: string | null };
-  /** They stopped the reminders of appointments. */
+  /** The person stopped appointment reminders. */
   isStopped: boolean;
 }
 
-/** What the answers to the forms say about it. */
+/** Contact details in the answers. */
 export interface AnsweredContact extends ContactWishes {
   preferredContact: string | null;
   hasSafeContact: boolean;
@@ -26,18 +26,18 @@ export interface AnsweredContact extends ContactWishes {
 
 interface Way {
   by: 'mail' | 'push' | 'portal' | 'paper' | 'phone';
-  /** Goes to the address in the record, rather than to that of an account. */
+  /** Sent to the address in the record, not that of an account. */
   isToRecord?: true;
   needsBirthDate?: true;
-  /** Takes a yes to being contacted; otherwise it is enough that they didn't say no. */
+  /** Needs the person's consent to contact; otherwise it is enough that they didn't refuse. */
   needsYes?: true;
-  /** Takes e-mail as the way that they chose, or at least no other way. */
+  /** Needs email as the chosen way, or at least no other choice. */
   needsMail?: 'chosen' | 'no other';
   isStoppable?: true;
   isOverridable?: true;
 }
 
-/** Null: nothing speaks against it, because the person is there or asked for it themselves. */
+/** Null: always allowed, because the person is present or asked for it. */
 const ways: Record<ContactPath, Way | null> = {
   'screening-mail': { by: 'mail', isToRecord: true, isOverridable: true },
   'screening-print': { by: 'paper' },
@@ -87,13 +87,13 @@ const ways: Record<ContactPath, Way | null> = {
 
 const canBeOverridden: readonly ContactReason[] = ['safe-contact', 'be-careful'];
 
-/** Preferred ways that this carrier serves. */
+/** Preferred ways of contact that each carrier serves. */
 const served: Partial<Record<Way['by'], readonly string[]>> = {
   mail: ['email'],
   phone: ['call', 'text'],
 };
 
-/** Decides whether something may reach a person in this way, and why not. */
+/** Decides whether something may reach a person through this channel, with reasons. */
 export function judge(
   path: ContactPath,
   recorded: RecordedContact,
@@ -151,14 +151,14 @@ function warningReasons(
   });
 }
 
-/** In the order of the contract, because an object keeps the order in which it was written. */
+/** In contract order, because objects keep insertion order. */
 function trueIn(found: Partial<Record<ContactReason, boolean>>): ContactReason[] {
   return Object.entries(found).flatMap(([reason, holds]) =>
     holds ? [reason as ContactReason] : [],
   );
 }
 
-/** Staff may have noted another way since; an answer that no record repeats still protects the person. */
+/** Staff may have recorded another way since; an answer that the record doesn't repeat still protects the person. */
 function preferredWay(
   recorded: Pick<RecordedContact, 'preferredContact'>,
   answered: Pick<AnsweredContact, 'preferredContact'>,
@@ -169,7 +169,7 @@ function preferredWay(
     : recorded.preferredContact;
 }
 
-/** A safe contact that is required and that the record doesn't name; `listFlags` says the same in SQL. */
+/** Whether a required safe contact is missing in the record. Keep in sync with the SQL in `listFlags`. */
 export function missingSafeContact(
   recorded: RecordedContact,
   answered: AnsweredContact,
@@ -181,7 +181,7 @@ export function missingSafeContact(
   return isRecorded && recorded.preferredContact !== null ? null : 'safe-contact-in-answers';
 }
 
-/** What answers say about reaching a person, beside what the record says. */
+/** Contact details in the answers, in addition to the record. */
 export function answeredContact(answers: readonly QuestionAnswer[]): AnsweredContact {
   const inField = answersByField(answers);
   return {
@@ -203,7 +203,7 @@ export function contactOfApplication(answers: readonly QuestionAnswer[]): Record
   };
 }
 
-/** As given: an option that the field of the record doesn't know counts as another way. */
+/** Answers as given; an option unknown to the record's field counts as another way. */
 function answersByField(answers: readonly QuestionAnswer[]) {
   const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
   return (field: string): string | null => {

@@ -3,13 +3,13 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { RecordedContact } from './policy.ts';
 
-/** Whether a person has stopped their reminders, in this record or in one that was merged into it. */
+/** Whether a person stopped their reminders, in this record or in one merged into it. */
 const isStopped = sql<boolean>`exists (
   select from reminder_stop where applicant_id = applicant.id
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
 )`.as('isStopped');
 
-/** What records say about reaching their people; a record that is gone isn't in it. */
+/** Contact details of these records; leaves out missing records. */
 export async function listRecorded(
   ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function listRecorded(
   );
 }
 
-/** Whose portal this account opens. */
+/** The records whose portal this account opens. */
 export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
   const rows = await ctx.db
     .selectFrom('clientLink')
@@ -46,7 +46,7 @@ export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountI
   return rows.map((row) => row.applicantId);
 }
 
-/** Whose record has this address. */
+/** The records with this email address. */
 export async function listOfAddress(ctx: Ctx<StaffScope | SystemScope>, email: string) {
   const rows = await ctx.db
     .selectFrom('applicant')

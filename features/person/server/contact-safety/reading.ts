@@ -6,7 +6,7 @@ import * as applicants from '../applicants/service.ts';
 import { judge, missingSafeContact } from './policy.ts';
 import { knownOf } from './service.ts';
 
-/** Part of the record: reading it is an access. */
+/** Counts as opening the case record. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
   return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
     await applicants.open(tx, id);

@@ -1,4 +1,4 @@
-/** Decides for everything that reaches a person whether it may, and why not. */
+/** Decides whether anything may reach a person, with reasons. */
 
 import type * as z from 'zod';
 import type { Ctx } from '#core/server/context.ts';
@@ -22,17 +22,17 @@ import * as queries from './queries.ts';
 
 type Override = z.output<typeof contactOverride>;
 
-/** What staff may send, with what the audit entry of it has to keep. */
+/** A permitted send, with the details for its audit entry. */
 interface Cleared {
   overridden: ContactReason[];
-  /** Part of `after`. */
+  /** Part of `after` in the audit entry. */
   noted: { overridden?: ContactReason[] };
   reason: string | null;
 }
 
 type Known = [recorded: RecordedContact, answered: AnsweredContact];
 
-/** An account or an address belongs to the records that it opens or that name it; staff have none. */
+/** An account belongs to the records it opens, an address to those that contain it; staff have none. */
 type Recipient = { applicantId: string } | { accountId: string } | { email: string };
 
 function recordsOf(
@@ -68,7 +68,7 @@ export async function verdicts(
   return new Map([...known].map(([id, facts]) => [id, judge(path, ...facts)]));
 }
 
-/** The firmest verdict among the records of a recipient. */
+/** The strictest verdict among a recipient's records. */
 export async function verdictOn(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,
@@ -81,7 +81,7 @@ export async function verdictOn(
   return firmest[0] ?? allowed;
 }
 
-/** Refuses what must not reach this recipient in this way. */
+/** Throws if this channel must not reach the recipient. */
 export async function checkContact(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,
@@ -91,7 +91,7 @@ export async function checkContact(
   if (verdict.outcome === 'refused') throw problem('contact-refused', verdict);
 }
 
-/** Whether nothing may reach this recipient in this way. */
+/** Whether this channel must not reach the recipient. */
 export async function isRefused(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,
@@ -100,7 +100,7 @@ export async function isRefused(
   return (await verdictOn(ctx, path, to)).outcome === 'refused';
 }
 
-/** The address of an application that isn't submitted yet; null when nothing may go there. */
+/** The address of an unsubmitted application; null if it must not be used. */
 export async function addressOfApplication(
   ctx: Ctx<SystemScope>,
   path: ContactPath,
@@ -113,9 +113,8 @@ export async function addressOfApplication(
 }
 
 /**
- * Lets staff send something, or refuses it.
- *
- * @returns what the override set aside, for the mail's job; and both for the audit entry
+ * Allows or refuses something that staff send.
+ * @returns the overridden reasons for the email job, and details for the audit entry
  */
 export async function clear(
   ctx: Ctx<StaffScope>,
@@ -129,7 +128,7 @@ export async function clear(
   return { overridden, noted: { overridden }, reason: override.reason };
 }
 
-/** Whether what staff were allowed to send may still leave; they overrode these reasons alone. */
+/** Checks again before sending; staff overrode only these reasons. */
 export async function stillMayLeave(
   ctx: Ctx<SystemScope>,
   path: ContactPath,

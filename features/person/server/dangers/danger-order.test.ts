@@ -71,8 +71,8 @@ async function exported(url: string): Promise<string[]> {
   return body.replaceAll('"', '').trim().split(/\r?\n/).slice(1);
 }
 
-describe('the list of applicants that nobody has sorted', () => {
-  it('has people in danger first and then the newest, page by page and in exports', async () => {
+describe('default order of applicants', () => {
+  it('puts people in danger first and then the newest, across pages and in exports', async () => {
     const { location } = await fourPeople();
     const expected = ['Unsafe', 'Today', 'Newest', 'Calm'];
     expect(await namesIn(`/api/applicant?location=${location}`)).toEqual(expected);
@@ -81,14 +81,14 @@ describe('the list of applicants that nobody has sorted', () => {
     expect(await exported(`/api/reports/applicants?location=${location}`)).toEqual(expected);
   });
 
-  it('has people whose danger was handled where their time has them', async () => {
+  it('puts people with handled danger at their usual place', async () => {
     const { location, ids } = await fourPeople();
     await handle(ids.unsafe);
     const expected = ['Today', 'Newest', 'Calm', 'Unsafe'];
     expect(await namesIn(`/api/applicant?location=${location}`)).toEqual(expected);
   });
 
-  it('keeps the orders that somebody asks for', async () => {
+  it('keeps an order that the user chose', async () => {
     const { location } = await fourPeople();
     const sorted = (sort: string) => namesIn(`/api/applicant?location=${location}&sort=${sort}`);
     expect(await sorted('-createdAt')).toEqual(['Newest', 'Calm', 'Today', 'Unsafe']);
@@ -96,8 +96,8 @@ describe('the list of applicants that nobody has sorted', () => {
   });
 });
 
-describe('the list of clients that nobody has sorted', () => {
-  it('has people in danger first and then the newest start, page by page and in exports', async () => {
+describe('default order of clients', () => {
+  it('puts people in danger first and then the newest start, across pages and in exports', async () => {
     const { id: locationId } = await houses.newHouse('House of clients');
     const enrol = async (firstName: string, startDate: string) =>
       (await clients.newClient({ locationId, startDate }, { firstName })).id;
@@ -119,8 +119,8 @@ describe('the list of clients that nobody has sorted', () => {
   });
 });
 
-describe('the waiting list of a location', () => {
-  it('has people in danger before everyone else, with their marks', async () => {
+describe('waiting list of a location', () => {
+  it('puts people in danger first, with their marks', async () => {
     const { id: place } = await houses.newHouse('House with a waiting list');
     const wait = async (priority: string, since: string) => {
       const { id } = await clients.newApproved();
@@ -139,14 +139,14 @@ describe('the waiting list of a location', () => {
   });
 });
 
-describe('the work lists of the dashboard', () => {
+describe('work lists of the dashboard', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-  it('have people in danger before those who wait longer, with their marks', async () => {
+  it('put people in danger before those who wait longer, with their marks', async () => {
     const { ids } = await fourPeople();
     const all = Object.values(ids);
     for (const [place, id] of all.entries()) {
-      // Who is in danger has waited for the shortest time.
+      // The person in danger has waited for the shortest time.
       const since = daysAgo(100 + place);
       await test.db
         .updateTable('applicant')
@@ -173,13 +173,13 @@ describe('the work lists of the dashboard', () => {
   });
 });
 
-describe('the search for people', () => {
-  it('has people in danger before others whose names fit alike, with their marks', async () => {
+describe('person search', () => {
+  it('puts people in danger before equal name matches, with their marks', async () => {
     const called = { firstName: 'Wendeline', lastName: 'Samename' };
     const inDanger = (await json('POST', '/api/applicant', called)).id;
     await answer(inDanger, unsafe);
     const other = (await json('POST', '/api/applicant', called)).id;
-    // Else the one that was changed last would come first.
+    // Otherwise the most recent change would come first.
     await test.db
       .updateTable('applicant')
       .set({ updatedAt: new Date(Date.now() + 60_000) })

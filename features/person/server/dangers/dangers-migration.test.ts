@@ -17,14 +17,14 @@ const shippedBefore = {
 
 const options = (...values: string[]) => values.map((value) => ({ value, label: {} }));
 
-it('marks the answers that were given before, and keeps the bank and its contacts', async () => {
+it('marks earlier answers, and keeps the bank and its contacts', async () => {
   const { db } = database;
   const ask = (id: string, form: string, definition: object) =>
     sql`insert into question_version (question_id, version, form, definition)
       values (${id}, 1, ${form}, ${JSON.stringify({ kind: 'select', ...definition })}::jsonb)`.execute(
       db,
     );
-  // The organization asks the first under its own name, and dropped "not sure" from it.
+  // This organization renamed the first question and removed "not sure".
   await ask('our-safety', 'pre-screening', {
     boundField: 'safeNow',
     options: options('yes', 'no'),

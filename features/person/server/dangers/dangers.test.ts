@@ -10,7 +10,7 @@ const steps = screeningSteps(test);
 const asStaff = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
   test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
 
-/** Begins a public form that can be sent. */
+/** Begins a public form that can be submitted. */
 async function begin(answers: Record<string, unknown>) {
   const all = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-consent-contact': 'yes' };
   const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => given(id, answer));
@@ -55,8 +55,8 @@ const noticesOf = async (recordId: string): Promise<Notice[]> =>
 const summaryOf = async (reference: string) =>
   (await asStaff('GET', `/api/applicant?q=${reference}`)).json().items[0];
 
-describe('an application of someone in danger', () => {
-  it('comes before all who have waited longer, and danger before help that is needed today', async () => {
+describe('application of a person in danger', () => {
+  it('comes before longer waits, and danger before needs help today', async () => {
     const first = await handIn();
     const today = await handIn({ 'pre-tonight-when': 'today' });
     const unsafe = await handIn({ 'pre-safety-now': 'no' });
@@ -73,7 +73,7 @@ describe('an application of someone in danger', () => {
       first,
       last,
     ]);
-    // Page by page, too.
+    // Across pages too.
     const page = async (after: string) =>
       (await asStaff('GET', `/api/draft-applicant?limit=1${after}`)).json();
     const one = await page('');
@@ -83,7 +83,7 @@ describe('an application of someone in danger', () => {
     expect(dashboard.draftsWaiting.oldest[0]).toMatchObject({ id: ids[0], marks: ['not-safe'] });
   });
 
-  it('names its marks in the list, on itself, and in the notice, once it is sent', async () => {
+  it('shows its marks in the list, on its page, and in the notification once submitted', async () => {
     const form = await begin({ 'pre-safety-now': 'unknown' });
     await form.save('pre-tonight-when', 'today');
     const unsent = await queue('&state=unfinished');
@@ -106,7 +106,7 @@ describe('an application of someone in danger', () => {
     ]);
   });
 
-  it('keeps the answer when it is changed before it is sent: staff see both', async () => {
+  it('keeps the answer when it changes before submission: staff see both', async () => {
     const form = await begin({ 'pre-safety-now': 'no' });
     await form.save('pre-safety-now', 'yes');
     await form.submit();
@@ -115,7 +115,7 @@ describe('an application of someone in danger', () => {
     ]);
   });
 
-  it('is marked once for an answer that is given twice', async () => {
+  it('is marked once for an answer given twice', async () => {
     const form = await begin({ 'pre-safety-now': 'no' });
     await form.save('pre-safety-now', 'yes');
     await form.save('pre-safety-now', 'no');
@@ -123,7 +123,7 @@ describe('an application of someone in danger', () => {
     expect((await draftOf(form.id)).dangers).toHaveLength(1);
   });
 
-  it('takes its marks along when it becomes a record', async () => {
+  it('passes its marks on to the record', async () => {
     const id = await handIn({ 'pre-safety-now': 'no' });
     const body = { firstName: 'Ida', lastName: 'Grève' };
     const made = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
@@ -134,8 +134,8 @@ describe('an application of someone in danger', () => {
   });
 });
 
-describe('an answer in a screening', () => {
-  it('marks the record, the lists, and the notice as soon as it is saved', async () => {
+describe('dangerous answer in a screening', () => {
+  it('marks the record, the lists, and the notification as soon as it is saved', async () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
     expect((await link.save([given('scr-health-suicide', 'now')])).statusCode).toBe(204);
@@ -159,7 +159,7 @@ describe('an answer in a screening', () => {
     ]);
   });
 
-  it('sorts the list by urgency where that is asked for', async () => {
+  it('sorts the list by urgency on request', async () => {
     const calm = await steps.addApplicant();
     const link = await steps.begin();
     await link.save([given('scr-family-afraid', 'yes')]);
@@ -168,7 +168,7 @@ describe('an answer in a screening', () => {
     expect(ids.indexOf(link.applicant.id)).toBeLessThan(ids.indexOf(calm.id));
   });
 
-  it('that staff type in marks the record as well', async () => {
+  it('marks the record also when staff enter it', async () => {
     const { id } = await steps.addApplicant();
     const body = [given('scr-recovery-withdrawal', 'yes')];
     expect((await asStaff('POST', `/api/question-answer/all/${id}`, body)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('handling a danger', () => {
   const handled = (id: string, dangerId: string, note = 'Called, is with her sister') =>
     asStaff('POST', `/api/applicant/${id}/danger/${dangerId}/handled`, { note });
 
-  it('takes the mark away and keeps the answer, with who, when, and what was done', async () => {
+  it('removes the mark and keeps the answer, with author, time, and note', async () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
     await link.save([given('scr-family-afraid', 'yes'), given('scr-health-suicide', 'now')]);
@@ -203,7 +203,7 @@ describe('handling a danger', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ after: { mark: one?.mark }, reason: 'Called, is with her sister' });
 
-    // The same again after a lost reply; a colleague's words stay.
+    // Repeated after a lost reply; a colleague's note stays.
     expect((await handled(id, one?.id ?? '')).statusCode).toBe(200);
     expect((await handled(id, one?.id ?? '', 'Otherwise')).statusCode).toBe(409);
     // The same answer later is a new danger.
@@ -213,7 +213,7 @@ describe('handling a danger', () => {
     expect(marks.filter(({ handled: done }) => done === null)).toHaveLength(1);
   });
 
-  it('works on an application that waits, and puts it where its waiting time has it', async () => {
+  it('works on a pending application, and returns it to its usual place', async () => {
     const calm = await handIn();
     const id = await handIn({ 'pre-safety-now': 'no' });
     const { dangers, version } = await draftOf(id);
@@ -226,7 +226,7 @@ describe('handling a danger', () => {
     expect(ids.indexOf(calm)).toBeLessThan(ids.indexOf(id));
   });
 
-  it('is refused without a note, without a session, to clients, and for a danger of someone else', async () => {
+  it("is refused without a note, without a session, to clients, and for another person's danger", async () => {
     const link = await steps.begin();
     const other = await steps.addApplicant();
     const { id } = link.applicant;
@@ -244,8 +244,8 @@ describe('handling a danger', () => {
   });
 });
 
-describe('the hint of the organization', () => {
-  it('stands beside a danger in its own words, as administrators have written them', async () => {
+describe('instructions of the organization', () => {
+  it('appear beside a danger as administrators wrote them', async () => {
     const token = await test.tokenOf('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     const hint = { en: 'Call within the hour.', fr: 'Appelez dans l’heure.' };
@@ -277,7 +277,7 @@ describe('the hint of the organization', () => {
 });
 
 describe('merged records', () => {
-  it('have the dangers of both, and each its own again when that is undone', async () => {
+  it('have the dangers of both, and each its own again after an unmerge', async () => {
     const link = await steps.begin();
     const { id } = link.applicant;
     await link.save([given('scr-family-afraid', 'yes')]);

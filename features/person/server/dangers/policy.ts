@@ -5,7 +5,7 @@ import {
 } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
-/** A mark that an answer gives. */
+/** A mark from an answer. */
 export interface FoundDanger {
   mark: DangerMark;
   urgency: number;
@@ -19,7 +19,7 @@ interface Given {
   answer: AnswerValue;
 }
 
-/** The marks of these answers; every answer that is saved is looked at here and nowhere else. */
+/** The marks of these answers; the only place that checks saved answers. */
 export function dangersIn(
   questions: readonly Pick<Question, 'id' | 'version' | 'dangers'>[],
   given: readonly Given[],

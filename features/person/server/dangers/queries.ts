@@ -6,12 +6,12 @@ import { type DangerMark, inUrgency } from '#features/questions/contract/danger-
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import type { FoundDanger } from './policy.ts';
 
-/** Whose dangers: of an application that waits, or of a record. */
+/** The application or record that a danger belongs to. */
 export type Subject = { draftId: string } | { applicantId: string };
 
 /**
- * What keeps dangers of a public form, in a statement of the caller's: its id is taken from the row
- * of `form`, a part of that statement. One that is open already is not kept twice.
+ * SQL that stores dangers of a public form within the caller's statement; `form` is the part of it with the id. Skips
+ * dangers that are already open.
  */
 export function dangersFrom(form: string, found: readonly FoundDanger[], now: Date) {
   return sql`
@@ -24,7 +24,7 @@ export function dangersFrom(form: string, found: readonly FoundDanger[], now: Da
     )`;
 }
 
-/** Keeps dangers of a person; those among them that are not open already. */
+/** Stores dangers of a person. Returns those that weren't already open. */
 export async function insertDangers(
   ctx: Ctx<StaffScope | ScreeningScope>,
   applicantId: string,
@@ -53,7 +53,7 @@ function rows(found: readonly FoundDanger[]): RawBuilder<unknown> {
 const isSame = sql`open.mark = found.mark and open.question_id = found."questionId"
   and open.answer = found.answer and open.handled_at is null`;
 
-/** What is open in a public form, the most urgent first. */
+/** Open marks of a public form, most urgent first. */
 export async function openMarksOfDraft(ctx: Ctx<IntakeScope>): Promise<DangerMark[]> {
   const row = await ctx.db
     .selectFrom('draftApplicant')
@@ -63,7 +63,7 @@ export async function openMarksOfDraft(ctx: Ctx<IntakeScope>): Promise<DangerMar
   return inUrgency((row?.dangerMarks ?? []) as DangerMark[]);
 }
 
-/** With the answers as they stand now; a screening under way says more than the record does yet. */
+/** With the current answers; a screening in progress is newer than the record. */
 export async function listDangers(
   ctx: Ctx<StaffScope>,
   subject: Subject,
@@ -115,7 +115,7 @@ export async function listDangers(
   });
 }
 
-/** The answer as it stands: given in a screening under way, in the record, or in the application. */
+/** The current answer: from a screening in progress, the record, or the application. */
 const standing = sql<unknown>`coalesce(
   (select jsonb_build_object('answer', screening_answer.answer)
     from screening_answer join screening on screening.id = screening_answer.screening_id
@@ -131,7 +131,7 @@ const standing = sql<unknown>`coalesce(
 
 type Step = NonNullable<Danger['handled']>;
 
-/** With names; an account that is gone leaves null. */
+/** With names; null for a deleted account. */
 const earlier = sql<{ handled: Step; reopened: Step }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'handled', jsonb_build_object('at', one ->> 'handledAt', 'note', one ->> 'note',
@@ -163,7 +163,7 @@ function toUser(row: {
   };
 }
 
-/** False where it is not theirs, or was handled before. */
+/** False if the danger belongs to someone else or was already handled. */
 export async function setHandled(
   ctx: Ctx<StaffScope>,
   { dangerId, note }: { dangerId: string; note: string },

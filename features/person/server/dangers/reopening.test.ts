@@ -9,7 +9,7 @@ const test = useTestApp();
 const asStaff = async (method: 'GET' | 'POST', url: string, body?: object) =>
   test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
 
-/** A person with one danger, which is open. */
+/** A person with one open danger. */
 async function inDanger() {
   const made = await asStaff('POST', '/api/applicant', { firstName: 'Ida', lastName: 'Grève' });
   const { id, reference } = made.json();
@@ -33,7 +33,7 @@ const reopened = (path: string, note = 'Her husband came back') =>
   asStaff('POST', `${path}/reopened`, { note });
 
 describe('reopening a danger', () => {
-  it('brings the mark back and keeps who handled and reopened it, when, and why', async () => {
+  it('restores the mark and keeps who handled and reopened it, when, and why', async () => {
     const { id, reference, path } = await inDanger();
     await handled(path);
     expect(await marksOf(reference)).toEqual([]);
@@ -67,7 +67,7 @@ describe('reopening a danger', () => {
     ]);
   });
 
-  it('can follow each time that it was handled, oldest first', async () => {
+  it('can be repeated after each handling, with the history oldest first', async () => {
     const { id, path } = await inDanger();
     await handled(path, 'First call');
     await reopened(path, 'Not over');
@@ -82,7 +82,7 @@ describe('reopening a danger', () => {
     expect(notes).toEqual(['Not over', 'Still not over']);
   });
 
-  it('accepts the same again after a lost reply, and returns 409 for a danger that is open', async () => {
+  it('accepts a repeated call after a lost reply, and returns 409 for an open danger', async () => {
     const { id, path } = await inDanger();
     expect((await reopened(path)).statusCode).toBe(409);
     await handled(path);
@@ -92,7 +92,7 @@ describe('reopening a danger', () => {
     expect((await dangersOf(id))[0]?.earlier).toHaveLength(1);
   });
 
-  it('works on an application that waits, and puts it first again', async () => {
+  it('works on a pending application, and puts it first again', async () => {
     const answers = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-safety-now': 'no' };
     const all = Object.entries({ ...answers, 'pre-consent-contact': 'yes' });
     const body = { answers: all.map(([question, answer]) => given(question, answer)) };
@@ -109,7 +109,7 @@ describe('reopening a danger', () => {
     expect(await loggedOf(test, begun.id, 'draft-applicant.danger-reopened')).toHaveLength(1);
   });
 
-  it('is refused without a note, without a session, to clients, and for a danger of someone else', async () => {
+  it("is refused without a note, without a session, to clients, and for another person's danger", async () => {
     const { id, path } = await inDanger();
     const other = await inDanger();
     await handled(path);

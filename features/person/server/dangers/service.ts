@@ -1,4 +1,4 @@
-/** Answers that tell of danger: kept when they are given, shown to staff, and handled by them. */
+/** Dangers: stored from answers, shown to staff, and handled by them. */
 
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 
 export type { FoundDanger } from './policy.ts';
 
-/** What staff say when they handle or reopen a danger. */
+/** A note by staff when they handle or reopen a danger. */
 interface Said {
   dangerId: string;
   note: string;
@@ -27,7 +27,7 @@ async function listOf(ctx: Ctx<StaffScope>, subject: queries.Subject): Promise<D
   return found.map((one) => ({ ...one, hint: hints[one.mark] ?? null }));
 }
 
-/** A colleague may have been first: then their note stays. The same sent twice is no conflict. */
+/** If a colleague was first, their note stays. A repeated call isn't a conflict. */
 async function handleOf(
   ctx: Ctx<StaffScope>,
   subject: queries.Subject,
@@ -60,7 +60,7 @@ function record(
   });
 }
 
-/** Sending the same note twice is no conflict; anything else on an open danger is. */
+/** A repeated call isn't a conflict; anything else on an open danger is. */
 async function reopenOf(
   ctx: Ctx<StaffScope>,
   subject: queries.Subject,
@@ -79,7 +79,7 @@ async function reopenOf(
   return listOf(ctx, subject);
 }
 
-/** Keeps what is found in answers of a person; the marks that are new, the most urgent first. */
+/** Stores dangers from a person's answers. Returns the new marks, most urgent first. */
 export async function keep(
   ctx: Ctx<StaffScope | ScreeningScope>,
   applicantId: string,
@@ -100,7 +100,7 @@ export function reopenOfDraft(ctx: Ctx<StaffScope>, draftId: string, reopened: S
   return reopenOf(ctx, { draftId }, reopened);
 }
 
-/** A danger is part of the record: reading it opens it. */
+/** Counts as opening the case record. */
 export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
     await applicants.open(tx, applicantId);
@@ -131,6 +131,6 @@ export function reopen(
 }
 
 export { dangersIn } from './policy.ts';
-/** See `dangersFrom`: the same for a public form, within the statement that saves it. */
-/** What is open in a public form, the most urgent first. */
+/** Same as `dangersFrom`, within the statement that saves a public form. */
+/** Open marks of a public form, most urgent first. */
 export { dangersFrom as keptWith, openMarksOfDraft as openInForm } from './queries.ts';

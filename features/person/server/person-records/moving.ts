@@ -1,4 +1,4 @@
-/** How rows go to another record of the same person, and back. Both records are locked. */
+/** Moves rows to another record of the same person, and back. Both records are locked. */
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
@@ -12,13 +12,13 @@ export interface Way {
   to: string;
 }
 
-/** How many rows go back to the merged record, and how many stay because they changed since. */
+/** The number of rows moved back, and of those that stay because they changed since. */
 export interface Parted {
   back: number;
   stay: number;
 }
 
-/** How records of one kind are merged, and unmerged. */
+/** How a kind of records is merged and unmerged. */
 export interface Mover<Moved> {
   count(ctx: Ctx<StaffScope>, applicantId: string): Promise<number>;
   /** Reasons not to merge. */
@@ -71,13 +71,13 @@ export async function moveRows(
 }
 
 interface RowMoving {
-  /** Which rows are counted; all move. */
+  /** The rows to count; all of them move. */
   counted?: RawBuilder<unknown>;
   /** A table that repeats the person of these rows, and its column with their id. */
   along?: { table: OwnTable; column: string };
 }
 
-/** Moves all rows, and back those of them that are still there. */
+/** Moves all rows; moves back those that still exist. */
 export function rowMover(table: OwnTable, { counted, along }: RowMoving = {}): Mover<string[]> {
   const follow = async (ctx: Ctx<StaffScope>, to: string, ids: readonly string[]) => {
     if (!along) return;
@@ -99,7 +99,7 @@ export function rowMover(table: OwnTable, { counted, along }: RowMoving = {}): M
   };
 }
 
-/** A moved row, and the record it had come from before. */
+/** A moved row, and its original record. */
 export interface MarkedRow {
   id: string;
   wasFrom: string | null;
@@ -108,13 +108,13 @@ export interface MarkedRow {
 }
 
 interface MarkedRowMoving {
-  /** Which rows move. */
+  /** The rows to move. */
   moving?: RawBuilder<unknown>;
-  /** Rows that were open when they moved go back only while they are. */
+  /** Rows open when they moved go back only while still open. */
   open?: RawBuilder<unknown>;
 }
 
-/** Moves rows that keep in `merged_from` the first record that they came from. */
+/** Moves rows that store their original record in `merged_from`. */
 export function markedRowMover(
   table: 'screening' | 'draftAttachment',
   { moving = sql`true`, open = sql`true` }: MarkedRowMoving,

@@ -1,4 +1,4 @@
-/** What a registry entry says of a table with records about people. */
+/** A registry entry for a table with records about people. */
 
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
@@ -11,7 +11,7 @@ import type { Mover } from './moving.ts';
 export type Table = keyof DB & string;
 type ColumnOf<T extends Table> = keyof DB[T] & string;
 
-/** Each key is required, so that a new table can't be forgotten anywhere. */
+/** All keys are required, so that a new table can't be forgotten. */
 export interface PersonRecord<T extends Table = Table, Column extends string = string> {
   table: T;
   /**
@@ -48,7 +48,7 @@ export function moves<Moved>(kind: MovedKind, mover: Mover<Moved>): Merge {
 export interface Erasure {
   /** Deleted by a statement or by the foreign key, or what else removes it. */
   rows: 'delete' | 'cascade' | RemoveRows | { elsewhere: string };
-  /** What its rows count as on the certificate. */
+  /** The kind on the erasure certificate. */
   countedAs?: ErasedKind;
   /** Whether notifications, jobs, and the audit log name its rows by id. */
   isNamedElsewhere?: true;

@@ -25,7 +25,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { ErasedCountList } from '../../parts/erased-counts.tsx';
 import classes from './erasures-screen.module.css';
 
-/** `/page/settings/erasures`: that people were erased, and nothing about them. */
+/** `/page/settings/erasures`: certificates of erasures, without personal data. */
 export function ErasuresScreen() {
   const { t } = useTranslation('keeping');
   usePageTitle(t('certificates.title'));

@@ -24,7 +24,7 @@ interface Values {
   reference: string;
 }
 
-/** The last question before somebody is gone: why, and the number of the file, typed. */
+/** Final confirmation of an erasure: reason and typed reference. */
 export function EraseDialog({
   file,
   preview,
@@ -72,7 +72,7 @@ function EraseForm({
     send: (body) => mutateAsync(body),
     onSaved: async ({ number }) => {
       await navigate({ to: paths.erasures, replace: true });
-      // What was read of them is forgotten here, too; the screens that are open ask anew.
+      // Clears cached data about the person; open screens refetch.
       client.removeQueries({ type: 'inactive' });
       await client.invalidateQueries();
       showToast({ text: t('keeping:erase.done', { number }) });

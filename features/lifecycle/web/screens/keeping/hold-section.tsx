@@ -16,7 +16,7 @@ import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.t
 import { useChangeHold } from '../../parts/queries.ts';
 import classes from './keeping-screen.module.css';
 
-/** Whether the file has to stay as it is, and since when it had to. */
+/** Shows and changes the legal hold of a record, with its history. */
 export function HoldSection({ file }: { file: Applicant }) {
   const { t } = useTranslation('keeping');
   const query = useRead(listHolds, { params: { id: file.id } });
@@ -87,7 +87,7 @@ function Hold({ hold: { reason, setAt, setBy, lifted } }: { hold: LegalHold }) {
   );
 }
 
-/** Asks why; with a hold, why it is lifted. */
+/** Asks for a reason to set or lift a hold. */
 function HoldDialog({
   applicantId,
   hold,
@@ -100,7 +100,7 @@ function HoldDialog({
   const { t } = useTranslation('keeping');
   const errorWords = useErrorWords();
   const change = useChangeHold(applicantId);
-  // What was asked for when the dialog opened.
+  // The hold when the dialog opened.
   const [asked] = useState(hold);
   return (
     <ReasonDialog

@@ -31,7 +31,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { HoldSection } from './hold-section.tsx';
 import classes from './keeping-screen.module.css';
 
-/** All that is held about somebody, for them: who has asked for it, and in which language. */
+/** Exports everything held about a person; asks for the requester and the language. */
 function OwnDataSection({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation(['keeping', 'actions']);
   const { mutateAsync: save } = useChangeBy(saveOwnData, (sent: SentBy<typeof saveOwnData>) =>
@@ -79,7 +79,7 @@ function OwnDataSection({ file }: { file: Applicant }) {
   );
 }
 
-/** What would go if this person were erased, what speaks against it, and the way to do it. */
+/** Previews an erasure with its obstacles, and starts it. */
 function EraseSection({ file }: { file: Applicant }) {
   const { t } = useTranslation('keeping');
   return (
@@ -134,7 +134,7 @@ function Preview({ file, preview }: { file: Applicant; preview: ErasurePreview }
   );
 }
 
-/** Until when the file stays though its time is over, and who has said so. */
+/** Shows how long the record is kept past its period, and who decided it. */
 function StaySection({ file }: { file: Applicant }) {
   const { t } = useTranslation('keeping');
   const { day, moment } = useFormat();
@@ -191,7 +191,7 @@ function StaySection({ file }: { file: Applicant }) {
   );
 }
 
-/** `/page/applicant/{id}/keeping`: what is held about somebody, why it has to stay, and how it goes for good. */
+/** `/page/applicant/{id}/keeping`: data export, legal hold, retention, and erasure. */
 export function KeepingScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('keeping');

@@ -18,7 +18,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { KeepDialog } from '../../parts/keep-dialog.tsx';
 import classes from './retention-screen.module.css';
 
-/** The files whose time is over, on each of which somebody decides. */
+/** Due records that await a decision. */
 export function DueSection() {
   const { t } = useTranslation('keeping');
   const words = useFailedWords();
@@ -73,7 +73,7 @@ export function DueSection() {
           applicantId={kept.id}
           person={kept}
           onClose={() => setKept(null)}
-          // Its button is gone with its line.
+          // The row with the focused button is gone.
           onKept={() => heading.current?.focus()}
         />
       )}

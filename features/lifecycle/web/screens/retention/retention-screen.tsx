@@ -5,7 +5,7 @@ import { DueSection } from './due-section.tsx';
 import classes from './retention-screen.module.css';
 import { RulesSection } from './rules-section.tsx';
 
-/** `/page/settings/retention`: how long files are kept, and those on which somebody has to decide now. */
+/** `/page/settings/retention`: retention rules and due records. */
 export function RetentionScreen() {
   const { t } = useTranslation('keeping');
   usePageTitle(t('retention.title'));

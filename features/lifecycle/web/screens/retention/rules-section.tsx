@@ -20,7 +20,6 @@ import {
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './retention-screen.module.css';
 
-/** For how long files of each kind are kept. */
 export function RulesSection() {
   const { t } = useTranslation('keeping');
   const query = useRead(readRetentionRules);
@@ -84,7 +83,7 @@ function RulesDialog({ rules, onClose }: { rules: RetentionRules; onClose: () =>
   );
 }
 
-/** Months as the field has them: '' is no rule. */
+/** Months as in the input: '' means no rule. */
 type Values = Record<RetentionKind, number | string>;
 
 const valuesOf = ({ applications, clients }: RetentionRules): Values => ({

@@ -14,7 +14,7 @@ import { PersonLink } from '#features/person/web/parts/applicants/person-link.ts
 
 type Column = RecordColumn<ApplicantSummary>;
 
-/** The columns of the list, in the order in which they are offered. */
+/** List columns in picker order. */
 export function useApplicantColumns(): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when } = useFormat();
@@ -56,7 +56,7 @@ export function useApplicantColumns(): Column[] {
   ];
 }
 
-/** The name, as the link to the file. */
+/** The name as a link to the case record. */
 export function NameCell({ row, isBirthShown }: { row: ApplicantSummary; isBirthShown: boolean }) {
   const { t } = useTranslation('applicants');
   const { day } = useFormat();

@@ -34,7 +34,7 @@ const exportedAs = {
   housing: 'housingStatus',
 } as const;
 
-/** The list of applicants; or the deleted ones, for administrators. */
+/** The list of applicants, or the deleted ones for administrators. */
 export function ApplicantList() {
   const { t } = useTranslation('applicants');
   const list = useList(applicantFilters);
@@ -81,7 +81,7 @@ export function ApplicantList() {
   );
 }
 
-/** Several statuses at once. */
+/** Selects several statuses. */
 function StatusFilter({
   chosen,
   onChange,

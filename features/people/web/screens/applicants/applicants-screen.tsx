@@ -13,7 +13,7 @@ import { DraftList } from '#features/intake/web/parts/drafts/draft-list.tsx';
 import { ApplicantList } from './applicant-list.tsx';
 import classes from './applicants-screen.module.css';
 
-/** `/page/applicants`: the people, and the drafts that wait to become one of them. */
+/** `/page/applicants`: applicants, and applications that await review. */
 export function ApplicantsScreen() {
   const { t } = useTranslation(['applicants', 'duplicates']);
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
@@ -71,7 +71,7 @@ export function ApplicantsScreen() {
   );
 }
 
-/** How many drafts somebody has to look at. */
+/** The number of applications that await review. */
 function WaitingDrafts() {
   const { t } = useTranslation('applicants');
   const { number } = useFormat();

@@ -13,7 +13,7 @@ import classes from './deleted-applicants.module.css';
 
 const keptColumns = ['lastName', 'reference', 'status', 'location', 'caseWorker'];
 
-/** The files that can still be restored, as a list of applicants shows them. */
+/** Deleted records that can still be restored, in list format. */
 export function useDeletedApplicants(
   columns: readonly RecordColumn<ApplicantSummary>[],
   onBack: () => void,

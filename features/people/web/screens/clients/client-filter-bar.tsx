@@ -15,7 +15,7 @@ interface FilterProps {
   onChange: (filters: ClientFilters) => void;
 }
 
-/** The filters of clients alone: all are about enrolments. */
+/** Filters by enrollment. */
 export function ClientChoices({ filters, onChange }: FilterProps) {
   const { t } = useTranslation(['clients', 'applicants']);
   const label = useEnumerationLabel();
@@ -58,7 +58,7 @@ export function ClientChoices({ filters, onChange }: FilterProps) {
   );
 }
 
-/** The days on which somebody came and left: behind a button, or on a phone below the others. */
+/** Start and end dates: behind a button, or below the others on a phone. */
 function Days(props: FilterProps) {
   const { t } = useTranslation('clients');
   const count = countDays(props.filters);

@@ -16,7 +16,7 @@ const filters = {
   sort: 'lastName' as const,
 };
 
-it('the filters of the list come back from the address and from a view as they were', () => {
+it('client list filters survive a round trip through the URL and a saved view', () => {
   expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
   const { filters: kept, sort } = viewOfPeople(clientFilters.toSent(filters));
   expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
@@ -27,7 +27,7 @@ it('the filters of the list come back from the address and from a view as they w
   expect(clientSearchOf(clientFiltersOf({}))).toEqual({});
 });
 
-it('what the address says of nothing that there is, is left out', () => {
+it('unknown values in the URL are left out', () => {
   const search = {
     programStatus: 'x',
     enrolmentLocation: 'none',
@@ -39,7 +39,7 @@ it('what the address says of nothing that there is, is left out', () => {
   );
 });
 
-it('the server is asked for what is set and for nothing that it does not know', () => {
+it('the server gets only active filters that it knows', () => {
   const set = Object.entries(clientQueryOf(filters, undefined)).filter(([, value]) => value);
   expect(Object.fromEntries(set)).toEqual({
     programStatus: ['completed'],
@@ -53,7 +53,7 @@ it('the server is asked for what is set and for nothing that it does not know', 
   expect(clientQueryOf(filters, undefined)).not.toHaveProperty('status');
 });
 
-it('filters can be counted and cleared, without the order', () => {
+it('filters can be counted and cleared without the order', () => {
   expect(countClientFilters(filters)).toBe(6);
   expect(clientFilters.cleared(filters, ['sort'])).toEqual({
     ...clientFiltersOf({}),

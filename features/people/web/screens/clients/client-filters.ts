@@ -28,7 +28,7 @@ const days = ['startedFrom', 'startedTo', 'endedFrom', 'endedTo'] as const;
 
 export const clientSortChoices: readonly ClientSort[] = sortChoices(clientSorts);
 
-/** What the list of clients shows: what narrows any list of people, and enrolments. */
+/** URL state of the client list: filters of people, and enrollments. */
 export const clientFilters = addressFilters({
   ...filtersOfPeople,
   programStatus: asList(oneOf(programStatuses)),
@@ -42,17 +42,17 @@ export const clientFilters = addressFilters({
 });
 export type ClientFilters = FilterValues<typeof clientFilters.described>;
 
-/** What is asked of the server. */
+/** The query for the server. */
 export function clientQueryOf(filters: ClientFilters, after: string | undefined): ClientListQuery {
   return queryOfPeople(clientFilters.toSent(filters), after);
 }
 
-/** How many days of an enrolment are set. */
+/** The number of active enrollment dates. */
 export function countDays(filters: ClientFilters): number {
   return countSet(filters, days);
 }
 
-/** How many filters are set; the search and the order are not filters. */
+/** The number of active filters, without search and order. */
 export function countClientFilters(filters: ClientFilters): number {
   return (
     countSet(filters, ['programStatus', 'enrolmentLocation', 'enrolled', 'caseWorker', 'housing']) +

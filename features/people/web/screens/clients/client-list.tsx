@@ -32,7 +32,7 @@ const exportedAs = {
 
 type Column = RecordColumn<ClientSummary>;
 
-/** The columns of the list, in the order in which they are offered. */
+/** List columns in picker order. */
 function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
@@ -75,7 +75,6 @@ function useClientColumns(): Column[] {
   ];
 }
 
-/** The list of clients. */
 export function ClientList() {
   const list = useList(clientFilters);
   const { filters, show } = list;

@@ -7,7 +7,7 @@ import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { ClientList } from './client-list.tsx';
 
-/** `/page/clients`: those who are served, and those who were. */
+/** `/page/clients`: current and former clients. */
 export function ClientsScreen() {
   const { t } = useTranslation(['clients', 'locations']);
   usePageTitle(t('clients'));

@@ -12,7 +12,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 import { ApplicantProblem } from './applicant-problem.tsx';
 
-/** The frame of a screen about one file: whose it is, the way back, and what to do meanwhile. */
+/** Frame of a screen about one record: name, way back, and loading and error states. */
 export function AboutFile({
   id,
   title,
@@ -35,7 +35,7 @@ export function AboutFile({
   );
 }
 
-/** Above a screen about one file: whose it is, and the way back. */
+/** Heading of a screen about one record: name and way back. */
 export function FileHeader({
   file,
   title,
@@ -44,7 +44,7 @@ export function FileHeader({
 }: {
   file: Applicant;
   title: string;
-  /** Of the file, to go back to. */
+  /** The section to go back to. */
   section?: Parameters<typeof paths.inFile>[0];
   actions?: ReactNode;
 }) {
@@ -72,7 +72,7 @@ export function FileHeader({
   );
 }
 
-/** In place of a form, for those who may read the file only. */
+/** Replaces a form for users with read-only access. */
 export function NotAllowedToChange({ actions }: { actions?: ReactNode }) {
   const { t } = useTranslation('applicants');
   return (
@@ -82,7 +82,6 @@ export function NotAllowedToChange({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** A screen about one file that is on its way. */
 export function FileSkeleton() {
   const { t } = useTranslation('applicants');
   return (

@@ -8,7 +8,7 @@ import { type ApplicantForm, FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
 import { applicantFields } from './fields.tsx';
 
-/** Every field, in its group; for creating, editing and finalising. */
+/** All fields in groups; for creating, editing, and accepting. */
 export function ApplicantFormFields({
   form,
   asGiven,
@@ -16,7 +16,7 @@ export function ApplicantFormFields({
 }: {
   form: ApplicantForm;
   asGiven?: ApplicantValues | undefined;
-  /** A field that is not asked for here. */
+  /** A field to leave out. */
   without?: ApplicantPath | undefined;
 }) {
   const { t } = useTranslation('applicants');

@@ -14,7 +14,7 @@ import type { ApplicantField } from './field-kind.ts';
 import type { ApplicantForm } from './field-row.tsx';
 import { applicantFields } from './fields.tsx';
 
-/** Several fields that are wrong, at the top, each a way to the field. One alone has the focus anyway. */
+/** Lists several invalid fields with links. A single one gets the focus anyway. */
 function FormProblems({ form }: { form: ApplicantForm }) {
   const { t } = useTranslation('applicants');
   const problems = applicantFields.flatMap((field) => {
@@ -60,7 +60,7 @@ function focusField(form: ApplicantForm, path: string): void {
   (isInput ? node : (inside('[aria-invalid="true"]') ?? inside('input, select')))?.focus();
 }
 
-/** A form of all fields, with what went wrong above it and what saves it always in sight. */
+/** A form with all fields, problems at the top, and buttons always visible. */
 export function ApplicantFormFrame({
   form,
   failedTitle,
@@ -77,13 +77,13 @@ export function ApplicantFormFrame({
   submitLabel: string;
   isDisabled?: boolean;
   otherActions?: ReactNode;
-  /** What a person has said of themselves: shown beside a field that says otherwise. */
+  /** The person's own answers, shown beside fields that differ. */
   asGiven?: ApplicantValues | undefined;
-  /** A field that is not asked for here. */
+  /** A field to leave out. */
   without?: ApplicantPath | undefined;
-  /** What is asked for above the fields of the person. */
+  /** Content above the person's fields. */
   first?: ReactNode;
-  /** What the key for saving does where that isn't what the button does. */
+  /** Action of the save shortcut if it differs from the button's. */
   onSaveKey?: () => Promise<void>;
 }) {
   const { t } = useTranslation('applicants');
@@ -91,7 +91,7 @@ export function ApplicantFormFrame({
   const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': saveKeys };
   useSaveKey(() => {
     if (isDisabled) return;
-    // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
+    // Blur commits a typed tag that isn't confirmed yet.
     const focused = document.activeElement;
     if (focused instanceof HTMLElement) focused.blur();
     void (onSaveKey ?? form.submit)().then(() => {

@@ -11,7 +11,7 @@ import { RecordProblem } from '#core/web/ui/record-problem.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { MergedDetails } from '#features/lifecycle/contract/merges.ts';
 
-/** In place of a file that was merged into another one: goes there, and says so. */
+/** Redirects a merged record to the remaining one, and says so. */
 function MergedAway({ error }: { error: ApiError }) {
   const { t } = useTranslation('duplicates');
   const navigate = useNavigate();
@@ -21,14 +21,14 @@ function MergedAway({ error }: { error: ApiError }) {
   useEffect(() => {
     if (hasGone.current) return;
     hasGone.current = true;
-    // Back skips the address that leads here.
+    // Back skips the redirecting URL.
     void navigate({ to: paths.applicant(id), search: search as never, replace: true });
     showToast({ text: t('merged.away') });
   }, [id, navigate, search, t]);
   return null;
 }
 
-/** In place of a file that can't be shown. */
+/** Shown when a record can't be displayed. */
 export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('applicants');
   const failed = useFailedWords(t('view.failed'));
@@ -37,7 +37,7 @@ export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: 
     <>
       <PageHeader title={t('title')} />
       <RecordProblem
-        // An address whose id is no id is as good as one that nobody has.
+        // A malformed id is treated as not found.
         isGone={isApiError(error, 'not-found') || isApiError(error, 'invalid')}
         icon={<IconFolderOff size={26} stroke={1.6} />}
         goneTitle={t('view.notFound')}

@@ -1,10 +1,10 @@
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { PersonField, PersonPath } from '#features/person/contract/person-fields.ts';
 
-/** What people fill in, as records carry it; a draft knows only part of it. */
+/** The form fields of a record; an application has only some of them. */
 export type ApplicantRecord = Pick<Applicant, PersonField>;
 
-/** As a form holds it: empty text where a record says null. */
+/** Form value: an empty string instead of null. */
 type Typed<Value> = Value extends null
   ? ''
   : Value extends readonly (infer Item)[]
@@ -15,7 +15,7 @@ type Typed<Value> = Value extends null
 
 export type ApplicantValues = { [Key in keyof ApplicantRecord]: Typed<ApplicantRecord[Key]> };
 
-/** The place of one field: `firstName`, `address.city`. */
+/** Path of a field: `firstName`, `address.city`. */
 export type ApplicantPath = PersonPath;
 
 export type ValueAt<Path extends ApplicantPath> = Path extends `${infer Outer}.${infer Inner}`
@@ -28,7 +28,6 @@ export type ValueAt<Path extends ApplicantPath> = Path extends `${infer Outer}.$
     ? ApplicantValues[Path]
     : never;
 
-/** The value at a place. */
 export function valueAt<Path extends ApplicantPath>(
   values: ApplicantValues,
   path: Path,
@@ -38,7 +37,6 @@ export function valueAt<Path extends ApplicantPath>(
   return (inner === undefined ? value : (value as Record<string, unknown>)[inner]) as ValueAt<Path>;
 }
 
-/** The values with another one at a place. */
 export function withValueAt(
   values: ApplicantValues,
   path: ApplicantPath,
@@ -49,12 +47,12 @@ export function withValueAt(
   return { ...values, [outer]: { ...(values[outer] as object), [inner]: value } };
 }
 
-/** Whether anything was given: neither empty text nor an empty list. */
+/** Whether a value is neither empty text nor an empty list. */
 export function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== '' && value !== null;
 }
 
-/** Whether two values mean the same; the order of a list of choices means nothing. */
+/** Whether two values are equal; the order of choices doesn't matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return meaning(one) === meaning(other);
 }
@@ -71,7 +69,7 @@ function meaning(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? value.trim() : value);
 }
 
-/** What a save has to send: the fields that differ, whole (all of the address if a part differs). */
+/** The changed fields for a save, in full (the whole address if a part differs). */
 export function changedFields(
   before: ApplicantValues,
   after: ApplicantValues,

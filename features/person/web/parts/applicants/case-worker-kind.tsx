@@ -11,7 +11,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type { ApplicantValues } from './applicant-values.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
-/** A member of the staff by name; said so when they have left. */
+/** A staff member's name, with a note if they have left. */
 export function CaseWorkerName({ value }: { value: string }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
@@ -23,16 +23,16 @@ export function CaseWorkerName({ value }: { value: string }) {
 
 const AtHand = createContext<QueryOf<typeof listStaffNames>>({});
 
-/** The file that is being written: its fields offer only those colleagues who may open it. */
+/** The record being edited; its fields offer only colleagues who may open it. */
 const useFileAtHand = () => useContext(AtHand);
 
-/** Whose file a form is about, kept where the form says. */
+/** Provides the record that a form edits, with its chosen location. */
 export function WithFileAtHand({
   applicantId,
   form,
   children,
 }: {
-  /** Left out for a file that is to be made. */
+  /** Omitted for a new record. */
   applicantId?: string;
   form: ContractForm<ApplicantValues>;
   children: ReactNode;
@@ -53,7 +53,7 @@ function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>)
     listStaffNames,
     { query: useFileAtHand() },
     {
-      // While somebody chooses another location, the names stay.
+      // The names stay while the user selects another location.
       placeholderData: keepPreviousData,
     },
   );
@@ -81,7 +81,6 @@ function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>)
   );
 }
 
-/** One of the staff. */
 export const caseWorkerChoice: FieldKind<string> = {
   empty: '',
   Display: CaseWorkerName,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type words from '#locales/en/enumerations.json';
 
-/** A closed list whose values have labels; languages name themselves. */
+/** A closed list with labels; languages name themselves. */
 export type LabelledList = keyof typeof words | 'languages';
 
 /** Labels of stored values: `label('housingStatuses', 'not_housed')`. */

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type ApplicantValues, isGiven, valueAt } from './applicant-values.ts';
 import type { ApplicantField } from './field-kind.ts';
 
-/** The value of one field, as the field's kind shows it. */
+/** A field's value, displayed by its kind. */
 export function FieldDisplay({
   field,
   values,
@@ -16,7 +16,7 @@ export function FieldDisplay({
   return <Display value={valueAt(values, field.path)} plain={plain} />;
 }
 
-/** The given fields of a block, line by line; null when there is none. */
+/** The nonempty fields of a block, line by line; null if there are none. */
 export function blockDisplay(
   fields: readonly ApplicantField[],
   values: ApplicantValues,

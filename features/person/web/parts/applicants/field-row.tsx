@@ -6,10 +6,10 @@ import { type ApplicantValues, isGiven, isSame, valueAt } from './applicant-valu
 import { FieldDisplay } from './field-display.tsx';
 import type { ApplicantField } from './field-kind.ts';
 
-/** A form with the fields of an applicant: for creating, editing and finalising. */
+/** A form with applicant fields, for creating, editing, and accepting. */
 export type ApplicantForm = ContractForm<ApplicantValues>['fields'];
 
-/** What the person has said themselves, below a field that says otherwise by now. */
+/** The person's own answer, below a field that differs from it. */
 function AsGiven({
   field,
   form,
@@ -31,7 +31,6 @@ function AsGiven({
   );
 }
 
-/** Fields as inputs of a form. */
 export function FieldRow({
   fields,
   form,

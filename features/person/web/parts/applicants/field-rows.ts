@@ -1,7 +1,7 @@
 import type { PersonBlock } from '#features/person/contract/person-fields.ts';
 import type { ApplicantField } from './field-kind.ts';
 
-/** Neighbours that stand together: the fields of a block, or one field alone. */
+/** Adjacent fields: the fields of a block, or one field. */
 export interface FieldRow {
   block?: PersonBlock | undefined;
   fields: ApplicantField[];

@@ -17,8 +17,8 @@ const setByServer = [
   'abilities',
 ];
 
-describe('the fields of an applicant', () => {
-  it('are all of those that the contract lets people fill in, each once', () => {
+describe('applicant fields', () => {
+  it('are all fields of the contract, each once', () => {
     const { address, safeContact, ...plain } = applicant.omit({}).shape;
     const inContract = [
       ...Object.keys(plain).filter((name) => !setByServer.includes(name)),
@@ -28,7 +28,7 @@ describe('the fields of an applicant', () => {
     expect(applicantFields.map(({ path }) => path).sort()).toEqual(inContract.sort());
   });
 
-  it('are empty text where the record says nothing', () => {
+  it('are empty text where the record has null', () => {
     const values = valuesOf({ substances: [{ substance: 'cocaine', lastUse: null }] });
     expect(values.phone).toBe('');
     expect(values.address.city).toBe('');
@@ -37,21 +37,21 @@ describe('the fields of an applicant', () => {
   });
 });
 
-describe('what a form sends', () => {
+describe('form body', () => {
   const record = { firstName: 'Ann', lastName: 'Lee', phone: '555 0100', version: 3 };
 
-  it('is only what changed, and the version', () => {
+  it('has only changes and the version', () => {
     const values = { ...valuesOf(record), phone: '', lastName: ' Lee ' };
     expect(bodyToUpdate(record, values)).toEqual({ phone: '', version: 3 });
   });
 
-  it('is the whole address when a part of it changed', () => {
+  it('has the whole address when a part of it changed', () => {
     const before = valuesOf(record);
     const after = { ...before, address: { ...before.address, city: 'Troy' } };
     expect(changedFields(before, after)).toEqual({ address: after.address });
   });
 
-  it('has the names in any case when somebody is added', () => {
+  it('always has the names for a new person', () => {
     expect(bodyToCreate(valuesOf({}))).toEqual({ firstName: '', lastName: '' });
   });
 });

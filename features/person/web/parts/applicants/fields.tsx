@@ -31,7 +31,6 @@ function DayField({ errorsInside: _, required: __, ...props }: FieldInputProps<s
   return <NamedDay {...props} />;
 }
 
-/** A day in the past. */
 const pastDay: FieldKind<string> = { empty: '', Display: ShownDay, Input: DayField };
 
 /** One value of a closed list, or none. */
@@ -100,7 +99,7 @@ function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => stri
         {...props}
         type={type}
         withAsterisk={false}
-        // A file is about somebody else: what the browser knows of its user does not belong here.
+        // The record is about someone else, so the browser must not fill in the user's own data.
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
@@ -117,7 +116,7 @@ const line = textKind('text');
 export const phoneNumber = textKind('tel', phoneLink);
 const emailAddress = textKind('email', (value) => `mailto:${value}`);
 
-/** How each kind is shown and asked for, and how it is laid out. */
+/** Display, input, and layout of each kind. */
 const shownAs: Record<PersonFieldKind, (field: PlacedField) => Shown> = {
   line: () => shown(line),
   phone: () => shown(phoneNumber),
@@ -137,7 +136,7 @@ function shown<Value>(kind: FieldKind<Value>, layout: FieldLayout = {}): Shown {
   return { ...layout, kind: kind as unknown as FieldKind<unknown> };
 }
 
-/** Where the form has another layout than for the kind. */
+/** Layouts that differ from the kind's default. */
 const layouts: Partial<Record<PersonPath, FieldLayout>> = {
   'safeContact.relation': { sameLine: true },
   'address.region': { sameLine: true },
@@ -147,8 +146,8 @@ const layouts: Partial<Record<PersonPath, FieldLayout>> = {
 };
 
 /**
- * Every field that people fill in, in the order of the form. The view, the forms and the merging of
- * two edits all go by this list. A field's words are `applicants:fields.<path>`.
+ * All form fields in form order, shared by the view, the forms, and the merging of edits. A field's label is
+ * `applicants:fields.<path>`.
  */
 export const applicantFields: readonly ApplicantField[] = inFormOrder().map((field) => {
   const { path, group, block, required } = field;
@@ -173,7 +172,7 @@ function inFormOrder(): PlacedField[] {
     );
     return fields.toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
   });
-  // The names by which a person is found come first.
+  // Names come first.
   const first = parts.filter(({ required }) => required);
   return [...first, ...parts.filter((field) => !first.includes(field))];
 }

@@ -1,13 +1,13 @@
 import { type ApplicantValues, changedFields } from './applicant-values.ts';
 import { valuesOf } from './records-in-forms.ts';
 
-/** What creating or finalising sends: all that was given, and the names, which must be. */
+/** Body for creating or accepting: all values given, and the required names. */
 export function bodyToCreate(values: ApplicantValues) {
   const { firstName, lastName } = values;
   return { ...changedFields(valuesOf({}), values), firstName, lastName };
 }
 
-/** What an update sends: what differs from the record that the form began with, and its version. */
+/** Body for an update: differences from the original record, and its version. */
 export function bodyToUpdate(
   base: Parameters<typeof valuesOf>[0] & { version: number },
   values: ApplicantValues,

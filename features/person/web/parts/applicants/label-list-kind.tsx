@@ -14,7 +14,7 @@ function LabelListField({ errorsInside, ...props }: FieldInputProps<string[]>) {
       {...props}
       withAsterisk={false}
       error={props.error ?? Object.values(errorsInside)[0]}
-      // What was typed and not confirmed is meant as well.
+      // Includes text that was typed but not confirmed.
       acceptValueOnBlur
       splitChars={[',', ';']}
       renderPill={renderPill}
@@ -22,7 +22,7 @@ function LabelListField({ errorsInside, ...props }: FieldInputProps<string[]>) {
   );
 }
 
-/** A label in a list that is being typed, with a way to take it out that everybody reaches. */
+/** A label in a tag input, with a remove button that works by keyboard. */
 export function useLabelPill(): NonNullable<TagsInputProps['renderPill']> {
   const { t } = useTranslation('applicants');
   return ({ value, onRemove }) => (
@@ -42,7 +42,7 @@ export function useLabelPill(): NonNullable<TagsInputProps['renderPill']> {
   );
 }
 
-/** Words of one's own, several. */
+/** Several free-text labels. */
 export const labelList: FieldKind<string[]> = {
   empty: [],
   Display: ShownLabels,

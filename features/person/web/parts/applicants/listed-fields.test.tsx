@@ -37,7 +37,7 @@ const row = {
   tags: ['x'],
 } as const;
 
-test('a field in lists is a column, named and shown like in the case record, without links', () => {
+test('a list field is a column, named and shown like in the case record, without links', () => {
   const cells = shown({ ...row, tags: [...row.tags] });
   const { phone, housingStatus } = applicants.fields;
   expect(cells).toContain(`phone|${phone}|555 0100`);
@@ -51,7 +51,7 @@ test('shows nothing for an empty field, so that cards leave it out', () => {
   expect(cells.every((cell) => cell.endsWith('|nothing'))).toBe(true);
 });
 
-test('a list can call a column otherwise, or not have it', () => {
+test('a list can rename or omit a column', () => {
   const ids = shown({}, { housingStatus: 'housing', tags: null }).map((cell) => cell.split('|')[0]);
   expect(ids).toContain('housing');
   expect(ids).not.toContain('housingStatus');

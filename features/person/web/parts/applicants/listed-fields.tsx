@@ -23,8 +23,8 @@ const listedFields = fieldsIn('list')
 const shortKinds: readonly (PersonFieldKind | undefined)[] = ['phone', 'pastDay'];
 
 /**
- * A column for every other field in lists, shown as its kind. `ids` has the fields whose column isn't
- * called like the field, since saved views keep these names; null where a list has no such column.
+ * A column for every other list field, shown as its kind. `ids` has the fields whose column id differs from the field's
+ * name, since saved views store these ids; null where a list has no such column.
  */
 export function useListedColumns(
   ids: Partial<Record<ListedField, string | null>>,

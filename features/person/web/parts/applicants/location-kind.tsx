@@ -5,7 +5,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
-/** A location by its name; said so when it is closed or gone. */
+/** A location's name, with a note if it is closed or gone. */
 export function LocationName({ value }: { value: string }) {
   const { t } = useTranslation('applicants');
   const { data } = useRead(listLocations);
@@ -20,8 +20,7 @@ function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { data = [], isSuccess } = useRead(listLocations);
   const { defaultValue, onChange, ...shown } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
-  // One that is closed or out of reach stays choosable where it is already chosen, so that a save doesn't
-  // lose it.
+  // A closed or inaccessible location stays selectable if it is the current one, so that saving doesn't lose it.
   const options = data.filter((one) => (!one.closed && one.inReach) || one.id === defaultValue);
   const isUnknown = value !== '' && !options.some(({ id }) => id === value);
   return (
@@ -42,7 +41,6 @@ function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   );
 }
 
-/** One of the organisation's locations. */
 export const locationChoice: FieldKind<string> = {
   empty: '',
   Display: LocationName,

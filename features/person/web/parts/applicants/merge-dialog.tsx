@@ -15,10 +15,10 @@ import { compareEdits, mergedValues, type Side } from './merge.ts';
 import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
 import { valuesOf } from './records-in-forms.ts';
 
-/** A record as somebody saved it, or what a draft knows of one. */
+/** A saved record, or the known part of an application. */
 type Saved = Partial<ApplicantRecord> & { updatedAt: string };
 
-/** Somebody else saved first: field by field, whose value to keep. Nothing of either is lost. */
+/** Resolves an edit conflict field by field, without losing either side's values. */
 export function MergeDialog({
   base,
   mine,

@@ -9,7 +9,7 @@ import classes from './merge-frame.module.css';
 
 type Side = 'mine' | 'theirs';
 
-/** Two have changed the same in a form: what is to be chosen, and below it what both keep anyway. */
+/** An edit conflict: the choices, and below them the changes that are kept anyway. */
 export function MergeFrame({
   title,
   text,
@@ -39,7 +39,7 @@ export function MergeFrame({
   );
 }
 
-/** What both have changed, each in their own way: mine or theirs. */
+/** A field that both changed: my value or theirs. */
 export function MergeChoice({
   label,
   values,
@@ -49,7 +49,7 @@ export function MergeChoice({
 }: {
   label: string;
   values: Record<Side, ReactNode>;
-  /** When theirs was saved. */
+  /** Save time of the other version. */
   savedAt: string | null;
   chosen: Side;
   onChoose: (side: Side) => void;
@@ -72,7 +72,7 @@ export function MergeChoice({
   );
 }
 
-/** What only one of both has changed, and is kept; nothing where there is nothing. */
+/** Changes by one side only, which are kept; renders nothing if there are none. */
 export function MergeKept({
   by,
   items,

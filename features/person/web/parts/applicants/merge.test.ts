@@ -33,7 +33,7 @@ const theirs = {
 describe('two edits of one record', () => {
   const merge = compareEdits(base, mine, theirs);
 
-  it('are in conflict only where both changed the same field', () => {
+  it('conflict only where both changed the same field', () => {
     expect(merge).toEqual({
       conflicts: ['phone'],
       onlyMine: ['firstName', 'address.line1'],

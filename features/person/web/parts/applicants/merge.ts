@@ -10,13 +10,13 @@ import { applicantFields } from './fields.tsx';
 export type Side = 'mine' | 'theirs';
 
 export interface Merge {
-  /** Both changed these, each in their own way: somebody has to choose. */
+  /** Both sides changed these differently, so the user must choose. */
   conflicts: ApplicantPath[];
   onlyMine: ApplicantPath[];
   onlyTheirs: ApplicantPath[];
 }
 
-/** Compares two edits of one record with what both started from. */
+/** Compares two edits with their common original. */
 export function compareEdits(
   base: ApplicantValues,
   mine: ApplicantValues,
@@ -33,7 +33,7 @@ export function compareEdits(
   return merge;
 }
 
-/** Their record with my changes: all that only I made, and those of the conflicts that I keep. */
+/** The saved record with the user's changes, and the user's values for the conflicts in `keep`. */
 export function mergedValues(
   merge: Merge,
   edits: { mine: ApplicantValues; theirs: ApplicantValues },

@@ -16,9 +16,9 @@ interface NamedDayProps {
   label: ReactNode;
   description?: string | undefined;
   error?: ReactNode;
-  /** "YYYY-MM-DD", what was typed so far, or '' for none. */
+  /** "YYYY-MM-DD", partial input, or '' for none. */
   defaultValue?: string;
-  /** The same where it can change from elsewhere. */
+  /** The same, for a controlled input. */
   value?: string;
   mayLieAhead?: boolean;
   onChange: (day: string) => void;
@@ -26,8 +26,8 @@ interface NamedDayProps {
 }
 
 /**
- * A day in three fields, in the order of the reader's language and country, with the month by name: a
- * date field of the browser follows the browser's language, and day and month are easily swapped.
+ * A date in three fields in the order of the user's locale, with the month by name. A native date field follows the
+ * browser's language, which makes it easy to swap day and month.
  */
 export function NamedDay({
   label,
@@ -49,7 +49,7 @@ export function NamedDay({
     value: typed[part],
     error: Boolean(error),
     'aria-label': t(`input.${part}`),
-    // The form puts the focus here.
+    // Focus target for the form.
     ...(part === order[0] && { 'data-path': props['data-path'] }),
     onChange: (event: { currentTarget: { value: string } }) => {
       const now = { ...typed, [part]: event.currentTarget.value };

@@ -11,10 +11,7 @@ import { ApplicantFormFrame } from './applicant-form-frame.tsx';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/**
- * The fields of somebody who is there already, with the way back to their file. Whoever else has saved
- * first is asked about field by field.
- */
+/** Edits an existing person's fields, and resolves conflicts with a colleague's save field by field. */
 export function PersonEditFrame<Saved extends Applicant>({
   form,
   stale,
@@ -25,13 +22,13 @@ export function PersonEditFrame<Saved extends Applicant>({
 }: {
   form: ContractForm<ApplicantValues>;
   stale: StaleVersion<Saved>;
-  /** The file. */
+  /** Path of the case record. */
   backTo: string;
-  /** A field that is not asked for here. */
+  /** A field to leave out. */
   without?: ApplicantPath | undefined;
-  /** What is asked for above the fields of the person. */
+  /** Content above the person's fields. */
   first?: ReactNode;
-  /** Both versions are put together, on top of what the other has saved. */
+  /** Called with both versions merged, and the saved record. */
   onMerged: (merged: ApplicantValues, current: Saved) => void;
 }) {
   const { t } = useTranslation(['applicants', 'actions']);

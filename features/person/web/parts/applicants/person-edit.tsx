@@ -12,7 +12,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { FileSkeleton, NotAllowedToChange } from './about-file.tsx';
 import { ApplicantProblem } from './applicant-problem.tsx';
 
-/** The form of someone who is there already: an applicant, or a client. */
+/** The edit form of an applicant or a client. */
 export function PersonEdit<Person extends Applicant>({
   query,
   title,
@@ -20,15 +20,15 @@ export function PersonEdit<Person extends Applicant>({
   elsewhere,
 }: {
   query: UseQueryResult<Person>;
-  /** Of the page, until the name is known. */
+  /** Page title until the name has loaded. */
   title: string;
   form: (record: Person) => ReactNode;
-  /** Where those go who may read the file only; unless given, they are told so. */
+  /** Shown to users with read-only access; a notice by default. */
   elsewhere?: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  // What the form begins with is fresh, and stays: a later refetch must not move it.
+  // Refetches must not change the form's starting values.
   const [record, setRecord] = useState<Person | null>(null);
   if (record === null && query.data && !query.isFetching) setRecord(query.data);
   const name = record ? t('edit.title', { name: personName(record) }) : title;

@@ -8,7 +8,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantValues } from './applicant-values.ts';
 
-/** Leads from the fields of somebody back to their file, and says that they are saved. */
+/** Returns to the case record and confirms the save. */
 function usePersonSaved(backTo: string) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
@@ -19,7 +19,7 @@ function usePersonSaved(backTo: string) {
   };
 }
 
-/** The form of someone who is there already, and what a colleague has saved first. */
+/** The form of an existing person, with its edit conflict. */
 export function usePersonForm<
   Values extends ApplicantValues,
   Schema extends z.ZodType<unknown, object>,
@@ -33,18 +33,18 @@ export function usePersonForm<
   bodyOf,
   update,
 }: {
-  /** What is typed is kept under it. */
+  /** Key for kept text. */
   name: string;
   record: Person;
   schema: Schema;
-  /** The file. */
+  /** Path of the case record. */
   backTo: string;
   valuesOf: (record: Person) => Values;
-  /** What differs from the record, with its version. */
+  /** The differences from the record, with its version. */
   bodyOf: (base: Person, values: Values) => z.input<Schema>;
   update: (sent: { params: { id: string }; body: z.input<Schema> }) => Promise<Person>;
 }) {
-  // What the changes are based on; somebody else's record, once both are merged.
+  // The record that the changes are based on; the colleague's version after a merge.
   const stale = useStaleVersion(record);
   const { base } = stale;
   const form = useContractForm<Values, Schema, Person>({

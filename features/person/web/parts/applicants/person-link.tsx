@@ -4,7 +4,7 @@ import type { ApplicantSummary } from '#features/person/contract/applicant-lists
 import { ContactFlagBadge } from '../contact-safety/contact-flag.tsx';
 import { DangerMarks } from '../dangers/danger-marks.tsx';
 
-/** The name in a list, as the link to the file; and what to know before someone calls. */
+/** The name as a link to the case record, with contact safety flags. */
 export function PersonLink({
   person,
   to,

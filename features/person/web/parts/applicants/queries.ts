@@ -4,7 +4,7 @@ import { readQuery, refetch } from '#core/web/api/read.ts';
 import { changeApplicantStatus } from '#features/enrollment/contract/status-transitions.ts';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 
-/** Refused, the file is looked at anew: it is not what was shown. */
+/** A refused change reloads the record, because it is outdated. */
 export function useChangeStatus() {
   return useChange(changeApplicantStatus, {
     remember: rememberApplicant,
@@ -12,7 +12,7 @@ export function useChangeStatus() {
   });
 }
 
-/** The record as the server has just answered it. */
+/** Caches the record that the server returned. */
 export function rememberApplicant(record: Applicant, client: QueryClient): void {
   client.setQueryData(readQuery(readApplicant, { params: { id: record.id } }).queryKey, record);
 }

@@ -2,7 +2,7 @@ import { type ApplicantRecord, type ApplicantValues, withValueAt } from './appli
 import type { ApplicantField } from './field-kind.ts';
 import { applicantFields } from './fields.tsx';
 
-/** A record, or what a draft knows of one, as a form holds it. What is missing is empty. */
+/** Form values of a record, or of an application; missing fields are empty. */
 export function valuesOf(record: Partial<ApplicantRecord>): ApplicantValues {
   return applicantFields.reduce(
     (values, field) => withValueAt(values, field.path, formValue(record, field)),
@@ -10,7 +10,7 @@ export function valuesOf(record: Partial<ApplicantRecord>): ApplicantValues {
   );
 }
 
-/** One field of a record, as a form holds it. */
+/** Form value of one field. */
 export function formValue(
   record: Partial<ApplicantRecord>,
   { path, kind }: ApplicantField,

@@ -8,7 +8,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { restoreApplicant } from '#features/person/contract/applicants.ts';
 import { rememberApplicant } from './queries.ts';
 
-/** Brings a deleted file back and says so; also from a toast whose screen is gone. */
+/** Restores a deleted record and confirms it; also works from a toast after its screen is gone. */
 export function useRestoring() {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
@@ -27,7 +27,6 @@ export function useRestoring() {
   return { restore, isPending };
 }
 
-/** Brings a deleted file back. */
 export function RestoreButton({ applicant }: { applicant: Named & { id: string } }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();

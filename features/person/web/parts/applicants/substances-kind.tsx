@@ -31,7 +31,7 @@ function SubstancesField(props: FieldInputProps<Uses>) {
     defaultValue: props.defaultValue,
     onChange: props.onChange,
   });
-  // A box that is unchecked by mistake and checked again still knows its day.
+  // Rechecking a box restores its day.
   const daysTyped = useRef(new Map<Substance, string>());
 
   function choose(substance: Substance, chosen: boolean) {
@@ -111,7 +111,7 @@ function LastUse(props: {
   );
 }
 
-/** Which substances, each with the day it was last used, if that is known. */
+/** Substances, each with the day of last use if known. */
 export const substanceUses: FieldKind<Uses> = {
   empty: [],
   Display: ShownSubstances,

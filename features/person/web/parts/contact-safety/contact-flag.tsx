@@ -18,7 +18,7 @@ export function ContactFlagBadge({ flag }: Props) {
   );
 }
 
-/** The same on the record or the application, with what to do about it. */
+/** The same on the record or the application, with instructions. */
 export function ContactFlagNotice({ flag }: Props) {
   const { t } = useTranslation('contact-safety');
   if (flag === null) return null;

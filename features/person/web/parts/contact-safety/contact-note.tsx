@@ -4,7 +4,7 @@ import type { ContactPath, ContactVerdict } from '#features/person/contract/cont
 
 type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal';
 
-/** Of the ways that have a button on a screen. */
+/** Carriers of the channels that have a button. */
 const carrierOf = {
   'screening-mail': 'mail',
   'screening-print': 'paper',
@@ -22,12 +22,14 @@ const carrierOf = {
 } as const satisfies Partial<Record<ContactPath, Carrier>>;
 export type ShownPath = keyof typeof carrierOf;
 
-/** What a button that reaches a person should say before it is pressed. i18n-keys: contact-safety:refused.* i18n-keys: contact-safety:warning.* */
+/**
+ * Warnings beside buttons that reach a person. i18n-keys: contact-safety:refused.* i18n-keys: contact-safety:warning.*
+ */
 export function useContactWords() {
   const { t } = useTranslation('contact-safety');
   return (path: ShownPath, { outcome, reasons }: ContactVerdict): ReactNode => {
     if (outcome === 'allowed') return null;
-    // Without an address, nobody has to be told not to use it.
+    // Without an address, a warning against using it is pointless.
     const saysEnough = reasons.every((reason) => reason === 'no-email');
     return (
       <>
@@ -40,11 +42,11 @@ export function useContactWords() {
   };
 }
 
-/** The id that describes a button; undefined where there is no note. */
+/** The id for `aria-describedby`; undefined without a note. */
 export const noteId = (id: string, verdict: ContactVerdict | undefined) =>
   verdict && verdict.outcome !== 'allowed' ? id : undefined;
 
-/** The verdict on one way, beside its button; nothing where it is allowed. */
+/** The verdict on one channel, beside its button; renders nothing if allowed. */
 export function ContactNote({
   path,
   verdict,

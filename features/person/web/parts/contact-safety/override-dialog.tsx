@@ -3,7 +3,7 @@ import type { ContactVerdict } from '#features/person/contract/contact-safety.ts
 import { ReasonDialog } from '../reasons/reason-dialog.tsx';
 import { type ShownPath, useContactWords } from './contact-note.tsx';
 
-/** Asks why something is sent that the person's wishes speak against. */
+/** Asks for a reason to send something against the person's wishes. */
 export function OverrideDialog({
   path,
   verdict,

@@ -4,13 +4,13 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { type ShownPath, useContactWords } from './contact-note.tsx';
 import { contactSafetyQuery } from './queries.ts';
 
-/** Ways in which staff hand something over themselves. */
+/** Channels in which staff hand something over in person. */
 type HandedPath = Extract<
   ShownPath,
   'letter' | 'printout' | 'patient-notice' | 'given-file' | 'own-data' | 'shared-file'
 >;
 
-/** What to mind before staff hand something over that may reach the person. */
+/** Warnings before staff hand over something that may reach the person. */
 export function PaperWarning({
   applicant,
   path,

@@ -4,7 +4,7 @@ import { readQuery, refetch } from '#core/web/api/read.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { readContactSafety } from '#features/person/contract/contact-safety.ts';
 
-/** Which ways may reach a person. Another version of the record may have another answer. */
+/** Verdicts on all channels. The key has the version, because a changed record may have other verdicts. */
 export function contactSafetyQuery({ id, version }: Pick<Applicant, 'id' | 'version'>) {
   return readQuery(
     readContactSafety,
@@ -13,7 +13,7 @@ export function contactSafetyQuery({ id, version }: Pick<Applicant, 'id' | 'vers
   );
 }
 
-/** Refetches what a refused attempt to reach a person was based on. */
+/** Refetches the data behind a refused contact. */
 export function refetchAfterRefusal(error: Error, client: QueryClient): void {
   if (isApiError(error, 'stale-version') || isApiError(error, 'wrong-status')) {
     void refetch(client, ['record']);

@@ -20,7 +20,7 @@ import { answerText } from '#features/questions/contract/answer-rules.ts';
 import classes from './danger-list.module.css';
 import { DangerMarks } from './danger-marks.tsx';
 
-/** Whose dangers: of a record, or of an application that waits. */
+/** The record or application that dangers belong to. */
 type Subject = { applicantId: string } | { draftId: string };
 
 /** Handles a danger that is open, or reopens one that was handled. */
@@ -48,7 +48,7 @@ interface DangerDialogProps {
   onSaved: () => void;
 }
 
-/** Asks what was done, or why a danger is reopened. Both stay in the record. */
+/** Asks for a note on the handling or reopening. The record keeps both. */
 function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen: boolean }) {
   const { t } = useTranslation(['dangers', 'actions']);
   const { danger, step } = props;
@@ -96,7 +96,7 @@ function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogPro
   );
 }
 
-/** Why someone comes first: their answers, what is to be done, and what was done. Nothing where there is no danger. */
+/** Dangers with their answers, instructions, and notes; renders nothing if there are none. */
 export function DangerList({
   dangers,
   subject,
@@ -115,7 +115,7 @@ export function DangerList({
     if (saved.current === null) return;
     const { danger, step } = saved.current;
     if (dangers.some((one) => one.id === danger.id && stepOf(one) === step)) return;
-    // The button that had the focus has gone.
+    // The focused button is gone.
     saved.current = null;
     list.current?.focus();
   });
@@ -161,7 +161,7 @@ export function DangerList({
   );
 }
 
-/** What can be done with a danger as it is. */
+/** The available action for a danger. */
 const stepOf = ({ handled }: Danger): DangerStep => (handled === null ? 'handle' : 'reopen');
 
 function DangerEntry({ danger }: { danger: Danger }) {

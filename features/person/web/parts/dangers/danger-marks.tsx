@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type DangerMark, urgencyOf } from '#features/questions/contract/danger-rules.ts';
 import classes from './danger-marks.module.css';
 
-/** Signs of danger, each by icon and words; the most urgent stands out. Nothing where there are none. */
+/** Danger marks with icon and text; the most urgent stands out. Renders nothing if there are none. */
 export function DangerMarks({ marks }: { marks: readonly DangerMark[] }) {
   const { t } = useTranslation('dangers');
   if (marks.length === 0) return null;

@@ -5,14 +5,14 @@ import { inUrgency } from '#features/questions/contract/danger-rules.ts';
 import { DangerList } from './danger-list.tsx';
 import { DangerMarks } from './danger-marks.tsx';
 
-/** The open marks of a person, for the header of their record. */
+/** The person's open marks, for the record's header. */
 export function PersonMarks({ applicantId }: { applicantId: string }) {
   const { data = [] } = useRead(listDangers, { params: { id: applicantId } });
   const open = data.filter(({ handled }) => handled === null);
   return <DangerMarks marks={inUrgency(open.map(({ mark }) => mark))} />;
 }
 
-/** The dangers of a person that are open, and those that were handled. */
+/** The person's open and handled dangers. */
 export function PersonDangers({ applicant }: { applicant: Applicant }) {
   const { data = [] } = useRead(listDangers, { params: { id: applicant.id } });
   return (

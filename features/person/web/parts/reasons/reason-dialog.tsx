@@ -4,7 +4,7 @@ import classes from './reason-dialog.module.css';
 import { ReasonForm, type ReasonFormProps } from './reason-form.tsx';
 import { useReason } from './reason-input.tsx';
 
-/** Asks why something is done; without a reason it is not. What goes wrong is said, and the reason stays. */
+/** Asks for a required reason. Shows errors and keeps the reason. */
 export function ReasonDialog({
   isOpen = true,
   title,
@@ -15,7 +15,7 @@ export function ReasonDialog({
   title: string;
   text: ReactNode;
 }) {
-  // Still there when the dialog is closed and opened again.
+  // Survives closing and reopening the dialog.
   const reason = useReason();
   return (
     <Modal opened={isOpen} onClose={form.onClose} title={title} centered>

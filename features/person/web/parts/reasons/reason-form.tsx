@@ -7,7 +7,7 @@ import classes from './reason-form.module.css';
 import { ReasonInput, type TypedReason } from './reason-input.tsx';
 
 export interface ReasonFormProps {
-  /** Of the field. */
+  /** Label of the field. */
   label: string;
   hint: string;
   problem: { title: string; text: string; at: number } | null;
@@ -15,12 +15,12 @@ export interface ReasonFormProps {
   submitColor?: string;
   isSending: boolean;
   isDisabled?: boolean;
-  /** With a reason that is not empty. */
+  /** Called with a nonempty reason. */
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** The inside of a dialog that asks why: what will happen, the reason, and what it is for. */
+/** Dialog content that asks for a reason: what will happen, the reason, and how it is used. */
 export function ReasonForm({
   reason,
   label,

@@ -3,13 +3,13 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMissingWords } from '#core/web/api/error-words.ts';
 
-/** What is typed into a `ReasonInput`, in the form around it. */
+/** The text of a `ReasonInput`, for the surrounding form. */
 export interface TypedReason {
   input: RefObject<HTMLInputElement | null>;
   text: string;
   isMissing: boolean;
   type: (text: string) => void;
-  /** Once it is given; null where it is not, and then its field says so. */
+  /** The reason; null if empty, and then the field shows an error. */
   given: () => string | null;
 }
 
@@ -35,7 +35,7 @@ export function useReason(): TypedReason {
   };
 }
 
-/** Why something is done, which has to be said. */
+/** A required reason. */
 export function ReasonInput({
   reason: { input, text, isMissing, type },
   label,
@@ -45,7 +45,7 @@ export function ReasonInput({
   reason: TypedReason;
   label: string;
   hint: string;
-  /** In a dialog: has the focus when it opens. */
+  /** In a dialog: gets the focus on opening. */
   isFirst?: boolean;
 }) {
   const { t } = useTranslation('applicants');

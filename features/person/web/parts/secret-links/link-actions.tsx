@@ -15,7 +15,7 @@ import classes from './link-actions.module.css';
 import type { LinkNamespace } from './link-paper.tsx';
 import { type NewLink, type PrintedLink, PrintedLinkDialog } from './printed-link-dialog.tsx';
 
-/** A change on the server, as TanStack Query holds it. */
+/** A TanStack Query mutation. */
 interface Change {
   error: Error | null;
   isPending: boolean;
@@ -23,7 +23,7 @@ interface Change {
   reset: () => void;
 }
 
-/** How a link is asked for; null where that failed, which is said here. */
+/** Requests a link; null if that failed, and then the error is shown here. */
 export type GetLink<How> = (how: How) => Promise<{ url: string | null } | null>;
 
 interface Paper<How> {
@@ -34,7 +34,7 @@ interface Paper<How> {
   page: (link: PrintedLink) => ReactNode;
 }
 
-/** A way that this alone has, with what is said of it below the buttons. */
+/** An additional way to deliver the link, with its text below the buttons. */
 interface OtherWay<How> {
   how: How;
   icon: Icon;
@@ -43,8 +43,8 @@ interface OtherWay<How> {
 }
 
 /**
- * The ways in which a secret link gets to a person, each of which makes a new one, and revoking the one that is
- * open. i18n-keys: screening:ways.* i18n-keys: client-page:ways.*
+ * Ways to deliver a secret link, each of which makes a new one, and a button to revoke the open one. i18n-keys:
+ * screening:ways.* i18n-keys: client-page:ways.*
  */
 export function LinkActions<How extends string>({
   applicant,
@@ -66,7 +66,7 @@ export function LinkActions<How extends string>({
   applicant: Applicant;
   namespace: LinkNamespace;
   make: Change;
-  /** The way of the link that is being made. */
+  /** The way of the link in progress. */
   making: How | undefined;
   onMake: (body: {
     how: How | 'mail';
@@ -75,7 +75,7 @@ export function LinkActions<How extends string>({
   }) => Promise<{ url: string | null; expiresAt: string }>;
   revoke: Change;
   onRevoke: () => Promise<unknown>;
-  /** What else the buttons change. */
+  /** Other changes that the buttons make. */
   changes?: readonly Change[];
   mayMake: boolean;
   mayRevoke: boolean;
@@ -104,7 +104,7 @@ export function LinkActions<How extends string>({
     for (const change of all) change.reset();
   }
 
-  /** Failures are said below the buttons, or in the dialog. */
+  /** Failures appear below the buttons or in the dialog. */
   const attempt = async <Reply,>(change: () => Promise<Reply>): Promise<Reply | null> => {
     forgetFailures();
     return change().catch(() => null);
@@ -129,7 +129,7 @@ export function LinkActions<How extends string>({
     if (await attempt(() => onRevoke().then(() => true))) showToast({ text: t('wasRevoked') });
   }
 
-  /** What went wrong before is not said in the dialog, nor the other way around. */
+  /** Clears earlier errors when the dialog opens or closes. */
   function askWhy(isOpen: boolean): void {
     forgetFailures();
     setOverriding(isOpen);
@@ -159,7 +159,7 @@ export function LinkActions<How extends string>({
   return (
     <>
       <div ref={buttons} tabIndex={buttons && -1} className={classes.buttons}>
-        {/* Nothing is mailed until it is known whether that is safe. */}
+        {/* Email stays unavailable until the contact safety verdict has loaded. */}
         {mayMake &&
           byMail &&
           (!isRefused || byMail.mayOverride) &&

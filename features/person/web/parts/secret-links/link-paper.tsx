@@ -6,10 +6,10 @@ import { directionOf } from '#core/contract/languages.ts';
 import classes from './link-paper.module.css';
 import type { PrintedLink } from './printed-link-dialog.tsx';
 
-/** Whose words are said around a link. */
+/** The namespace of the texts around a link. */
 export type LinkNamespace = 'client-page' | 'screening';
 
-/** What is handed to the person. It says where it comes from, and not why they know each other. */
+/** The page for the person. Says who sent it, but not why. */
 export function LinkPaper({
   link: { url, expiresAt, language, organisation },
   namespace,
@@ -27,7 +27,7 @@ export function LinkPaper({
 }) {
   const { t } = useTranslation([namespace, 'client-page', 'screening'], { lng: language });
   const beginning = url.slice(0, url.indexOf('#'));
-  // By the clock of the device that prints it, which is where the person is.
+  // The printing device's clock, which is where the person is.
   const until = dayOfMoment(expiresAt, language);
   return (
     <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>

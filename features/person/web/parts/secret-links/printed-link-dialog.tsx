@@ -19,20 +19,20 @@ import type { ContactVerdict } from '#features/person/contract/contact-safety.ts
 import { ContactNote, type ShownPath } from '../contact-safety/contact-note.tsx';
 import classes from './printed-link-dialog.module.css';
 
-/** A link that was just made; it is shown this once. */
+/** A new link, shown only once. */
 export interface NewLink {
   url: string;
   expiresAt: string;
 }
 
-/** On the printed page, in the language of the person that it is for. */
+/** Printed page in the recipient's language. */
 export interface PrintedLink extends NewLink {
   language: Language;
   organisation: Organisation;
 }
 
 interface Props {
-  /** The person's language; null where none is known. */
+  /** The person's language; null if unknown. */
   language: Language | null;
   words: Record<'title' | 'loading' | 'problem' | 'note' | 'print', string>;
   contactPath: ShownPath;
@@ -41,7 +41,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A secret link to hand over: shown to the person, or printed alone on a page. */
+/** A secret link to hand over: on screen, or printed alone on a page. */
 export function PrintedLinkDialog({ link, ...props }: Props & { link: NewLink | null }) {
   return (
     <SecretLinkDialog isOpen={link !== null} title={props.words.title} onClose={props.onClose}>

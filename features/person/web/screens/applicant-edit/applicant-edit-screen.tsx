@@ -105,7 +105,7 @@ function EditForm({ record }: { record: Applicant }) {
         form={form}
         stale={stale}
         backTo={backTo}
-        // How far a client has come follows from their enrolments.
+        // A client's program status follows from their enrollments.
         without={record.status === 'client' ? 'programStatus' : undefined}
         onMerged={(merged, current) => void saveMerged(merged, current)}
       />
