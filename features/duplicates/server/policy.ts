@@ -3,7 +3,7 @@ import type {
   DuplicateStrength,
 } from '#features/duplicates/contract/duplicates.ts';
 
-/** What two records have in common. */
+/** The evidence that two records share. */
 export interface Evidence {
   /** First and last name are identical, in either order. */
   sameName: boolean;
@@ -86,7 +86,7 @@ function nameReason(evidence: Evidence): DuplicateReason | undefined {
   return evidence.sameFirstName ? 'same-first-name' : undefined;
 }
 
-/** What two birth dates have in common; dates are "YYYY-MM-DD". */
+/** Compares two birth dates; dates are "YYYY-MM-DD". */
 export function birthReason(one: string | null, other: string | null): DuplicateReason | undefined {
   if (!one || !other) return undefined;
   if (one === other) return 'same-birth';

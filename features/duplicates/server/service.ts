@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 
 /**
  * Waits for a running pair search and blocks the next until the transaction ends, so that no pair appears for a person
- * whom the transaction removes.
+ * that the transaction removes.
  */
 export const holdPairSearch = lockSearch;
 

@@ -33,7 +33,7 @@ export const reasonsToErase = erasureReasons.filter((reason) => reason !== 'afte
   ...ErasureReason[],
 ];
 
-/** What would be erased, and the obstacles. */
+/** The data to be erased, and the obstacles. */
 export const erasurePreview = z.object({
   counts,
   obstacles: z.array(z.enum(erasureObstacles)),

@@ -9,7 +9,7 @@ import { listKinds } from '#features/person/contract/person-field-kinds.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
 
-/** What moves along when records merge. Consents move before documents, because a consent's scan stays with it. */
+/** Data that moves along when records merge. Consents move before documents, because a consent's scan stays with it. */
 export const movedKinds = [
   ...(['answers', 'notes', 'consents', 'files', 'support', 'screenings', 'drafts'] as const),
   ...(['enrolments', 'waiting', 'pages', 'tasks', 'events'] as const),
@@ -93,10 +93,10 @@ export type Merge = z.infer<typeof merge>;
 
 const what = z.object({
   counts,
-  /** Paths of fields, and `status`. */
+  /** Paths of fields, and `status`. */ fields: z.array(z.string()),
 });
 
-/** What an unmerge would do. */
+/** The effects of an unmerge. */
 export const undoingPreview = z.object({
   merge,
   /** The version of the remaining record behind this preview. */
@@ -136,10 +136,7 @@ export const mergeApplicants = operation({
     otherId: z.uuid(),
     version: z.int().min(1),
     otherVersion: z.int().min(1),
-    /**
-     * By field (`phone`, `address.city`, `status`): what this record takes over. Omitted fields keep this record's
-     * value.
-     */
+    /** Values to take over by field (`phone`, `address.city`, `status`). Omitted fields keep this record's value. */
     fields: z
       .record(z.string().max(60), z.enum(takenOver))
       .refine((fields) => Object.keys(fields).length <= 60),

@@ -43,7 +43,7 @@ async function made(more: object = {}, token = staff): Promise<SavedView> {
 const { list: _fixed, ...fields } = mine;
 
 describe('saved view', () => {
-  it('is returned as saved, only to its owner', async () => {
+  it('returns to its owner alone, as saved', async () => {
     const kept = await made();
     expect(kept).toMatchObject({ ...mine, version: 1, abilities: { update: true } });
     expect(await list()).toContainEqual(kept);
@@ -115,13 +115,13 @@ describe('saved view', () => {
     ['no name', { name: ' ' }, 'name'],
     ['an unknown order', { view: { ...mine.view, sort: 'shoe' } }, 'view.sort'],
     ['another list', { list: 'shoes' }, 'list'],
-  ])('is refused with %s', async (_what, more, path) => {
+  ])('cannot be saved with %s', async (_what, more, path) => {
     const reply = await create({ ...mine, ...more });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].path).toBe(path);
   });
 
-  it('is limited to one hundred, also for concurrent requests', async () => {
+  it('stops at one hundred, also for concurrent requests', async () => {
     const own = (await list()).filter(({ abilities, owner }) => abilities.update && owner).length;
     for (let count = own; count < 99; count += 1) await made({ name: `View ${count}` });
     const before = (await list()).length;

@@ -31,7 +31,7 @@ export function useReasons(): (pair: Pick<DuplicatePair, 'reasons'>) => string {
     reasons.map((reason) => t(`drafts:duplicates.reasons.${reason}`)).join(' · ');
 }
 
-/** What staff decided about a pair; null if nothing yet. */
+/** The staff decision about a pair; null if none yet. */
 export function useSoFar(): (pair: Pick<DuplicatePair, 'asked' | 'dismissed'>) => string | null {
   const { t } = useTranslation('duplicates');
   const { relative, personName } = useFormat();

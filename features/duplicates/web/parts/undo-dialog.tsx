@@ -65,7 +65,7 @@ export function UndoDialog({
   );
 }
 
-/** What an unmerge would restore, and what would stay. */
+/** The effects of an unmerge: restored and remaining data. */
 function UndoingPlan({
   preview: { merge, goesBack, stays, refusals },
 }: {

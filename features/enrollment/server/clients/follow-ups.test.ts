@@ -38,11 +38,11 @@ const reached = (version: number) => ({
 });
 
 describe('follow-ups', () => {
-  it('are due 30, 90, and 180 days after the exit, counted in days, not hours', async () => {
+  it('fall due 30, 90, and 180 days after the exit, counted in days, not hours', async () => {
     expect(dueOf(await whoLeft('2025-02-28'))).toEqual(['2025-03-30', '2025-05-29', '2025-08-27']);
   });
 
-  it("are due when the organization's settings say, with the source of the defaults", async () => {
+  it("follow the days in the organization's settings, with the source of the defaults", async () => {
     const token = await test.tokenOf('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     expect(settings).toMatchObject({ followUpDays: [30, 90, 180], followUpSource: null });
@@ -107,7 +107,7 @@ describe('follow-ups', () => {
     expect(firstOf(await steps.read(client.id)).result).toBeNull();
   });
 
-  it('are recorded once when two users record the same one at the same moment', async () => {
+  it('accept one of two concurrent results for the same follow-up', async () => {
     const client = await whoLeft('2025-05-31');
     const { id, version } = firstOf(client);
     const replies = await Promise.all([

@@ -32,7 +32,7 @@ export const enrolmentMover: Mover<JoinedEnrolments> = {
     return (await queries.listEnrolments(ctx, id)).length;
   },
 
-  /** Nobody is in two places: staff first have to end one of the two enrollments. */
+  /** No one can be enrolled twice: staff first have to end one of the two enrollments. */
   async refusals(ctx, { from, to }) {
     const ofOne = await queries.listEnrolments(ctx, from);
     const ofOther = await queries.listEnrolments(ctx, to);

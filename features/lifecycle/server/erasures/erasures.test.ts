@@ -69,7 +69,7 @@ describe('erasing a person', () => {
     expect((await erase(one, { reference: one.reference.toLowerCase() })).statusCode).toBe(201);
   });
 
-  it('is refused during a legal hold, an enrollment, or an import', async () => {
+  it('refuses during a legal hold, an enrollment, or an import', async () => {
     const one = await addApplicant();
     const held = await call('POST', `/api/applicant/${one.id}/hold`, { reason: 'x' }, 'admin');
     expect(held.statusCode).toBe(201);

@@ -110,7 +110,7 @@ function eraseAgain(app: App, id: string): Promise<number> {
   });
 }
 
-/** Erases people again whom a restored backup brought back. */
+/** Repeats erasures for people brought back by a restored backup. */
 async function eraseReturned(app: App): Promise<void> {
   const { applicants, drafts } = await queries.listReturned(asSystem(app));
   let count = 0;

@@ -302,7 +302,7 @@ describe('after an erasure', () => {
     expect(await tablesSaying(test.db, [one.id, 'Heldagain'])).toEqual([]);
   });
 
-  it('a person whom a backup brings back merged into another person stays', async () => {
+  it('a person stays when a backup restores them with an erased record merged in', async () => {
     const whole = await addApplicant({ firstName: 'Whole' });
     const part = await addApplicant({ firstName: 'Part' });
     expect((await erase(part)).statusCode).toBe(201);

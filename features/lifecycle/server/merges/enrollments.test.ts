@@ -46,7 +46,7 @@ describe('merging the records of clients', () => {
     });
   });
 
-  it('is refused while both have an open enrollment, and the preview says so', async () => {
+  it('refuses while both have an open enrollment, and the preview says so', async () => {
     const [one, other] = [await steps.newClient(inHouse()), await steps.newClient(inHouse())];
     const before = [await steps.read(one.id), await steps.read(other.id)];
     const refused = await merge(one, other);

@@ -10,10 +10,10 @@ export interface StoredMerge {
   remainingId: string;
   mergedBy: { id: string; firstName: string; lastName: string };
   mergedAt: Date;
-  /** By field, `phone` or `address.city`. */
+  /** Keyed by field: `phone`, `address.city`. */
   fieldsBefore: Record<string, unknown>;
   fieldsAfter: Record<string, unknown>;
-  /** By mover name. */
+  /** Keyed by mover name. */
   moved: Record<string, unknown>;
 }
 

@@ -84,7 +84,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<
   return { remaining, other, merge, refusals };
 }
 
-/** What moves when two records are merged, in the order in which it moves. */
+/** The movers of a merge, in the order in which they run. */
 export const movers = perApp((app) => {
   const records = personRecords.of(app);
   const all = movedKinds.map((kind) => [kind, moverOf(records, kind)]);

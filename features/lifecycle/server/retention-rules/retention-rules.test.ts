@@ -87,7 +87,7 @@ const newLocation = () =>
     .executeTakeFirstOrThrow();
 
 describe('activity on a record', () => {
-  it('is found in each table', async () => {
+  it('can be found in each table', async () => {
     const { id: locationId } = await newLocation();
     const { id } = await addWholePerson(test, 'zyxwmark', locationId);
     await sql`insert into support_date (applicant_id, entry_id, kind, day)

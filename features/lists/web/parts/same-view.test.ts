@@ -8,7 +8,7 @@ const view: ListView = {
   columns: ['lastName', 'phone'],
 };
 
-it('is the same view regardless of filter order', () => {
+it('treats views with a different filter order as the same', () => {
   const filters = { ageFrom: 18, tag: ['court'], status: ['approve' as const, 'pending' as const] };
   expect(isSameView(view, { ...view, filters })).toBe(true);
 });
@@ -19,6 +19,6 @@ it.each<[string, ListView]>([
   ['another order', { ...view, sort: '-lastName' }],
   ['columns in another order', { ...view, columns: ['phone', 'lastName'] }],
   ['the usual columns', { ...view, columns: null }],
-])('is a different view with %s', (_what, other) => {
+])('tells views apart by %s', (_what, other) => {
   expect(isSameView(view, other)).toBe(false);
 });

@@ -35,7 +35,7 @@ describe('list filters in the URL', () => {
     expect(filtersOf(searchOf(filters))).toEqual(filters);
   });
 
-  it('are left out at their defaults', () => {
+  it('omit defaults', () => {
     expect(searchOf(filtersOf({}))).toEqual({});
   });
 
@@ -55,7 +55,7 @@ describe('list filters in the URL', () => {
     ).toEqual(filtersOf({}));
   });
 
-  it('are sent to the server with the search trimmed', () => {
+  it('send the search to the server trimmed', () => {
     expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-danger' });
   });
 
@@ -97,7 +97,7 @@ describe('saved view', () => {
     expect(filtersOfView(view, location, 'ann')).toEqual({ ...filters, q: 'ann', view: location });
   });
 
-  it('is empty for the default list', () => {
+  it('becomes empty for the default list', () => {
     expect(viewOf(filtersOf({}))).toEqual({ filters: {}, sort: null });
     const view = { filters: {}, sort: null, columns: null };
     expect(filtersOfView(view, location, '').sort).toBe('-danger');

@@ -138,7 +138,7 @@ describe('applicant', () => {
     expect((await read(created.id)).json().version).toBe(1);
   });
 
-  it('is deleted by an admin, hidden from staff, and visible again when restored', async () => {
+  it('disappears for staff when an admin deletes it, and returns when restored', async () => {
     const { id } = await create({ firstName: 'Ada', lastName: 'Pebble' });
     const byStaff = await test.call('DELETE', `/api/applicant/${id}`, { token: staff });
     expect(byStaff.statusCode).toBe(403);

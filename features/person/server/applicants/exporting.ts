@@ -1,4 +1,4 @@
-/** What exports read about applicants: first the ids in order, then the values in batches. */
+/** Reads for exports: first the ids in order, then the values in batches. */
 
 import type { Ctx } from '#core/server/context.ts';
 import type { IdList } from '#core/server/db/id-list.ts';
@@ -26,7 +26,7 @@ function narrow(ctx: Ctx<StaffScope>, { id, clients, ...filters }: Omit<Exported
   return { ...narrowing, ids: id, clients };
 }
 
-/** As in lists: exact name matches, or else similar names. */
+/** Like lists: exact name matches, or else similar names. */
 async function searched<Result>(
   ctx: Ctx<StaffScope>,
   q: string,

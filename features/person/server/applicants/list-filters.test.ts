@@ -86,17 +86,17 @@ describe('filters of the applicant list', () => {
     ['ageFrom=29&ageTo=29', 'B'],
     ['ageFrom=19&ageTo=30&substance=fentanyl', 'B'],
     ['caseWorker=me&q=moraine', 'A'],
-  ])('by %s', async (query, expected) => {
+  ])('filter by %s', async (query, expected) => {
     expect(await found(query)).toBe(expected);
   });
 
-  it('by a location, and by no location', async () => {
+  it('filter by a location, and by no location', async () => {
     expect(await found(`location=${location}`)).toBe('AB');
     expect(await found(`location=${location}&location=none`)).toBe('ABCD');
     expect(await found(`location=${location}&caseWorker=${worker}`)).toBe('A');
   });
 
-  it("by the day a person became known, in the user's time zone", async () => {
+  it("filter by the day a person became known, in the user's time zone", async () => {
     const made = (await list('')).items[0]?.createdAt ?? '';
     const dayIn = (zone: string, ahead = 0) =>
       daysAfter(new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date(made)), ahead);
@@ -201,7 +201,7 @@ describe('search with too many results', () => {
 });
 
 describe('tags in use', () => {
-  it('are offered in order as long as anyone has them', async () => {
+  it('appear in order as long as anyone has them', async () => {
     const tags = async () =>
       (await test.call('GET', '/api/applicant/tags', { token: staff })).json().tags;
     expect(await tags()).toEqual(['court', 'urgent', 'Urgent', 'veteran']);

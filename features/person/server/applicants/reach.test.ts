@@ -164,7 +164,7 @@ Ivo,Kies,1981-01-02,Lake house
 });
 
 describe('location access', () => {
-  it('is set by an administrator, recorded in the audit log, and effective from the next call', async () => {
+  it('takes effect at the next call after an administrator sets it, with an audit entry', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
     const colleague = await personCalled(test, 'user', 'Cyra');
     const read = (token = colleague.token) => send(token, 'GET', `/api/applicant/${person.id}`);
@@ -187,7 +187,7 @@ describe('location access', () => {
     expect(entries[0]).toMatchObject({ before: { reach: 'everywhere' }, after: { reach: 'own' } });
   });
 
-  it('is part of an invitation', async () => {
+  it('belongs to an invitation', async () => {
     const invited = { email: 'nora@test.example', role: 'user', language: 'en' };
     const sent = { ...invited, reach: 'own-and-unplaced', locationIds: [home] };
     const { id, reach } = (await send(admin, 'POST', '/api/user/invite', sent)).json();

@@ -127,7 +127,7 @@ describe('status changes', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('are refused for a deleted record', async () => {
+  it('refuse a deleted record', async () => {
     const { id, version } = await personWho('pending');
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
     const sent = { status: 'approve', version: version + 1, reason: 'A bed is free' };

@@ -148,7 +148,7 @@ const sending: Partial<Record<ContactPath, Way>> = {
   },
 };
 
-/** What staff do by hand: checked, with a warning on the screen first. */
+/** Actions by staff in person: checked, with a warning on the screen first. */
 const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = {
   'screening-print': 'warning',
   'screening-beside': 'allowed',

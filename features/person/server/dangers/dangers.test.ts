@@ -115,7 +115,7 @@ describe('application of a person in danger', () => {
     ]);
   });
 
-  it('is marked once for an answer given twice', async () => {
+  it('gets one mark for an answer given twice', async () => {
     const form = await begin({ 'pre-safety-now': 'no' });
     await form.save('pre-safety-now', 'yes');
     await form.save('pre-safety-now', 'no');
@@ -226,7 +226,7 @@ describe('handling a danger', () => {
     expect(ids.indexOf(calm)).toBeLessThan(ids.indexOf(id));
   });
 
-  it("is refused without a note, without a session, to clients, and for another person's danger", async () => {
+  it("refuses calls without a note, without a session, from clients, or for another person's danger", async () => {
     const link = await steps.begin();
     const other = await steps.addApplicant();
     const { id } = link.applicant;

@@ -109,7 +109,7 @@ describe('reopening a danger', () => {
     expect(await loggedOf(test, begun.id, 'draft-applicant.danger-reopened')).toHaveLength(1);
   });
 
-  it("is refused without a note, without a session, to clients, and for another person's danger", async () => {
+  it("refuses calls without a note, without a session, from clients, or for another person's danger", async () => {
     const { id, path } = await inDanger();
     const other = await inDanger();
     await handled(path);

@@ -18,7 +18,7 @@ const setByServer = [
 ];
 
 describe('applicant fields', () => {
-  it('are all fields of the contract, each once', () => {
+  it('include every field of the contract once', () => {
     const { address, safeContact, ...plain } = applicant.omit({}).shape;
     const inContract = [
       ...Object.keys(plain).filter((name) => !setByServer.includes(name)),
@@ -28,7 +28,7 @@ describe('applicant fields', () => {
     expect(applicantFields.map(({ path }) => path).sort()).toEqual(inContract.sort());
   });
 
-  it('are empty text where the record has null', () => {
+  it('use empty text where the record has null', () => {
     const values = valuesOf({ substances: [{ substance: 'cocaine', lastUse: null }] });
     expect(values.phone).toBe('');
     expect(values.address.city).toBe('');
