@@ -6,13 +6,13 @@ import { eventKinds } from './enumerations.ts';
 import { event } from './events.ts';
 
 /**
- * The calendar in other programs, as iCalendar (RFC 5545): one event to save, a subscription to what I
- * come to, and events from a file that another program made.
+ * Calendar in other programs, as iCalendar (RFC 5545): download one event, subscribe to your own
+ * events, import events from a file.
  */
 
-/** The largest calendar file, in UTF-16 units. */
+/** Largest calendar file, in UTF-16 units. */
 export const longestCalendarFile = 700_000;
-/** More events than these are not brought in at once. */
+/** Most events in one import. */
 export const mostImportedEvents = 500;
 
 export const downloadEvent = operation({
@@ -25,7 +25,7 @@ export const downloadEvent = operation({
   access: 'event:read',
   params: z.object({ id: z.uuid() }),
   query: z.strictObject({
-    /** Of an event that repeats, one time alone. */
+    /** Limits the export to one occurrence of a recurring event. */
     occurrence: occurrenceKey.optional(),
     names: z.enum(['with']).optional(),
   }),
@@ -34,16 +34,16 @@ export const downloadEvent = operation({
 });
 
 /**
- * What a subscription says of an event. `neutral`: its kind in plain words, time, place. `initials`: also
- * the initials of whom it is about.
+ * How much a subscription reveals. `neutral`: kind, time, and place. `initials`: also the initials
+ * of the people.
  */
 export const feedWords = ['neutral', 'initials'] as const;
 
-/** My subscription, as far as it is told after it was made. */
+/** A subscription without its address, which is returned only once. */
 export const subscription = z.object({
   words: z.enum(feedWords),
   createdAt: moment,
-  /** When a program last asked for it, to the hour; null if none ever did. */
+  /** When a program last fetched it, rounded to the hour; null if never. */
   lastReadAt: moment.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -70,7 +70,7 @@ export const makeSubscription = operation({
   body: z.strictObject({ words: z.enum(feedWords).default('neutral') }),
   reply: {
     status: 201,
-    /** The address is told here and nowhere else. */
+    /** The only reply that contains the address. */
     body: z.object({ subscription, url: z.string() }),
   },
   problems: ['confirmation-needed'],
@@ -98,34 +98,32 @@ export const revokeSubscription = operation({
   reply: { status: 204 },
 });
 
-/** The path of a subscription, below the public address. No session: the secret is the key. */
+/** Path of a subscription below the public address. Needs no session: the secret authorizes the call. */
 export function feedPath(secret: string): string {
   return `/calendar/${secret}.ics`;
 }
 
-/** One event of a file, as it would be made. */
 export const eventInFile = z.object({
-  /** Its place in the file, from 0: names it when it is brought in. */
+  /** Position in the file, from 0. Identifies the event in the import. */
   index: z.int(),
   title: z.string(),
-  /** Null where the file has no time that can be read. */
+  /** Null when the time in the file can't be parsed. */
   time: eventTime.nullable(),
   place: z.string().nullable(),
   recurrence: z.string().nullable(),
-  /** How many of its times were cancelled, and how many changed by themselves. */
+  /** How many occurrences are canceled, and how many changed individually. */
   cancelled: z.int(),
   changed: z.int(),
-  /** Why it can't be brought in; null when it can. Words: `validation` of the locales. */
+  /** Reason it can't be imported, as a key in `validation` of the locales; null when it can. */
   refusal: z.string().nullable(),
-  /** An event of mine that was brought in from the same before. */
+  /** Event from an earlier import of the same entry. */
   alreadyThere: z.uuid().nullable(),
 });
 export type EventInFile = z.infer<typeof eventInFile>;
 
 const calendarFile = {
-  /** The text of the file. */
   text: z.string().min(1).max(longestCalendarFile),
-  /** For times that the file gives without a zone, and for zones that it calls by names of its own. */
+  /** Used for times without a zone and for zones with non-IANA names. */
   timeZone,
 };
 
@@ -141,7 +139,7 @@ export const previewCalendarFile = operation({
     status: 200,
     body: z.object({
       events: z.array(eventInFile),
-      /** Parts that are no events (to-dos, journals), which are left out. */
+      /** Skipped components that aren't events, such as to-dos and journals. */
       leftOut: z.int(),
     }),
   },
@@ -157,7 +155,7 @@ export const importCalendarFile = operation({
   changes: ['events', 'timeline'],
   body: z.strictObject({
     ...calendarFile,
-    /** By `index` of the preview. */
+    /** The `index` values of the preview. */
     events: z.array(z.int().min(0)).min(1).max(mostImportedEvents),
     kind: z.enum(eventKinds).default('appointment'),
   }),

@@ -5,20 +5,17 @@ import { operation } from '#core/contract/operation.ts';
 import { several } from '#core/contract/paging.ts';
 import { mostPeople, mostStaff, sentFields } from './events.ts';
 
-/** Something at the same time. */
 export const conflict = z.object({
-  /** Who or what can't be at two places. */
   what: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('staff'), id: z.uuid() }),
     z.object({ kind: z.literal('person'), id: z.uuid() }),
-    /** The same room of the same location. */
     z.object({ kind: z.literal('place'), id: z.uuid() }),
   ]),
-  /** Of the proposed times, the one that it meets. */
+  /** Which of the proposed times conflicts. */
   start: z.string(),
   startAt: moment,
   endAt: moment,
-  /** Null where it is out of reach: busy, and no more is told. */
+  /** Null when the other event is outside the caller's location access: only "busy" is shown. */
   with: z
     .object({ eventId: z.uuid(), occurrence: z.string().nullable(), title: z.string() })
     .nullable(),
@@ -41,12 +38,12 @@ export const findConflicts = operation({
     people: z.array(z.uuid()).max(mostPeople).default([]),
     locationId: sentFields.locationId.default(null),
     place: sentFields.place.default(null),
-    /** The event that is being moved: it is no conflict with itself, nor its series. */
+    /** Excludes the event being moved, and its series, from the check. */
     except: z.uuid().nullable().default(null),
   }),
   reply: {
     status: 200,
-    /** By their start, 50 at most; `total` says how many there are. */
+    /** Sorted by start, at most 50. `total` counts all of them. */
     body: z.object({ conflicts: z.array(conflict), total: z.int() }),
   },
 });

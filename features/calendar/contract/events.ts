@@ -25,17 +25,17 @@ import { taskSummary } from '#features/tasks/contract/tasks.ts';
 import { attendances, eventKinds } from './enumerations.ts';
 
 /**
- * The calendar. An event is written down once; where it repeats, its *occurrences* are worked out for
- * the range that is asked for. One occurrence that was changed by itself is an event of its own that
- * names the series (`seriesId`) and which of its times it stands for (`occurrence`).
+ * Calendar. An event is stored once; occurrences of a recurring event are computed for the
+ * requested range. An occurrence changed individually is an event of its own that names its series
+ * (`seriesId`) and the occurrence it replaces (`occurrence`).
  */
 
 export const mostStaff = 50;
 export const mostPeople = 50;
 export const mostReminders = 5;
-/** The earliest reminder: four weeks before, in minutes. */
+/** Earliest reminder: four weeks before, in minutes. */
 export const earliestReminder = 28 * 24 * 60;
-/** More occurrences than these are not sent at once; see `completeUntil`. */
+/** Most occurrences in one reply; see `completeUntil`. */
 export const mostOccurrences = 5000;
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
@@ -47,11 +47,10 @@ const personName = applicantSummary.pick({
   preferredName: true,
 });
 
-/** Somebody whom an event is about. */
 const eventPerson = personName.extend({
-  /** Whether they are to come; false where it is only about them. */
+  /** False when the event is about them but they don't attend. */
   attends: z.boolean(),
-  /** What became of it for them, at this occurrence; null while nobody has noted it. */
+  /** At this occurrence; null until recorded. */
   attendance: z.enum(attendances).nullable(),
 });
 export type EventPerson = z.infer<typeof eventPerson>;
@@ -60,93 +59,89 @@ const shown = {
   kind: z.enum(eventKinds),
   title: z.string(),
   ...eventTime.shape,
-  /** A house or office of the organisation. */
   locationId: z.uuid().nullable(),
-  /** Where else, or which room of the location. */
+  /** A place outside the locations, or a room in the location. */
   place: z.string().nullable(),
-  /** The address of a meeting in the browser. */
+  /** URL of an online meeting. */
   link: z.string().nullable(),
-  /** Of staff, those who are to come. */
   staff: z.array(colleague),
-  /** Those whom it is about, as far as they are in reach of whoever asks. */
+  /** Only people within the caller's location access. */
   people: z.array(eventPerson),
-  /** How many more it is about, who are out of reach. */
+  /** How many more people it is about, outside the caller's location access. */
   others: z.int(),
 };
 
-/** What whoever asks may do with it. */
+/** What the caller may do with it. */
 const abilities = z.object({ update: z.boolean(), delete: z.boolean() });
 
-/** One time that an event takes place. */
 export const occurrence = z.object({
   eventId: z.uuid(),
-  /** Of the event, for the next change. */
+  /** Version of the event, for the next change. */
   version: z.int(),
-  /** Which of the times of an event that repeats; null for one that doesn't. Key: `eventId` with this. */
+  /** Which occurrence; null for an event that doesn't repeat. Together with `eventId`, a unique key. */
   occurrence: z.string().nullable(),
-  /** The series that it was taken out of, when one of its times was changed by itself. */
+  /** The series it belonged to before it was changed individually. */
   seriesId: z.uuid().nullable(),
   repeats: z.boolean(),
   ...shown,
-  /** The moments of start and end; the end of whole days is the beginning of the day after. */
+  /** The end of an all-day event is the start of the next day. */
   startAt: moment,
   endAt: moment,
   abilities,
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** To remind somebody so many minutes before: the staff who come, or the people too who agreed to it. */
+/** Minutes before the start; `people` covers only those who agreed to reminders. */
 export const reminder = z.strictObject({
   minutesBefore: z.int().min(0).max(earliestReminder),
   to: z.enum(['staff', 'people']),
 });
 export type EventReminder = z.infer<typeof reminder>;
 
-/** An event with all that is known of it. */
 export const event = z.object({
   id: z.uuid(),
   version: z.int(),
   seriesId: z.uuid().nullable(),
-  /** Of an occurrence that was changed by itself: which of the times of the series it stands for. */
+  /** The occurrence of the series that this event replaces. */
   seriesOccurrence: z.string().nullable(),
   ...shown,
-  /** The moments of its first time, or of the occurrence that was asked for. */
+  /** Start of the first occurrence, or of the requested one. */
   startAt: moment,
   endAt: moment,
   people: z.array(
     eventPerson.extend({
-      /** Why they get no mail about it; null when they may. */
+      /** Why they get no email about it; null when they may. */
       inviteObstacle: z.enum(contactReasons).nullable(),
     }),
   ),
   details: z.string().nullable(),
-  /** An RRULE (core/contract/recurrence.ts); null for an event that doesn't repeat. */
+  /** RRULE (core/contract/recurrence.ts); null for an event that doesn't repeat. */
   recurrence: z.string().nullable(),
-  /** Of an event that repeats, the times that were cancelled. */
+  /** Canceled occurrences of a series. */
   cancelled: z.array(z.string()),
   reminders: z.array(reminder),
   madeBy: colleague.nullable(),
   createdAt: moment,
   updatedAt: moment,
-  /** When the last invitations left; null when there were none. */
+  /** When the last invitations were sent; null if none were. */
   invitedAt: moment.nullable(),
   deletedAt: moment.nullable(),
   abilities: abilities.extend({ restore: z.boolean() }),
 });
 export type CalendarEvent = z.infer<typeof event>;
 
-/** Who is to get a mail with the appointment; later also of its changes and that it was cancelled. */
+/** Who gets an email about the appointment, and later about changes and cancellation. */
 const invite = z
   .strictObject({
     staff: z.boolean().default(false),
-    /** Only those who may be written to (`inviteObstacle`), in words that say nothing of why. */
+    /** Only those without an `inviteObstacle`. The wording doesn't reveal why others get none. */
     people: z.boolean().default(false),
   })
   .default({ staff: false, people: false });
 
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
-/** What is sent of an event, field by field: all of it for a new one, what is to change of another. */
+/** Fields of an event: all for a new one, only the changed ones for an update. */
 export const sentFields = {
   kind: z.enum(eventKinds),
   title: requiredLine(200),
@@ -155,9 +150,9 @@ export const sentFields = {
   locationId: z.uuid().nullable(),
   place: optionalLine(200),
   link: optionalWebAddress(),
-  /** Accounts of the staff who come. */
+  /** Account ids of the staff who attend. */
   staff: z.array(z.uuid()).max(mostStaff).refine(eachOnce, 'rule:repeated'),
-  /** Whom it is about; those out of reach of whoever writes stay as they are. */
+  /** People outside the writer's location access are left unchanged. */
   people: z
     .array(z.strictObject({ id: z.uuid(), attends: z.boolean().default(true) }))
     .max(mostPeople)
@@ -166,7 +161,6 @@ export const sentFields = {
   recurrence: z.string().min(1).max(longestRule).nullable(),
 };
 
-/** A new event, as far as nothing else is sent. */
 export const emptyEvent = {
   kind: 'appointment' as const,
   details: null,
@@ -198,52 +192,52 @@ function withDefaults<Shape extends z.ZodRawShape, Defaults extends object>(
 }
 
 export const eventToCreate = z.strictObject({
-  /** Made by the writer, if they like: sending again after a lost reply adds nothing. */
+  /** Optional client-generated id, so that a retry after a lost reply doesn't create a second event. */
   id: z.uuid().optional(),
   ...withDefaults(sentFields, emptyEvent),
   invite,
 });
 export type EventToCreate = z.output<typeof eventToCreate>;
 
-/** One occurrence, it and all after it, or all of the series. */
+/** One occurrence, this and all later ones, or the whole series. */
 export const changeScopes = ['this', 'following', 'all'] as const;
 export type ChangeScope = (typeof changeScopes)[number];
 
 /**
- * A change; what is left out stays. `occurrence` says which time was at hand: `time` is then the new
- * time of that one, and with `following` and `all` the others move by as much. A rule by days of the
- * week moves along with the day; any other that the new day doesn't fit has to be sent anew.
+ * A partial change. `occurrence` says which occurrence was edited: `time` is its new time, and with
+ * `following` and `all` the others shift by the same amount. A rule by weekday shifts along; any
+ * other rule that the new day doesn't fit must be sent again.
  */
 export const eventToUpdate = z.strictObject({
   version: z.int().min(1),
-  /** For an event that repeats; `all` and no `occurrence` mean the series from its first time. */
+  /** For a series; `all` without `occurrence` changes it from its first occurrence. */
   scope: z.enum(changeScopes).default('all'),
   occurrence: occurrenceKey.nullable().default(null),
-  /** `recurrence` not with `this`. */
+  /** `recurrence` isn't allowed with `this`. */
   ...z.object(sentFields).partial().shape,
   invite,
 });
 export type EventToUpdate = z.output<typeof eventToUpdate>;
 
-/** A day that somebody has to be reminded of, from the support record or an enrolment: read there. */
+/** A due date from the support record or an enrollment, shown in the calendar. */
 export const calendarEntry = z.object({
-  /** Unique in the reply. */
+  /** Unique within the reply. */
   id: z.string(),
   kind: z.enum([...supportDateKinds, 'follow-up-due']),
   day,
   person: personName,
-  /** The section of the file that it leads to. */
+  /** Section of the case record that it links to. */
   section: z.enum(['support', 'enrolments']),
 });
 export type CalendarEntry = z.infer<typeof calendarEntry>;
 
-/** A task on the day that it is due: kept and done there, shown here. */
+/** A task on its due date. Tasks own it; the calendar only shows it. */
 export const calendarTask = taskSummary
   .pick({ id: true, title: true, dueTime: true, assignee: true })
   .extend({ due: day });
 export type CalendarTask = z.infer<typeof calendarTask>;
 
-/** More tasks, and more entries, than these are not sent at once; see `isCut`. */
+/** Most tasks, and most entries, in one reply; see `isCut`. */
 export const mostCalendarTasks = 1000;
 export const mostCalendarEntries = 2000;
 
@@ -259,16 +253,16 @@ export const listEvents = operation({
   reads: ['events'],
   query: z
     .strictObject({
-      /** Both days included, of the calendar of `timeZone`; `longestRange` days at most. */
+      /** Both days inclusive, in `timeZone`; at most `longestRange` days. */
       from: rangeDay,
       to: rangeDay,
       timeZone,
-      /** Where one of these comes or made it; `me`: whoever asks. */
+      /** Events that one of these attends or created; `me` is the caller. */
       staff: several(z.union([z.uuid(), z.literal('me')])),
       applicant: z.uuid().optional(),
       location: several(z.uuid()),
       kind: several(z.enum(eventKinds)),
-      /** `without`: no entries of other records, and no tasks. `support`: the days of support records alone. */
+      /** `without`: no entries from other records and no tasks. `support`: only dates of support records. */
       entries: z.enum(['without', 'support']).optional(),
     })
     .superRefine(isRange),
@@ -277,11 +271,11 @@ export const listEvents = operation({
     body: z.object({
       occurrences: z.array(occurrence),
       entries: z.array(calendarEntry),
-      /** Open ones, by their day; of one location, those that are for whoever works there. */
+      /** Open tasks by due date. With a location filter, those assigned to its staff. */
       tasks: z.array(calendarTask),
-      /** Null: that is all. Else there is more than is sent at once, and after this moment all is missing. */
+      /** Null when complete. Otherwise, everything after this moment is missing. */
       completeUntil: moment.nullable(),
-      /** More tasks or entries are in these days than are sent at once: some are missing. */
+      /** Some tasks or entries in the range are missing. */
       isCut: z.boolean(),
     }),
   },
@@ -310,7 +304,7 @@ export const createEvent = operation({
   changes: ['events', 'timeline'],
   body: eventToCreate,
   reply: { status: 201, body: event },
-  /** `stale-version`: there is an event of mine with this id, and it says something else. */
+  /** `stale-version`: an event of the caller has this id but different content. */
   problems: ['not-found', 'stale-version'],
 });
 
@@ -342,7 +336,7 @@ export const deleteEvent = operation({
     version: z.coerce.number().int().min(1),
     scope: z.enum(changeScopes).default('all'),
     occurrence: occurrenceKey.optional(),
-    /** Whether those who were invited are told; they are unless said otherwise. */
+    /** Whether invitees are notified; yes by default. */
     tell: z.enum(['no']).optional(),
   }),
   reply: { status: 200, body: event },
@@ -360,11 +354,11 @@ export const restoreEvent = operation({
   params: eventId,
   body: z.strictObject({
     occurrence: occurrenceKey.nullable().default(null),
-    /** With the occurrence from which on all were deleted: these, with what was noted of each. */
+    /** With `following`, restores the deleted occurrences with their attendance. */
     following: z.boolean().default(false),
   }),
   reply: { status: 200, body: event },
-  /** `stale-version`: the series repeats in another way since; with the event as it is. */
+  /** `stale-version`: the series changed its rule since; the problem carries the current event. */
   problems: ['not-found', 'forbidden', 'stale-version'],
 });
 
@@ -379,27 +373,27 @@ export const noteAttendance = operation({
   changes: ['events', 'timeline'],
   params: eventId,
   body: z.strictObject({
-    /** Which time of an event that repeats; null for one that doesn't. */
+    /** Which occurrence; null for an event that doesn't repeat. */
     occurrence: occurrenceKey.nullable().default(null),
     applicantId: z.uuid(),
-    /** Null takes back what was noted. */
+    /** Null clears the attendance. */
     attendance: z.enum(attendances).nullable(),
-    /** What stood there when the writer looked. */
+    /** The value the writer saw; detects concurrent edits. */
     was: z.enum(attendances).nullable(),
   }),
   reply: { status: 200, body: event },
   problems: ['not-found', 'stale-version'],
 });
 
-/** What the file of a person shows of the calendar. */
+/** The calendar section of a case record. */
 export const eventsOfPerson = z.object({
-  /** Of the year to come, by their start; 50 at most. */
+  /** The next 12 months by start, at most 50. */
   coming: z.array(occurrence),
-  /** Of the year that has passed, the newest first; 100 at most. */
+  /** The past 12 months, newest first, at most 100. */
   past: z.array(occurrence),
-  /** How many contacts in a row they have missed since the last that they came to. */
+  /** Contacts missed in a row since the last attended one. */
   missedInARow: z.int(),
-  /** When they were last there, as far as it was noted. */
+  /** Last recorded attendance; null if none. */
   lastAttendedAt: moment.nullable(),
 });
 export type EventsOfPerson = z.infer<typeof eventsOfPerson>;

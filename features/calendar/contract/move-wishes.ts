@@ -4,17 +4,16 @@ import { operation } from '#core/contract/operation.ts';
 import { optionalParagraphs } from '#core/contract/text.ts';
 import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 
-/** The longest that somebody writes about why a time doesn't suit them. */
+/** Longest move request, in UTF-16 units. */
 export const longestMoveWish = 500;
 
-/** What somebody writes with their wish for another time, or nothing. */
 export const moveWishText = optionalParagraphs(longestMoveWish);
 
-/** Somebody's wish for another time of an appointment of theirs, until staff have answered it. */
+/** A client's request for another time of an appointment, until staff answer it. */
 export const moveWish = z.object({
   id: z.uuid(),
   eventId: z.uuid(),
-  /** Which time is meant: its start, as the occurrence has it. A wish about any other start is over. */
+  /** Start of the occurrence. The request lapses when that start changes. */
   start: z.string(),
   person: applicantSummary.pick({
     id: true,

@@ -49,7 +49,7 @@ it('a location to which an import just brings people stays open, and the import 
     'fill',
     [2],
   );
-  // Whoever is new is there already, and the last row waits for its file.
+  // The new person is already in, and the last row waits for its lock.
   const letGo = await holdBack(test.db, sql`select from applicant where id = ${id} for update`);
   const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
   await somebodyWaits(test.db);

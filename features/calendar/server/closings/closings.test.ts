@@ -10,7 +10,6 @@ const steps = clientSteps(test);
 const houses = houseSteps(test);
 const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
 
-/** A house in which there is one of everything, and an empty one. */
 async function twoHouses() {
   const ending = crypto.randomUUID();
   const full = await houses.newHouse(`Full House ${ending}`);
@@ -103,7 +102,7 @@ describe('closing a location', () => {
     for (const { statusCode, body } of [closing, ...comings]) {
       expect([200, 400, 409], body).toContain(statusCode);
     }
-    // Either it is closed and nobody is there, or it is open still.
+    // The location is either closed and empty, or still open.
     const all = await houses.done(houses.admin('GET', '/api/location'));
     const after = all.find(({ id }: { id: string }) => id === from.id);
     const { files, enrolled } = await houses.hold(from.id);

@@ -2,20 +2,22 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 
-/** A location and the one to which everything that is there goes. */
 export interface Way {
   from: string;
   to: string;
 }
 
-/** Whose file is kept at a location, who is enrolled there, and who waits for it: whoever may reach them. */
+/**
+ * Everyone whose case record, enrollment, or waiting-list entry is at the location, regardless of
+ * the caller's access.
+ */
 const peopleOf = (locationId: string) => sql`
   select id from applicant
     where location_id = ${locationId} and deleted_at is null and merged_into is null
   union select applicant_id from enrolment where location_id = ${locationId} and end_date is null
   union select applicant_id from waiting_entry where location_id = ${locationId} and ended_at is null`;
 
-/** The files of all these people; none of them can change until the transaction ends. */
+/** Locks these people's records until the transaction ends. */
 export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from applicant where id in (${peopleOf(locationId)})
@@ -25,7 +27,7 @@ export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
   return rows.map(({ id }) => id);
 }
 
-/** Whether somebody has come there who is not held. */
+/** True if someone arrived after the rows were locked. */
 export async function isSomebodyElseThere(
   ctx: Ctx<StaffScope>,
   locationId: string,
@@ -37,7 +39,7 @@ export async function isSomebodyElseThere(
   return rows.length > 0;
 }
 
-/** The ids of the files that are kept elsewhere from now on. */
+/** Returns the ids of the moved records. */
 export async function moveFiles(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   const rows = await ctx.db
     .updateTable('applicant')
@@ -50,7 +52,7 @@ export async function moveFiles(ctx: Ctx<StaffScope>, { from, to }: Way, now: Da
   return rows.map(({ id }) => id);
 }
 
-/** The beds that are freed, and by whom. */
+/** Returns the freed beds and their occupants. */
 export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) {
   const { rows } = await sql<{
     applicantId: string;
@@ -69,7 +71,7 @@ export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) 
   return rows;
 }
 
-/** The open enrolments that go on elsewhere; the file says so too. */
+/** Moves open enrollments, and updates the case records to match. */
 export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   const rows = await ctx.db
     .updateTable('enrolment')
@@ -91,7 +93,7 @@ export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, no
   return rows.map((row) => ({ id: row.id, applicantId: row.applicantId }));
 }
 
-/** Those who wait, wait for the other location; whoever waits for both already keeps that place. */
+/** People who wait for both locations keep their place at the other one. */
 export async function moveWaiting(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   await ctx.db
     .updateTable('waitingEntry')

@@ -1,4 +1,4 @@
-/** How a location is closed at which there is something: all of it goes to another one. */
+/** Closes a location that is still in use by moving everything in it to another location. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -20,12 +20,12 @@ import * as locations from '#features/locations/server/locations/service.ts';
 import * as zones from '#features/locations/server/zones/service.ts';
 import * as queries from './queries.ts';
 
-/** So many entries of the log are written at once. */
+/** Audit entries per insert. */
 const entriesAtOnce = 500;
 
 type Sent = ReceivedBy<typeof closeLocation>['body'];
 
-/** Everything that goes along, each with what the log says of it. */
+/** Moves everything and records each move in the audit log. */
 async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
   const { from, to } = way;
   const day = dayIn(await zones.of(ctx, from), ctx.now);
@@ -70,13 +70,14 @@ async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
   };
 }
 
-/** Both as they stay until the transaction ends, once this may be done. */
+/** Locks both locations after checking that closing is allowed. */
 async function held(
   ctx: Ctx<StaffScope>,
   id: string,
   { to, version, hold }: Sent,
 ): Promise<{ before: Location; staff: Account[] }> {
-  // People first, as everybody has it who changes a file: so nobody waits for the other for ever.
+  // Locks people before the account, in the same order as every change of a record, to avoid
+  // deadlocks.
   const staff = await users.holdStaff(ctx, id);
   const people = await queries.lockPeople(ctx, id);
   const both = await locations.holdToClose(ctx, [id, to]);
@@ -111,7 +112,7 @@ export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promi
     }),
   ).catch(underWay);
 }
-/** Where others got in its way each time that it was begun anew. */
+/** Reports a conflict when retries kept colliding with other changes. */
 function underWay(error: unknown): never {
   if (wasGivenUp(error)) throw problem('under-way');
   throw error;

@@ -8,10 +8,10 @@ import { changeTimes } from './changing.ts';
 import { noteChange, noteDown } from './noting.ts';
 import { type EventRow, eventColumns, seriesOf } from './stored-event.ts';
 
-/** No rule that is kept goes on for longer without a time, in ms. */
+/** Longest gap between two occurrences of a stored rule, in ms. */
 const furthest = 200 * 366 * 86_400_000;
 
-/** The events at a location that take place after now, whoever may reach those whom they are about. */
+/** Upcoming events at a location, regardless of the caller's access. */
 const comingAt = (on: Executor, locationId: string, now: Date) =>
   on
     .selectFrom('event')
@@ -22,7 +22,7 @@ const comingAt = (on: Executor, locationId: string, now: Date) =>
         else event.last_at is null or event.last_at > ${now} end`,
     );
 
-/** The appointments of a location that is closed: counted, and taken to another one. */
+/** Counts the appointments of a closing location and moves them to another one. */
 export const appointmentsAtLocations: NotedAtLocations = {
   async countAppointments(ctx, locationId) {
     const { count } = await comingAt(ctx.db, locationId, ctx.now)
@@ -42,7 +42,7 @@ export const appointmentsAtLocations: NotedAtLocations = {
   },
 };
 
-/** Of a series, the times that were stay where they took place. */
+/** Past occurrences of a series stay at the old location. */
 async function moveComing(
   ctx: Ctx<StaffScope>,
   row: EventRow,

@@ -6,7 +6,6 @@ import { minutesOfConfirmation } from '#core/contract/auth.ts';
 const test = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.example' }) });
 const zone = 'Europe/Paris';
 const dayMs = 86_400_000;
-/** So many days from now, at ten. */
 const inDays = (days: number) =>
   `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T10:00`;
 
@@ -280,7 +279,6 @@ describe('a file of another program', () => {
       const body = { text: circle, timeZone: zone, events };
       return test.call('POST', '/api/event/import', { ...me, body });
     };
-    // All or none.
     expect((await bring([0, 1])).json()).toMatchObject({
       details: [{ path: 'events', rule: 'recurrence-too-often' }],
     });

@@ -1,4 +1,4 @@
-/** Events as files: one to take along, and those that another program wrote. */
+/** Exports one event as a file, and imports events from other programs. */
 
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
@@ -36,13 +36,13 @@ type Download = z.output<(typeof downloadEvent)['query']>;
 type Preview = z.output<(typeof previewCalendarFile)['body']>;
 type Import = z.output<(typeof importCalendarFile)['body']>;
 
-/** More events than these are no file that a person looks through. */
+/** A longer file is refused: no one reviews a preview of more events. */
 const mostRead = 2000;
 
 const reader = new URL('../../../../core/server/icalendar/icalendar-reader.ts', import.meta.url)
   .href;
 
-/** With names it leaves the house as a disclosure, for the event and for each person in it. */
+/** With names, the download is a disclosure of the event and of each person in it. */
 export function download(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -84,7 +84,7 @@ export function download(
       );
     }
     const text = writeCalendar(events, {}, tx.now);
-    // Its name says no more than the file does by default.
+    // The file name reveals no more than the default file does.
     return { name: 'appointment.ics', content: Readable.from([text]) };
   });
 }
@@ -124,7 +124,7 @@ export async function importFile(
   });
 }
 
-/** The event with what was changed of it by itself; or one of its times alone. */
+/** The event with its individually changed occurrences, or one occurrence alone. */
 async function timesToTell(
   ctx: Ctx<StaffScope>,
   row: EventRow,
@@ -157,10 +157,10 @@ async function readOrRefuse(
 
 const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
 
-/** The clock of an event that was read is known, the file's or that of whoever brings it in. */
+/** An imported event always has a zone: the file's, or the importer's. */
 type FieldsOfEvent = EventToCreate & { time: { timeZone: string } };
 
-/** What would be sent to make it; or why that is refused, by the name of its words. */
+/** Converts to the fields of a new event, or returns the validation key that refuses it. */
 function fieldsOf(
   event: ReadEvent,
   kind: EventToCreate['kind'],

@@ -1,5 +1,3 @@
-/** The calendar of a stretch of time, for whoever asks. */
-
 import type * as z from 'zod';
 import { daysBetween } from '#core/contract/event-times.ts';
 import type { Language } from '#core/contract/languages.ts';
@@ -59,7 +57,6 @@ async function inStretch(
   };
 }
 
-/** When these are busy, each time by itself. */
 async function busyTimes(
   ctx: Ctx<StaffScope>,
   stretch: { from: Date; to: Date },
@@ -82,7 +79,7 @@ export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language)
   const isNarrowed = entries !== undefined || sent.kind !== undefined;
   const hasEntries = only !== undefined || !isNarrowed;
   const days = { from, to, most: mostCalendarEntries + 1 };
-  // Those of somebody are the days of the people whose case worker they are.
+  // Filtering by staff member shows the entries of the people they are case worker for.
   const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
   const due = isNarrowed ? noTasks : await tasksDue(ctx, sent, language);
   return {
@@ -94,7 +91,7 @@ export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language)
   };
 }
 
-/** How many times there are on a day, and the first of them with all that stands beside. */
+/** Counts the occurrences of a day and returns the first few in full. */
 export async function ofDay(
   ctx: Ctx<StaffScope>,
   { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
@@ -124,7 +121,7 @@ export async function busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusy
   };
 }
 
-/** What the times of an event that is being made meet. */
+/** Finds events that conflict with the proposed times. */
 export async function conflicts(
   ctx: Ctx<StaffScope>,
   sent: z.output<(typeof findConflicts)['body']>,
@@ -147,7 +144,7 @@ export async function conflicts(
   return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
 }
 
-/** Part of the case file: reading it opens the file. */
+/** Logs access to the case record, which this is a part of. */
 export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
   return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
     await applicants.open(tx, applicantId);
@@ -171,7 +168,7 @@ export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<Eve
   });
 }
 
-/** The tasks that are due, as the list of them has them: no more than whoever asks may see there. */
+/** Applies the same visibility as the task list. */
 async function tasksDue(
   ctx: Ctx<StaffScope>,
   { from, to, staff, applicant, location }: Sent,
@@ -190,7 +187,7 @@ async function tasksDue(
   return { tasks: dueAt(found.items, location), areAll: found.next === null };
 }
 
-/** Those with a day; of some locations, those that are for whoever works there. */
+/** Tasks with a due date. With a location filter, those assigned to its staff. */
 function dueAt(items: readonly TaskSummary[], location: Sent['location']): CalendarTask[] {
   return items.flatMap((task) => {
     const isHere = !location || (task.location !== null && location.includes(task.location.id));
@@ -198,7 +195,7 @@ function dueAt(items: readonly TaskSummary[], location: Sent['location']): Calen
   });
 }
 
-/** The times of these events in a stretch, by their start. */
+/** Occurrences of these events within a range, by start. */
 async function expand<Row extends EventTimes>(
   ctx: Ctx<StaffScope>,
   rows: readonly Row[],
@@ -219,7 +216,7 @@ async function expand<Row extends EventTimes>(
     );
 }
 
-/** From the beginning of the one day to the end of the other. */
+/** From the start of the first day to the end of the last. */
 function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
   const days = daysBetween(from, to);
   return {
@@ -232,7 +229,7 @@ function momentsIn({ startAt, endAt }: TimedOccurrence) {
   return { startAt: new Date(startAt).toISOString(), endAt: new Date(endAt).toISOString() };
 }
 
-/** Who or what is at two places, time by time. */
+/** Conflicts of people and rooms, per occurrence. */
 function meetings(
   wanted: readonly TimedOccurrence[],
   busy: readonly { row: range.Busy; at: TimedOccurrence }[],

@@ -12,22 +12,20 @@ interface Parted {
 }
 
 interface Carried {
-  /** The series as it was. */
   before: EventRow;
-  /** What it, or the part of it from `from` on, is now; may be the same event. */
+  /** The event that now covers the series, or its part from `from` on; may be the same event. */
   after: EventRow;
-  /** The first of its old times that are meant; all without it. */
+  /** First affected occurrence, by its old start; all when absent. */
   from?: string;
-  /** How far these were moved, in ms. */
+  /** Shift in ms. */
   by: number;
 }
 
 /**
- * When the times of an event become others: what was noted of each goes along, and what was changed or
- * cancelled by itself. What was noted of a time that is no more becomes an event of its own, since it
- * happened; one that had been changed by itself stays, and belongs to no series any longer.
- *
- * @returns what was of the series before and is parted from it: exceptions, and events that were made
+ * Carries attendance, individual changes, and cancellations to the new occurrences of an event.
+ * Attendance of an occurrence that no longer exists becomes a separate event, because it happened;
+ * an individually changed event without a matching occurrence leaves the series.
+ * @returns events that left the series, and events created
  */
 export async function carryTimes(
   ctx: Ctx<StaffScope>,
@@ -75,7 +73,7 @@ export async function carryTimes(
   return parted;
 }
 
-/** A time that was cancelled or changed by itself is so still at its new place, where it has one. */
+/** Keeps an occurrence canceled or individually changed at its new time, if it still exists. */
 async function placeException(
   ctx: Ctx<StaffScope>,
   replacedBy: string | null,
@@ -88,7 +86,7 @@ async function placeException(
   if (replacedBy) await queries.setSeries(ctx, replacedBy, place);
 }
 
-/** One time of an event as an event of its own, which happened then. */
+/** Turns one past occurrence into a separate event. */
 async function detach(
   ctx: Ctx<StaffScope>,
   row: EventRow,

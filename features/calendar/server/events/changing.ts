@@ -12,10 +12,10 @@ import * as queries from './queries.ts';
 import { timeOf } from './reading.ts';
 import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
 
-/** A change of which it is known by which clocks its time is meant. */
+/** A change whose time zone is known. */
 export type TimedChange = Omit<EventToUpdate, 'time'> & { time?: EventTime | undefined };
 
-/** A row with what was sent put in; the rule is checked against the start. */
+/** Applies the sent fields to a row, and validates the rule against the start. */
 export function patched(
   row: EventRow,
   sent: Omit<TimedChange, 'version' | 'scope' | 'occurrence' | 'invite'>,
@@ -49,7 +49,7 @@ export function patched(
   };
 }
 
-/** One time of a series becomes an event of its own. */
+/** Turns one occurrence of a series into its own event. */
 async function changeOne(
   ctx: Ctx<StaffScope>,
   { row: series, start }: { row: EventRow; start: string },
@@ -81,7 +81,7 @@ async function changeOne(
   return id;
 }
 
-/** All times of an event, or those from one on, which become a series of their own. */
+/** Changes all occurrences, or splits the series at one of them. */
 async function changeMany(
   ctx: Ctx<StaffScope>,
   before: EventRow,
@@ -93,7 +93,7 @@ async function changeMany(
   const { rule } = seriesOf(before);
   const kept = rule && writeRule(movedRule(ruleFromThere(rule, count), by));
   const from = isSplit ? occurrence : before.startsOn;
-  // What was sent is the new time of the one at hand; the first lies as far before it as ever.
+  // The sent time is for the edited occurrence; shift the first one by the same amount.
   const back = movedBy({ start: from }, occurrence);
   const time = sent.time && {
     ...sent.time,
@@ -118,14 +118,17 @@ async function changeMany(
   return id;
 }
 
-/** The event that a change means: of one that stands for one time of a series, the series if so asked. */
+/**
+ * The event that a change applies to. For an individually changed occurrence, the series if the
+ * scope asks for it.
+ */
 export async function target(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
 ): Promise<{ row: EventRow; start: string }> {
   if (row.seriesId && row.seriesOccurrence && wanted !== 'this') {
-    // Of a series that was deleted, what was taken out of it stands for itself.
+    // After its series was deleted, an individually changed occurrence is an event of its own.
     const series = await queries.lockEvent(ctx, row.seriesId);
     if (series && !series.deletedAt) return { row: series, start: row.seriesOccurrence };
   }
@@ -142,9 +145,9 @@ export async function target(
 }
 
 /**
- * Takes one time of a series away, or those from one on, or the event with all that was taken out of it.
- *
- * @param pressed the event that was to be deleted; it may stand for one time of `row`
+ * Removes one occurrence, those from one on, or the event with its individually changed
+ * occurrences.
+ * @param pressed the event the user deleted; may replace one occurrence of `row`
  */
 export async function removeTimes(
   ctx: Ctx<StaffScope>,
@@ -170,8 +173,8 @@ export async function removeTimes(
 }
 
 /**
- * Changes one time of an event, or those from one on, or all; the id of what now stands for it. A new time is
- * by the clocks that it has, where nobody says others.
+ * Changes one occurrence, those from one on, or all; returns the id of the resulting event. Keeps
+ * the current time zone unless another is sent.
  */
 export function changeTimes(
   ctx: Ctx<StaffScope>,
@@ -186,7 +189,7 @@ export function changeTimes(
   return changeMany(ctx, row, { occurrence: start, isSplit }, change);
 }
 
-/** Brings back what `removeTimes` took away: the event, one time of it, or it and those after it. */
+/** Undoes `removeTimes`. */
 export async function restoreTimes(
   ctx: Ctx<StaffScope>,
   row: EventRow,

@@ -3,17 +3,16 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Exception } from './queries.ts';
 
-/** What was parted from a series when the times from one on were deleted. */
+/** Everything needed to rejoin a series after a split. */
 export interface Cut {
   eventId: string;
-  /** The first that was deleted. */
   occurrence: string;
-  /** The rule before; and the rule and the first time that the cut has left. */
+  /** The rule before the split; the rule and the first start after it. */
   recurrence: string;
   leftRecurrence: string;
   leftStartsOn: string;
   exceptions: Pick<Exception, 'occurrence' | 'replacedBy'>[];
-  /** Events that were made of times of which something was noted. */
+  /** Events created for occurrences with attendance. */
   detached: { occurrence: string; id: string }[];
   cutAt: Date;
 }
@@ -32,7 +31,7 @@ export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cutAt'>, now
     .execute();
 }
 
-/** Takes it out, if it was made since then. */
+/** Deletes and returns the split if it happened at that moment. */
 export async function takeCut(
   ctx: Ctx<StaffScope>,
   { eventId, occurrence }: Pick<Cut, 'eventId' | 'occurrence'>,
@@ -48,7 +47,7 @@ export async function takeCut(
   return row as Cut | undefined;
 }
 
-/** Those of these events that are still kept, deleted or not, held until the transaction ends. */
+/** Locks these events, deleted ones included, until the transaction ends. */
 export async function holdParted(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await ctx.db
@@ -62,8 +61,8 @@ export async function holdParted(ctx: Ctx<StaffScope>, ids: readonly string[]) {
 }
 
 /**
- * Whether all that hangs on an event has a place in a series: of nobody is noted who isn't on the series, and
- * nobody has asked to move it.
+ * True if rejoining loses nothing: all recorded attendance is of people on the series, and there
+ * are no move requests.
  */
 export async function isWithin(ctx: Ctx<StaffScope>, id: string, seriesId: string) {
   const { rows } = await sql`

@@ -17,7 +17,7 @@ const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body
   return reply;
 };
 
-/** Five Mondays: the second cancelled, the fourth moved by itself, the third and fifth with what became of them. */
+/** Five Mondays: the second canceled, the fourth moved, the third and fifth with attendance. */
 async function aSeries() {
   const names = { firstName: 'Ada', lastName: 'Pebble' };
   const person = (await send('POST', '/api/applicant', names)).json().id as string;
@@ -63,7 +63,7 @@ it('this and those after it, deleted, come back as they were', async () => {
   await cut();
   const between = await now();
   expect(between).not.toEqual(before);
-  // What was noted happened, and stays on its own.
+  // Recorded attendance stays as separate events.
   expect(between.map(({ start }: { start: string }) => start)).toEqual([
     at(0),
     third,
@@ -83,7 +83,7 @@ it('two cuts are taken back one after the other', async () => {
   await cut(at(4));
   const once = await now();
   await cut();
-  // The earlier cut is not the last one that the series knows of.
+  // The earlier split isn't the latest one of the series.
   expect((await join(at(4))).statusCode).toBe(409);
   expect((await join()).statusCode).toBe(200);
   expect(await now()).toEqual(once);
@@ -113,7 +113,7 @@ it('what somebody has done with the parts meanwhile stays', async () => {
   expect(found(at(3))).toEqual([]);
   expect(found('2026-04-21T15:00')).toMatchObject([{ eventId: moved, seriesId: null }]);
   expect(found(at(4))).toMatchObject([{ eventId: id, people: [{ attendance: 'attended' }] }]);
-  // It can be changed as a whole as ever.
+  // The whole series can still be changed.
   const all = { version: (await read(id)).version, scope: 'all', title: 'A walk' };
   const changed = await send('PUT', `/api/event/${id}`, all);
   expect([changed.statusCode, changed.json().title]).toEqual([200, 'A walk']);

@@ -9,8 +9,8 @@ import * as queries from './queries.ts';
 import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
 
 /**
- * Ends a series before one of its times. What was noted of the times that are gone stays, as events of their
- * own; what was parted is kept, so that it can be put together again.
+ * Ends a series before one occurrence. Keeps attendance of removed occurrences as separate events,
+ * and stores what is needed to rejoin the series.
  */
 export async function cutSeries(
   ctx: Ctx<StaffScope>,
@@ -23,7 +23,7 @@ export async function cutSeries(
     row: EventRow;
     start: string;
     rest: string;
-    /** What stands for that first time, where it was changed by itself: it goes with it. */
+    /** Event that replaces this first occurrence; deleted with it. */
     pressed: string | null;
   },
   now: Date,
@@ -54,9 +54,8 @@ export async function cutSeries(
 }
 
 /**
- * Puts a series together again as it was before it was cut there.
- *
- * @returns why it can't be: nothing was cut there, or the series is another one since
+ * Rejoins a series as it was before the split.
+ * @returns a problem when there was no split there, or the series changed since
  */
 export async function joinSeries(
   ctx: Ctx<StaffScope>,
@@ -77,7 +76,7 @@ export async function joinSeries(
     ...cut.detached.map(({ id }) => id),
   ];
   const there = await cuts.holdParted(ctx, ids);
-  /** It stands for that time of the series again; whoever made a series of it meant another one. */
+  /** Relinks an event to its occurrence, unless someone turned it into a series. */
   const link = async (occurrence: string, id: string | null) => {
     const found = id === null ? undefined : there.get(id);
     const event = found?.recurrence === null && found.seriesId === null ? found : undefined;
@@ -85,7 +84,7 @@ export async function joinSeries(
     await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy });
     if (!event) return;
     await queries.setSeries(ctx, event.id, { id: row.id, occurrence });
-    // Deleted by the cut itself: it comes back with it.
+    // Restores what the split itself deleted.
     if (event.deletedAt?.getTime() === cut.cutAt.getTime()) {
       await queries.updateEvent(ctx, event.id, { deletedAt: null, deletedBy: null }, now);
     }
@@ -96,13 +95,13 @@ export async function joinSeries(
     const event = there.get(id);
     const isUntouched = event?.version === 1 && (await cuts.isWithin(ctx, id, row.id));
     if (isUntouched) await fold(ctx, { series: whole, occurrence, id });
-    // What somebody has changed by itself since, or deleted, stays so; that time is told of once.
+    // Keeps later individual changes and deletions, without showing the occurrence twice.
     else if (!isException.has(occurrence)) await link(occurrence, id);
   }
   return null;
 }
 
-/** What was noted of an event that was one time of a series is noted of that time again. */
+/** Moves the attendance of a separate event back to the series. */
 async function fold(
   ctx: Ctx<StaffScope>,
   { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },

@@ -4,7 +4,7 @@ import { accountReaches } from '#core/server/scope/reach.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
-/** The events with reminders of which some time may begin in a stretch. */
+/** Events with reminders that may have an occurrence in the range. */
 export function listReminding(
   ctx: Ctx<SystemScope>,
   { from, to }: { from: Date; to: Date },
@@ -29,7 +29,7 @@ export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow 
     .executeTakeFirst();
 }
 
-/** The times of these that don't take place, as `<event> <time>`. */
+/** Canceled or replaced occurrences, as `<event> <start>`. */
 export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('eventException')
@@ -39,7 +39,10 @@ export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[
   return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
 }
 
-/** Whom of the staff an event has, and who still reaches it: one of those whom it is about, if there are any. */
+/**
+ * Staff on these events who can still see them: if the event is about people, they need access to
+ * one of them.
+ */
 export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) {
   const places = sql`array_remove(
     array[applicant.location_id, applicant.enrolment_location_id], null)`;
@@ -56,7 +59,7 @@ export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) 
   return rows;
 }
 
-/** Who is to come of those whom events are about; not who has said of a time that they won't. */
+/** People who attend, without those who canceled the occurrence. */
 export async function listComing(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const { rows } = await sql<{ eventId: string; id: string; cancelled: string[] }>`
     select event_id as "eventId", applicant_id as id, array(

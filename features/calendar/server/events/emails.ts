@@ -5,8 +5,8 @@ import { isSameClock, momentInWords, toldZone } from '#core/server/time/moment-w
 import { wordsIn } from '#core/server/words.ts';
 
 /**
- * That there is an appointment, when, and that it goes into a calendar. Others may read it: neither what it
- * is about nor with whom; who writes, only where that may be said.
+ * Email about an appointment. Others may read it: it names neither topic nor people, and the sender
+ * only where that is safe.
  */
 export function invitationMail(
   to: { email: string; language: Language; isStaff: boolean; zone: string | null },
@@ -14,20 +14,20 @@ export function invitationMail(
     kind: 'new' | 'changed' | 'off';
     at: Date;
     zone: string;
-    /** Of the organization. */
+    /** The organization's zone. */
     usualZone: string;
     hourCycle: HourCycle | null;
     allDay: boolean;
     repeats: boolean;
   },
   calendar: NonNullable<Mail['calendar']>,
-  /** Null where it may not be said. */
+  /** Null when naming it isn't safe. */
   organisation: string | null,
 ): Mail {
   const { language } = to;
   const { kind, at, zone, usualZone, hourCycle, allDay, repeats } = said;
   const words = wordsIn(language);
-  // Whole days are those of their zone, whatever it is.
+  // All-day events use their own zone.
   const zones = allDay ? { zone, usualZone: zone } : { zone, usualZone };
   const told = toldZone(zones.zone, zones.usualZone);
   const own = allDay || to.zone === null || isSameClock(at, to.zone, told) ? null : to.zone;

@@ -27,7 +27,6 @@ async function put(id: string, body: object) {
   return test.call('PUT', `/api/event/${id}`, { token: await test.tokenOf('user'), body });
 }
 
-/** What stands in the calendar about somebody: its moments, titles and what became of it. */
 async function calendarOf(applicant: string, from = '2026-03-01', to = '2026-05-31', token = '') {
   const url = `/api/event?from=${from}&to=${to}&timeZone=${paris}&applicant=${applicant}`;
   const reply = await test.call('GET', url, { token: token || (await test.tokenOf('user')) });
@@ -50,7 +49,7 @@ it('what repeats stays at its hour when the clocks change', async () => {
   await made({ ...weekly, people: [{ id: person }] });
   expect((await calendarOf(person)).map(({ startAt }) => startAt)).toEqual([
     '2026-03-23T09:00:00.000Z',
-    // Summer time from 29 March on.
+    // DST starts on March 29.
     '2026-03-30T08:00:00.000Z',
     '2026-04-06T08:00:00.000Z',
     '2026-04-13T08:00:00.000Z',
@@ -69,7 +68,7 @@ it('keeps its last time, which counts for nothing once an older version has chan
     lastStart: '2026-04-13T10:00',
     lastStartOf: '2026-03-23T10:00 FREQ=WEEKLY;COUNT=4',
   });
-  // As a version does that knows nothing of it.
+  // Simulates a version that doesn't know this column.
   await test.db
     .updateTable('event')
     .set({ recurrence: 'FREQ=WEEKLY;COUNT=6', lastAt: new Date('2026-04-27T09:00:00Z') })
@@ -297,7 +296,7 @@ it('an event about somebody out of reach does not exist; its colleague is busy a
   expect(conflicts.json()).toMatchObject({ total: 2 });
   expect(conflicts.body).not.toContain('Hidden');
 
-  // Whoever changes whom it is about leaves those out of reach as they are.
+  // A change of the people leaves those outside the caller's location access untouched.
   const body = { version: both.version, people: [] };
   await test.call('PUT', `/api/event/${both.id}`, { token: limited.token, body });
   const people = await test.db

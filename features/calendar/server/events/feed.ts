@@ -1,4 +1,4 @@
-/** My calendar in another program, by an address that is its own key. */
+/** Calendar subscription by a secret address. */
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,9 +30,9 @@ import { kindInWords, placesOf, writtenOf } from './written.ts';
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const [daysBack, daysAhead] = [30, 365];
-/** More than these in one year are nobody's own. */
+/** Most events in one subscription. */
 const mostEvents = 3000;
-/** Programs ask once an hour or less, and many of them from one address of their maker. */
+/** Programs poll at most hourly, but providers poll for many users from one address. */
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
 function shown(stored: fileQueries.StoredSubscription): Subscription {
@@ -61,12 +61,12 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
   return inTransaction(anyone, async (tx): Promise<string> => {
     const hash = hashSecret(secret);
     const found = await fileQueries.findSubscriber(tx, hash);
-    // The role as it is now: a client, or whoever left the staff, has no calendar.
+    // Checks the current role: clients and former staff have no calendar.
     if (!found || !roleMay(found.role, 'event:read')) {
       throw problem('not-found');
     }
     const now = tx.now;
-    // What the secret proves: this person's calendar, within what they reach at this moment.
+    // The secret proves its owner, with the location access they have now.
     const owner = proveScope<StaffScope>({
       kind: 'account',
       visitor,
@@ -84,7 +84,8 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
       const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
       await fileQueries.noteRead(tx, hash, hour);
     }
-    // Initials leave the house: noted once a day, since programs ask all day long.
+    // Initials leave the organization, so this is logged; only once a day, because programs poll
+    // all day.
     const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
     if (found.words === 'initials' && isNewDay) {
       const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
@@ -106,7 +107,7 @@ export async function read(ctx: Ctx<StaffScope>) {
   return { subscription: await find(ctx) };
 }
 
-/** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
+/** Requires a recent proof and notifies the owner, because the address works without signing in. */
 export async function make(
   ctx: Ctx<StaffScope>,
   words: Subscription['words'],
@@ -143,7 +144,7 @@ export function revoke(ctx: Ctx<StaffScope>) {
   });
 }
 
-/** What another program asks for. The address is logged by its route alone, as every call is. */
+/** Serves the feed. Logs only the route, because the address contains the secret. */
 export function serveFeed(app: App, server: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     await app.attempts.take(allowance, networkOf(request.ip));
@@ -200,7 +201,7 @@ async function eventsFor(
   });
 }
 
-/** "O. M.": the first sign of each name, as people count signs. */
+/** "O. M.": first grapheme of each name. */
 function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const first = (name: string) => [...segments.segment(name.trim())][0]?.segment;

@@ -18,7 +18,6 @@ export async function listLocationNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The times of a series that were changed by themselves. */
 export function listChanged(ctx: Ctx<StaffScope>, seriesId: string): Promise<EventRow[]> {
   return ctx.db
     .selectFrom('event')
@@ -29,7 +28,7 @@ export function listChanged(ctx: Ctx<StaffScope>, seriesId: string): Promise<Eve
     .execute();
 }
 
-/** Of what this person has brought in from files, the events by their names there. */
+/** The caller's events from earlier imports, by UID. */
 export async function listImported(
   ctx: Ctx<StaffScope>,
   uids: readonly string[],
@@ -60,7 +59,7 @@ export function findSubscription(ctx: Ctx<StaffScope>): Promise<StoredSubscripti
     .executeTakeFirst();
 }
 
-/** There is one for each account: the address from before leads nowhere any more. */
+/** Replaces the account's only subscription, so the old address stops working. */
 export async function putSubscription(
   ctx: Ctx<StaffScope>,
   values: { secretHash: string; words: string },
@@ -94,8 +93,8 @@ export async function deleteSubscription(ctx: Ctx<StaffScope>): Promise<boolean>
 }
 
 /**
- * Whose calendar an address opens, as they are now: undefined for an address that is none or was ended,
- * and for somebody who couldn't open the calendar by signing in either.
+ * Owner of an address with current role and access; undefined for an unknown or ended address, or
+ * an account that can't sign in.
  */
 export function findSubscriber(ctx: Ctx<PublicScope>, hash: string) {
   const hasSecondFactor = sql<boolean>`

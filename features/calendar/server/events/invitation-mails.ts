@@ -20,13 +20,13 @@ import { type EventRow, seriesOf } from './stored-event.ts';
 import { kindInWords, placesOf, writtenOf } from './written.ts';
 
 export const purpose = 'event-invitation';
-/** What the log and the timeline say of a mail that left, or may have. */
+/** Audit actions for an email that was sent or may have been. */
 const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
   sent: 'applicant.invitation-sent',
   unknown: 'applicant.invitation-unknown',
 };
 
-/** What a mail says is asked as it leaves: whether it is still so, and still wanted. */
+/** Rechecks just before sending that the email is still true and still wanted. */
 async function whyNot(
   ctx: Ctx<SystemScope>,
   delivery: Delivery,
@@ -55,7 +55,7 @@ async function isComing(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deliv
   return accounts.includes(accountId ?? '') || applicants.includes(applicantId ?? '');
 }
 
-/** Of a series, the times that are otherwise and to which they come. */
+/** Individually changed occurrences of a series that the recipient attends. */
 async function changedFor(
   ctx: Ctx<SystemScope>,
   row: EventRow,
@@ -68,7 +68,7 @@ async function changedFor(
   return found;
 }
 
-/** To whom it goes and how they may be addressed; or why nobody is written to. */
+/** The recipient and form of address, or the reason not to send. */
 async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Delivery) {
   if (accountId) {
     const account = await invited.findColleague(ctx, accountId);
@@ -82,7 +82,7 @@ async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deli
   return { ...person, email: person.email, zone: null, isStaff: false };
 }
 
-/** The sender of mails is an address, or `Name <address>`. */
+/** `mailFrom` is an address or `Name <address>`. */
 function senderOf({ settings: { mailFrom } }: App): string {
   return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 }
@@ -97,13 +97,13 @@ async function calendarOf(
   const method = about.method as CalendarMethod;
   const one = about.occurrence ? timeOf(row, about.occurrence) : null;
   const series = row.seriesId ? await invited.findAnyEvent(ctx, row.seriesId) : undefined;
-  // Else a program would take those that are otherwise for cancelled.
+  // Without these, calendar programs would treat changed occurrences as canceled.
   const changed = one || row.recurrence === null ? [] : await changedFor(ctx, row, delivery);
   const places = to.isStaff ? await placesOf(ctx, [row]) : new Map<string, string>();
   const written = await writtenOf(ctx, [row, ...(series ? [series] : changed)], {
     publicUrl: ctx.app.settings.publicUrl,
     say: () => ({
-      // Others may read an applicant's mail: not what kind it is, nor where.
+      // Others may read a person's email: reveal neither kind nor place.
       summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
       location: places.get(row.id) ?? null,
     }),
@@ -126,7 +126,6 @@ async function calendarOf(
   return writeCalendar(events, { method }, ctx.now);
 }
 
-/** Finds the words of these mails. */
 const speaker: Speaker = {
   async decide(ctx, delivery) {
     const { about } = delivery;
@@ -142,7 +141,7 @@ const speaker: Speaker = {
     return {
       path: 'appointment-invitation',
       async mail() {
-        // The transaction has ended by then.
+        // Runs after the transaction has ended.
         const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(ctx.app));
         const said = {
           kind: kindOf(about.method, row),

@@ -3,13 +3,12 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
-/** Those who are to come, as accounts and as applicants. */
 export interface Coming {
   accounts: string[];
   applicants: string[];
 }
 
-/** Accounts and people who come: of people those who are to come, not those it is only about. */
+/** Only people who attend, not those the event is merely about. */
 export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string): Promise<Coming> {
   const staff = await ctx.db
     .selectFrom('eventStaff')
@@ -28,7 +27,7 @@ export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string)
   };
 }
 
-/** Whether invitations are sent of an event, from now on. Its version stays: nothing of it is other. */
+/** Sets whether invitations are sent. Leaves the version alone, since the event itself doesn't change. */
 export async function setInvites(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -37,7 +36,7 @@ export async function setInvites(
   await ctx.db.updateTable('event').set(values).where('id', '=', id).execute();
 }
 
-/** As things are when the mail leaves, whoever asked for it. */
+/** Ignores the caller's access: emails are sent by the system. */
 export function findAnyEvent(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
   return ctx.db
     .selectFrom('event')
@@ -46,7 +45,6 @@ export function findAnyEvent(ctx: Ctx<SystemScope>, id: string): Promise<EventRo
     .executeTakeFirst();
 }
 
-/** Somebody on the staff, with their address. */
 export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
   return ctx.db
     .selectFrom('account')
@@ -57,7 +55,7 @@ export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
     .executeTakeFirst();
 }
 
-/** An applicant who can be written to at all; undefined for one whose file is gone or part of another. */
+/** A person who may be written to; undefined when deleted or merged. */
 export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
@@ -75,7 +73,7 @@ export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
   );
 }
 
-/** Whether somebody has got a mail of this event, as far as anybody knows. */
+/** True if an email about this event was sent or may have been. */
 export async function wasInvited(
   ctx: Ctx<SystemScope>,
   to: { accountId: string | null; applicantId: string | null },
@@ -93,7 +91,7 @@ export async function noteInvited(ctx: Ctx<SystemScope>, id: string, now: Date) 
   await ctx.db.updateTable('event').set({ invitedAt: now }).where('id', '=', id).execute();
 }
 
-/** The times of a series that were changed by themselves, whoever reaches them. */
+/** Individually changed occurrences, regardless of access. */
 export function listAnyChanged(ctx: Ctx<SystemScope>, seriesId: string): Promise<EventRow[]> {
   return ctx.db
     .selectFrom('event')

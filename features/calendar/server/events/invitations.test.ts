@@ -30,7 +30,7 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: objec
   return reply.json();
 }
 
-/** The calendar part of a mail, and what the file that hangs on it says. */
+/** The calendar part of an email, checked to equal its attachment. */
 function calendarIn(mail: Email): string {
   const texts = mail.attachments
     .filter(({ mimeType }) => /calendar|ics/.test(mimeType))
@@ -39,7 +39,7 @@ function calendarIn(mail: Email): string {
     );
   expect(texts.length).toBeGreaterThan(0);
   for (const text of texts) expect(text).toBe(texts[0]);
-  // Mails are read with the ends of lines as they are here.
+  // Mail parsers use platform line endings.
   return (texts[0] as string).replaceAll('\r\n', '\n').replaceAll('\n ', '');
 }
 
@@ -48,7 +48,6 @@ const sentTo = (email: string) =>
     (mail) => mail.to?.[0]?.address === email && /ppointment/.test(mail.subject ?? ''),
   );
 
-/** Deliveries of an event, oldest first. */
 async function statesOf(event: string) {
   const rows = await test.db
     .selectFrom('delivery')
@@ -154,7 +153,7 @@ it('applicants who agreed to it get the time alone, in their language', async ()
   const mail = await server.waitFor(email, /^Un rendez-vous$/);
   expect(calendarIn(mail)).toContain('SUMMARY:Rendez-vous\n');
   expect(calendarIn(mail)).not.toContain('LOCATION');
-  // Not who writes either: no message may be left.
+  // Doesn't name the sender either: leaving a message isn't safe.
   expect(`${mail.text}${mail.html}${calendarIn(mail)}`).not.toMatch(
     /Relapse|court|Noor|Test House/i,
   );
@@ -180,7 +179,7 @@ it('nobody is written to who was not to be, nor told that it is off who never he
     staff: [guest.id],
     invite: { people: true },
   });
-  // They have not said that they may be written to.
+  // The person hasn't said that email is safe.
   await expect
     .poll(() => statesOf(event.id))
     .toMatchObject([{ state: 'dropped', why: 'not-agreed' }]);

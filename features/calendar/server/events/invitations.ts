@@ -1,4 +1,4 @@
-/** Mails with an appointment: that it is, that it is otherwise, that it is off. Each leaves once at most. */
+/** Emails about new, changed, and canceled appointments. Each is sent at most once. */
 
 import type { Ctx } from '#core/server/context.ts';
 import type { CalendarMethod } from '#core/server/icalendar/icalendar.ts';
@@ -42,7 +42,7 @@ async function plan(
   }
 }
 
-/** Who comes gets it as it is; who came before and does no more is told so. */
+/** Sends the current event to attendees, and a cancellation to those removed. */
 export async function told(
   ctx: Ctx<StaffScope>,
   row: EventRow,
@@ -57,7 +57,7 @@ export async function told(
   await plan(ctx, row, { method: 'CANCEL', to: gone });
 }
 
-/** As `told`, of an event as it is kept by now. */
+/** Like `told`, with the event as stored now. */
 export async function toldAnew(ctx: Ctx<StaffScope>, id: string): Promise<void> {
   const row = await queries.findEvent(ctx, id);
   if (row) await told(ctx, row);
@@ -67,7 +67,7 @@ export function coming(ctx: Ctx<StaffScope>, id: string): Promise<invited.Coming
   return invited.listComing(ctx, id);
 }
 
-/** A wish to invite holds from now on, and one from before stays. */
+/** Once invited, later changes are sent too. */
 export async function changed(
   ctx: Ctx<StaffScope>,
   { before, after, coming }: { before: EventRow; after: EventRow; coming: invited.Coming },
@@ -79,12 +79,11 @@ export async function changed(
   };
   await invited.setInvites(ctx, after.id, wishes);
   await told(ctx, { ...after, ...wishes }, coming);
-  // The first part of a series that was parted ends earlier now.
+  // After a split, the first part ends earlier and needs an update too.
   const isParted = sent.scope === 'following' && after.id !== before.id;
   if (isParted) await toldAnew(ctx, before.id);
 }
 
-/** It is off; or one time of it is, or those from one on. */
 export async function removed(
   ctx: Ctx<StaffScope>,
   { row: before, start }: { row: EventRow; start: string },

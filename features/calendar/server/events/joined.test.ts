@@ -127,7 +127,7 @@ describe('an appointment that somebody came to', () => {
   });
 });
 
-/** Days from today on; the rest as a time. */
+/** Days from today, as a date; the rest as a time. */
 const inDays = (days: number) => {
   const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'UTC' };
@@ -165,7 +165,7 @@ describe('a location that is closed', () => {
     const places = all.occurrences
       .toSorted((one, two) => one.startAt.localeCompare(two.startAt))
       .map(({ locationId }) => (locationId === from.id ? 'from' : 'to'));
-    // Twice the series and the one of three days ago; then the other one, and twice the series.
+    // The series twice and the event three days ago; then the other event and the series twice.
     expect(places).toEqual(['from', 'from', 'from', 'to', 'to', 'to']);
   });
 });

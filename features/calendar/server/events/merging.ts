@@ -1,5 +1,3 @@
-/** Merging and unmerging the appointments of a person. */
-
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -8,7 +6,7 @@ import type { Mover, Way } from '#features/person/server/person-records/moving.t
 interface MovedPerson {
   event: string;
   attends: boolean;
-  /** Of the remaining record, if it was in the same appointment. */
+  /** The remaining record's value, if it was on the same event. */
   otherAttends: boolean | null;
 }
 
@@ -19,7 +17,7 @@ interface MovedAttendance {
   startsAt: string;
   notedBy: string | null;
   notedAt: string;
-  /** The remaining record had an attendance for the same occurrence, which was kept. */
+  /** The remaining record had its own attendance for this occurrence, which was kept. */
   isTwice: boolean;
 }
 
@@ -28,7 +26,6 @@ interface MovedEvents {
   attendances: MovedAttendance[];
 }
 
-/** An attendance of the other record for the same occurrence. */
 const sameOfOther = (id: string) => sql`exists (
   select from event_attendance as other where other.event_id = mine.event_id
     and other.occurrence = mine.occurrence and other.applicant_id = ${id})`;
@@ -41,7 +38,6 @@ export const eventMover: Mover<MovedEvents> = {
     return rows[0]?.count ?? 0;
   },
 
-  /** An appointment with both records keeps one person. */
   async move(ctx, { from, to }) {
     const { rows: people } = await sql<MovedPerson>`
       select mine.event_id as event, mine.attends, other.attends as "otherAttends"
@@ -69,7 +65,7 @@ export const eventMover: Mover<MovedEvents> = {
     return { people, attendances };
   },
 
-  /** Appointments that the person was taken off since stay; what was noted since moves too. */
+  /** Skips events the person was removed from since, and also moves attendance recorded since. */
   async moveBack(ctx, way, { people, attendances }) {
     const { from, to } = way;
     const { rows } = await sql<{ event: string }>`
@@ -97,7 +93,6 @@ export const eventMover: Mover<MovedEvents> = {
   },
 };
 
-/** Of an appointment that both records keep. */
 async function takeBack(ctx: Ctx<StaffScope>, { from, to }: Way, one: MovedAttendance) {
   const { event, occurrence } = one;
   await (one.isTwice

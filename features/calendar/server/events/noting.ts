@@ -12,7 +12,7 @@ import { type EventRow, keyOf, seriesOf } from './stored-event.ts';
 
 export type Fields = Partial<Pick<EventToCreate, 'staff' | 'people' | 'locationId'>>;
 
-/** What happened to an event, as the log of those whom it is about tells it. */
+/** What happened to an event, as written to the audit log of its people. */
 export type Happened =
   | 'made'
   | 'moved'
@@ -22,7 +22,7 @@ export type Happened =
   | Attendance
   | 'not-noted';
 
-/** Whether those whom it names are there; who was there before may stay. */
+/** Checks that referenced records exist; those already on the event may stay. */
 export async function checkReferences(
   ctx: Ctx<StaffScope>,
   sent: Fields,
@@ -62,7 +62,7 @@ export async function noteDown(
   );
 }
 
-/** What the log says of an event: which fields, and of its words only that they are others. */
+/** Logs which fields changed; of free text, only that it changed. */
 export const logged = (row: EventRow) => ({
   kind: row.kind,
   start: row.startsOn,
@@ -77,7 +77,7 @@ export async function setAttendees(ctx: Ctx<StaffScope>, id: string, sent: Field
   if (sent.people) await queries.setPeople(ctx, id, sent.people);
 }
 
-/** Notes in the log what was changed of an event, and of its words only that they are others. */
+/** Logs a change; of free text, only that it changed. */
 export async function noteChange(
   ctx: Ctx<StaffScope>,
   { before, after, of }: { before: EventRow; after: EventRow; of: string },
@@ -92,7 +92,6 @@ export async function noteChange(
   });
 }
 
-/** What became of one time for somebody who was to come; null while nobody has noted it. */
 export async function notedFor(
   ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
@@ -107,7 +106,7 @@ export async function notedFor(
   return noted?.attendance ?? null;
 }
 
-/** Sets what became of one time for one person; null takes it back. */
+/** Null clears it. */
 export async function setAttendance(
   ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },

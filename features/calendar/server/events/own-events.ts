@@ -7,19 +7,19 @@ import type { EventKind } from '#features/calendar/contract/enumerations.ts';
 import { timeOf } from './reading.ts';
 import { type EventRow, eventColumns, keyOf, seriesOf } from './stored-event.ts';
 
-/** More events than these, or times of them, are not looked at for one person. */
+/** Most events and occurrences computed for one person. */
 const most = 1000;
 
 interface OwnRow extends EventRow {
   location: { name: string; address: string | null } | null;
   staff: { firstName: string }[];
-  /** Which of its times were noted as cancelled for this person. */
+  /** Occurrences marked canceled for this person. */
   cancelled: string[];
 }
 
 /**
- * The times from one moment to another to which the person who asks is to come, by their start. What staff
- * wrote down for each other (title, details, who else it is about) is not read.
+ * Occurrences the caller attends within a range, by start. Doesn't read staff-only fields: title,
+ * details, other people.
  */
 export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from: Date; to: Date }) {
   const rows = await listOwnRows(ctx, { from, to });
@@ -86,7 +86,7 @@ function listOwnRows(
     .execute();
 }
 
-/** The times of these events at which they don't take place: cancelled, or replaced by another event. */
+/** Occurrences that are canceled or replaced by another event. */
 async function listGone(ctx: Ctx<ClientScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('eventException')

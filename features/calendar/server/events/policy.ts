@@ -6,7 +6,7 @@ import { wallOf, wallText } from '#core/server/time/recurrence.ts';
 
 const dayMs = 86_400_000;
 
-/** Everybody on the staff who can reach an event may change it, as with the files of people. */
+/** All staff who can see an event may change it, as with case records. */
 export function eventAbilities(scope: StaffScope, deletedAt: Date | null) {
   const mayWrite = roleMay(scope.role, 'event:write');
   return {
@@ -16,17 +16,17 @@ export function eventAbilities(scope: StaffScope, deletedAt: Date | null) {
   };
 }
 
-/** How far one time was moved on the clocks, in ms. */
+/** Shift of one occurrence in wall-clock ms. */
 export function movedBy(time: Pick<EventTime, 'start'> | undefined, from: string): number {
   return time ? wallOf(time.start) - wallOf(from) : 0;
 }
 
-/** A time that far later, as days or with the time of day. */
+/** Shifts a date or wall time by `by` ms. */
 export function movedTime(time: string, by: number, allDay: boolean): string {
   return wallText(wallOf(time) + by, allDay);
 }
 
-/** The rule of a series that was moved: its end moves along, and its days of the week. */
+/** Shifts the end and weekdays of a rule along with its series. */
 export function movedRule(rule: RecurrenceRule, by: number): RecurrenceRule {
   const days = Math.round(by / dayMs);
   const turned = (day: (typeof weekdays)[number]) =>
@@ -41,7 +41,7 @@ export function movedRule(rule: RecurrenceRule, by: number): RecurrenceRule {
   };
 }
 
-/** The rule up to one of its times, which is no longer part of it. */
+/** Truncates a rule so that it ends before an occurrence. */
 export function ruleBefore(
   rule: RecurrenceRule,
   { occurrence, allDay, count }: { occurrence: string; allDay: boolean; count: number },
@@ -50,7 +50,6 @@ export function ruleBefore(
   return { ...rule, until: movedTime(occurrence, allDay ? -dayMs : -60_000, allDay) };
 }
 
-/** The rule from that time on. */
 export function ruleFromThere(rule: RecurrenceRule, count: number): RecurrenceRule {
   return rule.count === null ? rule : { ...rule, count: rule.count - count };
 }

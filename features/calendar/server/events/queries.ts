@@ -8,12 +8,12 @@ import { placesOfFile } from '#features/person/server/applicants/service.ts';
 import { type EventRow, type EventValues, eventColumns } from './stored-event.ts';
 
 /**
- * Whether an event exists for this person: it is about somebody in reach; or about nobody, and then at a
- * place in reach, at none, or theirs.
+ * True if the caller may see the event: it is about a person they have access to, or about no one
+ * and at an accessible location, at none, or their own.
  */
 export function isThere(scope: StaffScope): RawBuilder<boolean> {
   if (scope.reach === null) {
-    // Only what is about somebody deleted has to be looked at: that is little.
+    // Checks only events about deleted people, which are few; a positive list would be slow.
     return sql<boolean>`(event.id not in (
         select event_id from event_person join applicant on applicant.id = event_person.applicant_id
         where applicant.deleted_at is not null)
@@ -42,7 +42,7 @@ export async function findEvent(ctx: Ctx<StaffScope>, id: string): Promise<Event
     .executeTakeFirst();
 }
 
-/** As `findEvent`; it can't change until the transaction ends. */
+/** Like `findEvent`, with a row lock until the transaction ends. */
 export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<EventRow | undefined> {
   return ctx.db
     .selectFrom('event')
@@ -53,7 +53,7 @@ export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<Event
     .executeTakeFirst();
 }
 
-/** @returns undefined when there is an event with this id already. */
+/** @returns undefined when an event with this id exists */
 export async function insertEvent(
   ctx: Ctx<StaffScope>,
   values: EventValues & { id?: string | undefined; importedUid?: string | null },
@@ -100,13 +100,13 @@ export async function setStaff(ctx: Ctx<StaffScope>, id: string, ids: string[]) 
   await ctx.db.insertInto('eventStaff').values(rows).execute();
 }
 
-/** Whom it is about; those out of reach stay. */
+/** Replaces the people of an event; leaves those outside the caller's location access. */
 export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readonly Attendee[]) {
   const ids = people.map((one) => one.id);
   await ctx.db
     .deleteFrom('eventPerson')
     .where('eventId', '=', id)
-    // Who stays, stays: the row of somebody whose file is on hold can't go for a moment either.
+    // Doesn't delete and reinsert unchanged rows: a legal hold forbids even that.
     .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
     .where(
       sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
@@ -130,7 +130,7 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
     .execute();
 }
 
-/** Whether the file of somebody whom it is about is on legal hold. */
+/** True if a person on the event is under legal hold. */
 export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const held = await ctx.db
     .selectFrom('eventPerson')
@@ -141,7 +141,7 @@ export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boo
   return held !== undefined;
 }
 
-/** All staff and people of one event are those of another too. */
+/** Copies staff and people to another event. */
 export async function copyAttendees(ctx: Ctx<StaffScope>, from: string, to: string) {
   await sql`insert into event_staff (event_id, account_id)
     select ${to}, account_id from event_staff where event_id = ${from}`.execute(ctx.db);
@@ -149,7 +149,7 @@ export async function copyAttendees(ctx: Ctx<StaffScope>, from: string, to: stri
     select ${to}, applicant_id, attends from event_person where event_id = ${from}`.execute(ctx.db);
 }
 
-/** Of these applicants, those who are there and in reach. */
+/** Filters to applicants that exist and are within the caller's location access. */
 export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('applicant')
@@ -158,7 +158,7 @@ export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .orderBy('applicant.id')
-    // Whoever is being erased is waited for, and not found then.
+    // Waits for a running erasure, after which the person isn't found.
     .forKeyShare('applicant')
     .execute();
   return rows.map(({ id }) => id);
@@ -173,7 +173,7 @@ export interface PersonOfEvent extends Attendee {
   isInReach: boolean;
 }
 
-/** Whom these events are about, with whether they are in reach. */
+/** People of these events, with whether the caller may see them. */
 export async function listPeople(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -301,7 +301,7 @@ export async function deleteException(
     .execute();
 }
 
-/** Of an event that stands for one time of a series: which series and which time; null for neither. */
+/** Links the event to an occurrence of a series; null unlinks it. */
 export async function setSeries(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -314,7 +314,7 @@ export async function setSeries(
     .execute();
 }
 
-/** Deletes (a time) or brings back (null) those that were taken out of a series. */
+/** Deletes (a time) or restores (null) the individually changed occurrences of a series. */
 export async function setDeletedOfSeries(
   ctx: Ctx<StaffScope>,
   seriesId: string,

@@ -17,11 +17,11 @@ export interface RangeFilters {
 interface Stretch {
   from: Date;
   to: Date;
-  /** Of events that don't repeat, no more than so many, by their first. */
+  /** Limit on events that don't repeat, by start. */
   most: number;
 }
 
-/** The events of which some time may lie in a stretch. */
+/** Events that may have an occurrence in a range. */
 export async function listInRange(
   ctx: Ctx<StaffScope>,
   stretch: Stretch,
@@ -36,7 +36,7 @@ export async function listInRange(
   return [...repeating, ...others];
 }
 
-/** Only when the same events take place: for a short stretch, of which few are shown. */
+/** Only start and rule; faster than whole rows for short ranges. */
 export function listTimesInRange(
   ctx: Ctx<StaffScope>,
   stretch: Omit<Stretch, 'most'>,
@@ -56,7 +56,7 @@ function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filt
     .where(isAmong(ctx.scope, filters));
 }
 
-/** Some of the events that were found in scope a moment ago, whole. */
+/** Loads full rows for ids that a scoped query just returned. */
 export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<EventRow[]> {
   return ctx.db
     .selectFrom('event')
@@ -66,7 +66,7 @@ export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise
     .execute();
 }
 
-/** Somebody out of reach is in nobody's calendar, whoever else an event is about. */
+/** Never matches people outside the caller's location access. */
 function isAmong(scope: StaffScope, { staff, applicant, location, kind }: RangeFilters) {
   const parts = [sql`true`];
   if (staff) {
@@ -91,8 +91,8 @@ export interface Busy extends EventRow {
 }
 
 /**
- * The events of these staff, people or places, in reach or not: to say that somebody is busy. What is out
- * of reach is said of by nothing but its time.
+ * Events that make these staff, people, or rooms busy, regardless of access. Return only the time
+ * of those the caller can't see.
  */
 export async function listBusy(
   ctx: Ctx<StaffScope>,
@@ -128,7 +128,7 @@ export async function listBusy(
 
 type Entry = Omit<CalendarEntry, 'person'> & { person: CalendarEntry['person'] };
 
-/** The days of support records and the follow-ups that are due, from one day to another; so many at most. */
+/** Dates of support records and due follow-ups in a range, up to a limit. */
 export async function listEntries(
   ctx: Ctx<StaffScope>,
   { from, to, most }: { from: string; to: string; most: number },
@@ -177,7 +177,7 @@ export async function listEntries(
   }));
 }
 
-/** What was noted of somebody's contacts, the newest first, as far as the last that they came to. */
+/** Recorded contacts, newest first, up to the last attended one. */
 export async function listContacts(ctx: Ctx<StaffScope>, applicantId: string) {
   const { rows } = await sql<{ missed: number; attended: Date | null }>`
     with last as (

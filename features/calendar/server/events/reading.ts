@@ -8,7 +8,7 @@ import { eventAbilities, movedTime } from './policy.ts';
 import * as queries from './queries.ts';
 import { type EventRow, keyOf, remindersOf, seriesOf } from './stored-event.ts';
 
-/** What stands beside events: who comes, whom they are about, what became of it. Read for many at once. */
+/** Loads attendees, people, and attendance for many events at once. */
 async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const [allPeople, allStaff, noted] = await Promise.all([
     queries.listPeople(ctx, ids),
@@ -39,7 +39,7 @@ async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   };
 }
 
-/** The time of one occurrence on the clocks, as the first of the series has it. */
+/** Time of one occurrence, with the duration and zone of the series. */
 export function timeOf(row: EventRow, start: string) {
   const by = wallOf(start) - wallOf(row.startsOn);
   return {
@@ -50,7 +50,6 @@ export function timeOf(row: EventRow, start: string) {
   };
 }
 
-/** The occurrences of rows that were worked out, with who comes and what became of them. */
 export async function toOccurrences(
   ctx: Ctx<StaffScope>,
   found: readonly { row: EventRow; at: TimedOccurrence }[],
@@ -73,7 +72,7 @@ export async function toOccurrences(
   });
 }
 
-/** Why somebody gets no mail, as contact safety judges an invitation; null when they may. */
+/** Contact-safety verdict on an invitation; null when email is allowed. */
 async function obstaclesOf(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -82,7 +81,6 @@ async function obstaclesOf(
   return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
 }
 
-/** An event with all that is known of it, at one of its times. */
 export async function toEvent(
   ctx: Ctx<StaffScope>,
   row: EventRow,

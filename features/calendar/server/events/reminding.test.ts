@@ -9,7 +9,7 @@ const test = useTestApp({ doJobs: true });
 const { mailTo, mailsTo } = mailSteps(test);
 const minute = 60_000;
 
-/** The clock moves past the idle minutes, so everybody signs in anew. */
+/** The clock passes the idle timeout, so everyone signs in again. */
 let ahead = 0;
 function pass(minutes: number) {
   ahead += minutes * minute;
@@ -33,7 +33,6 @@ async function told(who: Person, kind: Notice['kind']): Promise<number> {
   return items.filter((one: Notice) => one.kind === kind).length;
 }
 
-/** As a clock of UTC shows it so many minutes from now. */
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + ahead + minutes * minute).toISOString().slice(0, 16);
 const from = (minutes: number) => ({
@@ -50,7 +49,7 @@ const plan = (who: Person, more: object) =>
   done(who, 'POST', '/api/event', { title: 'A talk', time: from(120), ...toStaff, ...more });
 
 describe('before an appointment', () => {
-  // The first: mails leave in order, and each sign-in of the others brings one.
+  // Runs first: emails are sent in order, and later sign-ins send one each.
   it('the person who attends gets a mail, where that is the safe way, unless it is off', async () => {
     const sam = await somebody();
     const person = async (email: string) => {

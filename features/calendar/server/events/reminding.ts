@@ -12,14 +12,13 @@ import { type EventRow, keyOf, remindersOf, seriesOf } from './stored-event.ts';
 
 const minuteMs = 60_000;
 
-/** What was to be told longer ago than this is late by so much that the event itself says more. */
+/** Reminders later than this are dropped. */
 const latest = 24 * 60 * minuteMs;
 
-/** One that comes at the very time is told for so long, in ms. */
+/** Grace period for a reminder at the start itself, in ms. */
 const grace = 5 * minuteMs;
 const overAfter = (minutes: number) => (minutes === 0 ? grace : 0);
 
-/** One time of an event, of which somebody is to be reminded. */
 interface Coming {
   row: EventRow;
   start: string;
@@ -28,7 +27,6 @@ interface Coming {
   to: 'staff' | 'people';
 }
 
-/** What events remind of: who comes, so long before as the event says. */
 export const eventReminders: Reminding = {
   source: 'events',
 
@@ -64,11 +62,11 @@ export const eventReminders: Reminding = {
 
 const idsOf = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
 
-/** The times of an event of which a reminder is due by now and that have not begun. */
+/** Occurrences that haven't begun and have a reminder due. */
 function comingOf(row: EventRow, now: number): Coming[] {
   return remindersOf(row).flatMap(({ minutesBefore: minutes, to }) => {
     const ahead = minutes * minuteMs;
-    // Whatever begins so much later than now that its reminder is due since a moment ago.
+    // Earliest start whose reminder has become due and isn't too late.
     const from = Math.max(now - overAfter(minutes), now - latest + ahead);
     const until = now + ahead;
     return occurrencesBetween(seriesOf(row), from, until + 1)
@@ -115,7 +113,7 @@ async function whoOf(
   );
 }
 
-/** `<event>:<time>:<moment>:<minutes before>:<who>`: another one as soon as any of it is. */
+/** `<event>:<occurrence>:<start>:<minutes before>:<who>`. Any change makes it a new reminder. */
 function readCause(cause: string) {
   const [, id, start, startAt, minutes] =
     /^([\da-f-]{36}):([\dT:-]+):(\d+):(\d+):[\da-f-]{36}$/.exec(cause) ?? [];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RemoveRows } from '#features/person/server/person-records/record.ts';
 
-/** Takes the person off their events, and removes the events that are about nobody then. */
+/** Takes the person off their events, and deletes events that are then about no one. */
 export const removeFromEvents: RemoveRows = async (ctx, applicantId) => {
   const left = await ctx.db
     .deleteFrom('eventPerson')

@@ -7,7 +7,6 @@ const test = useTestApp({
   environment: () => ({ PUBLIC_URL: 'https://cairn.example', LOG_LEVEL: 'trace' }),
 });
 
-/** What the server has written to its log, line by line. */
 const logged: string[] = [];
 beforeAll(() => {
   const log = test.app.log as unknown as Record<symbol, { write(line: string): unknown }>;
@@ -37,7 +36,7 @@ describe('the secret address of a calendar', () => {
     expect((await test.call('GET', first)).statusCode).toBe(404);
     await test.call('DELETE', '/api/calendar/subscription', me);
     expect((await test.call('GET', second)).statusCode).toBe(404);
-    // The lines that there are: else nothing would be shown by what isn't in them.
+    // Guards against a vacuous test: the calls must appear in the log.
     const read = logged.filter((line) => line.includes('/calendar/:file'));
     expect(read.length).toBeGreaterThanOrEqual(3);
     const audit = await test.db.selectFrom('auditEntry').selectAll().execute();

@@ -1,4 +1,4 @@
-/** What stands in the calendar, one event at a time: made, changed, deleted, and what became of it. */
+/** Creates, changes, and deletes events, and records attendance. */
 
 import type * as z from 'zod';
 import type { App } from '#core/server/app.ts';
@@ -39,9 +39,8 @@ import { toEvent } from './reading.ts';
 import { eventReminders } from './reminding.ts';
 import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
 
-/** Whether an event exists for somebody, for a query of what hangs on events. */
+/** For queries in other features that join events. */
 export const isThere = queries.isThere;
-/** The appointments of whoever asks, for their own page. */
 export const listOwnEvents = own.listOwnEvents;
 
 async function show(ctx: Ctx<StaffScope>, id: string, occurrence?: string) {
@@ -53,16 +52,16 @@ async function stale(ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string): 
   throw problem('stale-version', await toEvent(ctx, row, occurrence));
 }
 
-/** What is answered to an event that has been kept under this id before. */
+/** Answers a repeated create: returns the event if it has the same content. */
 async function sentAgain(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
   const there = await queries.findEvent(ctx, id);
-  // Somebody else's is as unknown as nobody's.
+  // Doesn't reveal that another user's event has this id.
   if (!there || there.createdBy !== ctx.scope.accountId) throw problem('not-found');
   const isSame = there.title === row.title && there.startsOn === row.startsOn;
   return isSame ? toEvent(ctx, there) : stale(ctx, there);
 }
 
-/** The event, held, and which time of which event a change of it means. */
+/** Locks the event, and resolves which event and occurrence a change applies to. */
 async function hold(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -80,13 +79,13 @@ export function start(app: App): void {
   reminders.remindOf(app, eventReminders);
 }
 
-/** Whoever is on it hears of it, unless it was them. */
+/** Notifies staff on the event, except the person who made the change. */
 async function tellStaff(ctx: Ctx<StaffScope>, id: string) {
   const staff = (await listStaffInReach(ctx, [id])).map((one) => one.id);
   await notifications.tell(ctx, staff, { kind: 'appointment-changed', recordId: id });
 }
 
-/** Reading an event that is about somebody is noted, as opening a file is. */
+/** Logs access when the event is about people. */
 export function read(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -106,7 +105,7 @@ export function read(
   });
 }
 
-/** Sent again after a lost reply, it is the event that is there. */
+/** Idempotent by id: a retry after a lost reply returns the existing event. */
 export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     await checkReferences(tx, sent);
@@ -147,7 +146,7 @@ export function update(
     const changed = await changeTimes(tx, meant, { sent, now: tx.now });
     await setAttendees(tx, changed, sent);
     const after = await queries.findEvent(tx, changed);
-    // Whoever takes the last person in reach away doesn't see it any longer.
+    // Removing the last accessible person would hide the event from the caller.
     if (!after) throw invalid('people', 'required');
     await noteChange(tx, { before: row, after, of: sent.scope });
     const isMoved = sent.time !== undefined && sent.time.start !== start;
@@ -166,7 +165,7 @@ export function remove(
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     const meant = await hold(tx, id, sent);
     const { row, start } = meant;
-    // One time of a series, or its end, is no row of its own that the database could keep.
+    // The database trigger protects whole events only, not single occurrences.
     if (await queries.isAboutHeld(tx, row.id)) throw problem('on-hold');
     await removeTimes(tx, meant, { which: sent.scope, pressed: id, now: tx.now });
     await recordAudit(tx, {

@@ -12,7 +12,6 @@ export const eventColumns = [
   ...(['event.createdBy', 'event.createdAt', 'event.updatedAt', 'event.deletedAt'] as const),
 ] as const;
 
-/** An event as it is kept. */
 export interface EventRow {
   id: string;
   version: number;
@@ -24,7 +23,10 @@ export interface EventRow {
   endsOn: string;
   timeZone: string;
   recurrence: string | null;
-  /** Where the rule says how often, the start of the last time, and the start and rule that it holds for. */
+  /**
+   * For a rule with a count: start of the last occurrence, cached with the start and rule it was
+   * computed from.
+   */
   lastStart: string | null;
   lastStartOf: string | null;
   locationId: string | null;
@@ -44,7 +46,6 @@ export interface EventRow {
 
 type LastStart = 'lastStart' | 'lastStartOf';
 
-/** What says when an event takes place. */
 export const timeColumns = [
   ...(['event.id', 'event.startsOn', 'event.endsOn', 'event.allDay'] as const),
   ...(['event.timeZone', 'event.recurrence', 'event.lastStart', 'event.lastStartOf'] as const),
@@ -54,7 +55,7 @@ export type EventTimes = Pick<
   'id' | 'startsOn' | 'endsOn' | 'allDay' | 'timeZone' | 'recurrence' | LastStart
 >;
 
-/** When it takes place, for the engine. What is kept was read by it before. */
+/** Converts a row for the recurrence engine. Stored rules are already validated. */
 export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
   const rule = row.recurrence === null ? null : ruleOf(row.recurrence);
   return {
@@ -67,7 +68,7 @@ export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
   };
 }
 
-/** So many rules, and last times, are held as they were read; most events repeat by one of a few. */
+/** Size of the caches for parsed rules and last starts. */
 const mostHeld = 1000;
 const rules = new Map<string, RecurrenceRule>();
 const lastStarts = new Map<string, string | null>();
@@ -80,7 +81,7 @@ function ruleOf(text: string): RecurrenceRule {
   });
 }
 
-/** As it is kept; or worked out, where the row was changed since, or by an older version. */
+/** The cached value, or recomputed if the row changed since or was written by an older version. */
 function lastOf(row: Omit<EventTimes, 'id'>, rule: RecurrenceRule): string | undefined {
   const about = startAndRule(row);
   if (row.lastStart !== null && row.lastStartOf === about) return row.lastStart;
@@ -105,12 +106,12 @@ export function remindersOf(row: Pick<EventRow, 'reminders'>): EventReminder[] {
   return row.reminders as EventReminder[];
 }
 
-/** What attendances and exceptions call a time: '' for the one time of an event that doesn't repeat. */
+/** Key of an occurrence in attendance and exceptions: '' for an event that doesn't repeat. */
 export function keyOf(row: Pick<EventRow, 'recurrence'>, start: string): string {
   return row.recurrence === null ? '' : start;
 }
 
-/** What is kept of an event, with the moments of its times worked out anew. */
+/** Stored columns, with derived moments recomputed. */
 export function valuesOf(row: EventRow) {
   const { id, version, createdBy, createdAt, updatedAt, deletedAt, reminders, ...rest } = row;
   const series = seriesOf(row);
@@ -126,7 +127,6 @@ export function valuesOf(row: EventRow) {
 }
 export type EventValues = ReturnType<typeof valuesOf>;
 
-/** An event of which nothing is said yet. */
 export const emptyRow: EventRow = {
   id: '',
   version: 1,

@@ -8,20 +8,19 @@ import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { type EventRow, seriesOf } from './stored-event.ts';
 
-/** What a file says of an event besides its times. */
+/** Text fields of an iCalendar event. */
 export type Said = Pick<WrittenEvent, 'summary' | 'description' | 'location' | 'url'>;
 
-/** How an event is called in every file and mail, so that programs know it again. */
+/** Stable UID in every file and email, so that programs recognize the event. */
 export function uidOf(row: Pick<EventRow, 'id' | 'seriesId'>, publicUrl: string): string {
   return `${row.seriesId ?? row.id}@${new URL(publicUrl).hostname}`;
 }
 
-/** Its kind in plain words. */
 export function kindInWords(kind: string, language: Language): string {
   return wordsIn(language)(`enumerations:eventKinds.${kind as EventKind}`);
 }
 
-/** Where these events are, in words, by event: the location and the place. */
+/** Location and place in words, by event id. */
 export async function placesOf(
   ctx: Ctx<StaffScope | SystemScope>,
   rows: readonly EventRow[],
@@ -37,8 +36,8 @@ export async function placesOf(
 }
 
 /**
- * Events as an iCalendar file tells them. A time of a series that was changed by itself is told with its
- * series if it is among these; if it is not, the series doesn't take place at that time.
+ * Events as iCalendar. Groups an individually changed occurrence with its series if both are
+ * present; otherwise excludes that time from the series.
  */
 export async function writtenOf(
   ctx: Ctx<StaffScope | SystemScope>,
@@ -58,7 +57,7 @@ export async function writtenOf(
         .map((one) => one.occurrence),
       ...say(row),
     };
-    // One that is told without its series is an event of its own.
+    // Without its series, it is exported as a standalone event.
     if (!series || row.seriesOccurrence === null) {
       return {
         ...told,
@@ -69,7 +68,7 @@ export async function writtenOf(
     return {
       ...told,
       uid: uidOf(row, publicUrl),
-      // Never before what was said of the series.
+      // Must never be lower than an earlier sequence of the series.
       sequence: series.version + row.version,
       instead: { start: row.seriesOccurrence, series: seriesOf(series) },
     };

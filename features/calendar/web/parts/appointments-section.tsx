@@ -30,7 +30,6 @@ interface Open {
   at: string | null;
 }
 
-/** What is to come with a person, what was, and what became of it. */
 export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords(t('failed'));
@@ -142,7 +141,6 @@ function Rows({
   );
 }
 
-/** How many contacts in a row were missed, and when somebody was last there. */
 function Streak({ events: { missedInARow, lastAttendedAt } }: { events: EventsOfPerson }) {
   const { t } = useTranslation('events');
   const { day } = useFormat();

@@ -14,7 +14,6 @@ import classes from './attendances.module.css';
 
 type Person = CalendarEvent['people'][number];
 
-/** Whom it is about, each with what became of it: one press notes it, another takes it back. */
 export function Attendances({
   event,
   at,
@@ -92,7 +91,6 @@ function PersonOutcome({
   );
 }
 
-/** Notes it, and offers to take that back. */
 function useNoting(
   event: CalendarEvent,
   at: string | null,
@@ -117,7 +115,7 @@ function useNoting(
         params: { id: where.id },
         body: { occurrence: where.at, applicantId: person.id, attendance, was },
       });
-      // Of a series, this one may be an event of its own from now on.
+      // In a series, attendance can turn this occurrence into a separate event.
       const now = saved.id === where.id ? where : { id: saved.id, at: null };
       if (saved.id !== where.id) onReplaced(now.id, now.at);
       showToast({

@@ -16,12 +16,12 @@ import type { EventFields } from './event-values.ts';
 import { useEventWords } from './event-words.ts';
 import { useWatched } from './recurrence-values.ts';
 
-/** So many are named; how many there are in all is said. */
+/** Most conflicts listed by name; the total is always shown. */
 const mostNamed = 4;
-/** After typing, in milliseconds. */
+/** Debounce in ms. */
 const askedAfter = 300;
 
-/** Who or what is taken at the chosen time already. Shown, not forbidden. */
+/** Shows conflicts at the chosen time. A warning, not an error. */
 export function ConflictNotice({
   fields,
   except,

@@ -23,7 +23,6 @@ import {
 import classes from './event-actions.module.css';
 import { ScopeDialog } from './scope-dialog.tsx';
 
-/** What can be done with an event. */
 export function EventActions({
   event,
   at,
@@ -81,7 +80,7 @@ export function EventActions({
   );
 }
 
-/** Deletes an event. Where it is still looked at, it is not asked for again: it is not there any more. */
+/** Drops the event's query, because refetching a deleted event would fail. */
 function useDeleteEvent() {
   const client = useQueryClient();
   return useMutation({
@@ -95,7 +94,7 @@ function useDeleteEvent() {
   });
 }
 
-/** Deletes at once; the toast brings it back. */
+/** Deletes immediately; a toast offers undo. */
 function useRemoving(event: CalendarEvent, at: string | null, onClose: () => void) {
   const { t } = useTranslation(['events', 'actions']);
   const errorWords = useErrorWords();
@@ -104,7 +103,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
 
   async function now(scope: ChangeScope) {
     const { id, version, title } = event;
-    // Of one that was changed by itself, those after it are of its series.
+    // For an individually changed occurrence, "following" means those of its series.
     const first = scope === 'following' ? (event.seriesOccurrence ?? at) : at;
     try {
       const after = await remove.mutateAsync({
@@ -116,7 +115,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
         text: t('remove.done', { title }),
         action: {
           label: t('actions:undo'),
-          // Whoever deletes the first and those after it has deleted all.
+          // Deleting from the first occurrence on deletes the whole series.
           onClick: () =>
             void bringBack(after.id, {
               occurrence: after.deletedAt === null ? first : null,
@@ -142,7 +141,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
   return { isPending: remove.isPending, now: (scope: ChangeScope) => void now(scope) };
 }
 
-/** As a calendar file: without names unless they are wanted, which is noted as a disclosure. */
+/** Downloads a calendar file. Including names is logged as a disclosure. */
 function DownloadMenu({ event, at }: { event: CalendarEvent; at: string | null }) {
   const { t } = useTranslation('events');
   const errorWords = useErrorWords();

@@ -10,7 +10,6 @@ import { ownTimeOf } from './event-time.ts';
 import { useEventWords, useReminderWords } from './event-words.ts';
 import { useRecurrenceWords } from './recurrence-words.ts';
 
-/** When, where, how often, who comes. */
 export function EventFacts({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('events');
   const { personName, list } = useFormat();
@@ -63,7 +62,7 @@ export function EventFacts({ event }: { event: CalendarEvent }) {
   return <DefinitionList items={items} />;
 }
 
-/** On the clock of whoever looks; and on that of the place, where it shows something else. */
+/** In the reader's time zone, and in the event's when it differs. */
 function When({ event }: { event: CalendarEvent }) {
   const words = useEventWords();
   const { timeZone } = event;

@@ -37,20 +37,19 @@ import { StaffField } from './staff-field.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 interface Props {
-  /** Null for one that is still to be made. */
+  /** Null for a new event. */
   event: CalendarEvent | null;
-  /** Which of its times is at hand. */
+  /** The edited occurrence. */
   at?: string | null;
-  /** Which of its times are changed. */
   scope?: ChangeScope;
   beginning?: Beginning;
-  /** Whom a new one names from the start. */
+  /** People preselected in a new event. */
   known?: readonly NamedPerson[];
   onSaved: (event: CalendarEvent) => void;
   onCancel: () => void;
 }
 
-/** Who among the people gets no invitation by e-mail, and why; of those whom the event has already. */
+/** People already on the event who get no invitation by email, and why. */
 function InviteHint({ people }: { people: CalendarEvent['people'] }) {
   const { t } = useTranslation(['events', 'contact-safety']);
   const { personName } = useFormat();
@@ -84,7 +83,6 @@ const usual: EventReminder[] = [
 
 const nameOf = ({ minutesBefore, to }: EventReminder) => `${to}:${minutesBefore}`;
 
-/** Who is reminded, and how long before. */
 function RemindersField({ fields }: { fields: EventFields }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useReminderWords();
@@ -109,7 +107,6 @@ function RemindersField({ fields }: { fields: EventFields }) {
   );
 }
 
-/** Makes an event, or changes one, or one of its times. */
 export function EventForm(props: Props) {
   const { event, scope = 'all', beginning, known = [], onCancel } = props;
   const { t } = useTranslation(['events', 'actions']);
@@ -210,7 +207,7 @@ function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEven
 
 const invited = ['staff', 'people'] as const;
 
-/** What was typed about one person never comes back in the form for another. */
+/** Separate draft per person, so that text typed about one never appears for another. */
 function newIsKeptAs(beginning: Beginning | undefined): string {
   return ['event:new', ...(beginning?.people ?? [])].join(':');
 }

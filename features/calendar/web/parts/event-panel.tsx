@@ -17,7 +17,6 @@ import { EventForm } from './event-form.tsx';
 import { MoveWishes } from './move-wishes.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 
-/** An event that is looked at: what it is, who comes, what became of it, and what can be done. */
 export function EventPanel({
   id,
   at,
@@ -26,12 +25,12 @@ export function EventPanel({
   onReplaced,
 }: {
   id: string;
-  /** Which of its times; null of one that doesn't repeat. */
+  /** Null for an event that doesn't repeat. */
   at: string | null;
-  /** Moves it in the calendar around; absent where there is none. */
+  /** Starts moving it in the calendar; absent outside the calendar. */
   onMove?: ((event: CalendarEvent) => void) | undefined;
   onClose: () => void;
-  /** Another event stands for this time from now on. */
+  /** Called when another event replaces this occurrence. */
   onReplaced: (id: string, at: string | null) => void;
 }) {
   const { t } = useTranslation('events');
@@ -93,7 +92,7 @@ export function EventPanel({
               onCancel={() => setEditing(null)}
               onSaved={(saved) => {
                 setEditing(null);
-                // Of a series it is told by the toast: its times may be others now.
+                // For a series, the toast reports it: its occurrences may have changed.
                 if (saved.recurrence === null) onReplaced(saved.id, null);
                 else onClose();
               }}

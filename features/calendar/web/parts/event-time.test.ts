@@ -27,7 +27,7 @@ describe('the time of an event on the clock of whoever looks', () => {
       start: '2026-03-13T10:00',
       end: '2026-03-13T11:00',
     });
-    // In Paris the clocks have not changed yet: the same hour there is another one here.
+    // Paris hasn't changed its clocks yet, so the same hour there is a different one here.
     expect(movedTime(inNewYork, later, 'Europe/Paris').start).toBe('2026-03-13T11:00');
   });
 

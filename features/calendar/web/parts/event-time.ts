@@ -2,20 +2,20 @@ import type { EventTime } from '#core/contract/event-times.ts';
 import { addDays, dayOf, minutesBetween, momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 
-/** How one occurrence is known from the others. */
+/** Unique key of an occurrence. */
 export function keyOf({ eventId, occurrence }: Pick<Occurrence, 'eventId' | 'occurrence'>): string {
   return `${eventId}@${occurrence ?? ''}`;
 }
 
-/** When something is, on the clock of whoever looks. */
+/** A time in the reader's zone. */
 export interface OwnTime {
   allDay: boolean;
-  /** Wall times; days where it takes whole days, of which the last is part of it. */
+  /** Wall times; for all-day events, dates with an inclusive end. */
   start: string;
   end: string;
 }
 
-/** Whole days stay on their dates in every zone. */
+/** All-day events keep their dates in every zone. */
 export function ownTimeOf(
   { allDay, start, end, startAt, endAt }: Pick<Occurrence, keyof EventTime | 'startAt' | 'endAt'>,
   zone: string,
@@ -24,11 +24,11 @@ export function ownTimeOf(
   return { allDay, start: wallTimeIn(zone, startAt), end: wallTimeIn(zone, endAt) };
 }
 
-/** How far something is moved: on the clock of whoever moves it. */
+/** A move in the zone of the person who makes it. */
 export interface Shift {
   days: number;
   minutes: number;
-  /** How much longer it takes, in minutes; for whole days, in days. */
+  /** Change of duration in minutes; for all-day events, in days. */
   longer: number;
 }
 
@@ -38,10 +38,10 @@ export function isShift({ days, minutes, longer }: Shift): boolean {
   return days !== 0 || minutes !== 0 || longer !== 0;
 }
 
-/** Shorter than this nothing is made by pulling, in minutes. */
+/** Shortest duration that dragging can produce, in minutes. */
 export const shortestByHand = 15;
 
-/** The same, moved; never shorter than a quarter of an hour, or a day. */
+/** Shifts a time; never below 15 minutes, or one day for all-day events. */
 export function shifted(time: OwnTime, { days, minutes, longer }: Shift): OwnTime {
   if (time.allDay) {
     const start = addDays(time.start, days);
@@ -58,8 +58,8 @@ export function shifted(time: OwnTime, { days, minutes, longer }: Shift): OwnTim
 }
 
 /**
- * What is sent for an occurrence that was moved on somebody's clock: the time on the clocks of its own
- * place. Unless its length was changed, it takes as long as before, whatever the clocks do that day.
+ * Time to send after a move, in the event's own zone. Keeps the duration across a DST change unless
+ * it was changed.
  */
 export function movedTime(occurrence: Occurrence, shift: Shift, zone: string): EventTime {
   const { allDay, timeZone, startAt, endAt } = occurrence;
@@ -78,7 +78,7 @@ function laterOf(one: string, other: string): string {
   return [one, other].toSorted().at(-1) ?? one;
 }
 
-/** The days that something touches, first and last; what ends at midnight is not on the day after. */
+/** First and last day. An event that ends at midnight doesn't touch the next day. */
 export function daysOf({ allDay, start, end }: OwnTime): { first: string; last: string } {
   const first = dayOf(start);
   if (allDay || end <= start) return { first, last: allDay ? dayOf(end) : first };

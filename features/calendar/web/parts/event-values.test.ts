@@ -27,7 +27,7 @@ describe('what is typed about an event', () => {
     const zoneOfNew = (placeZone: string) => valuesOfNew({ at, placeZone }).time.timeZone;
     expect(valuesOfNew({ at, placeZone: 'Asia/Kolkata' }).time.start).toBe(at);
     expect(zoneOfNew('Asia/Kolkata')).toBe(ownZone());
-    // Nobody has set the zone of an organization in UTC.
+    // UTC is the default, so it means that no one has set a zone.
     expect(zoneOfNew('UTC')).toBe(ownZone());
     const alike = Intl.supportedValuesOf('timeZone').filter(
       (zone) => momentAt(zone, at) === momentAt(ownZone(), at),
@@ -38,7 +38,7 @@ describe('what is typed about an event', () => {
   it('keeps its moment on the clocks of another place, or the hour where the form proposed it', () => {
     const typed = { ...time, start: '2027-03-14T09:30', end: '2027-03-14T10:30' };
     const toronto = { ...typed, timeZone: 'America/Toronto' };
-    // Toronto's clocks went forward that night, those of Paris do two weeks later.
+    // Toronto switched to DST that night; Paris does two weeks later.
     expect(withZone(toronto, 'Europe/Paris', { keepsHour: false })).toEqual({
       allDay: false,
       start: '2027-03-14T14:30',

@@ -17,26 +17,23 @@ import {
 } from '#features/calendar/contract/events.ts';
 import type { OwnTime } from './event-time.ts';
 
-/** What is typed about an event; whether it is made or changed, it is the same. */
 export const eventAsTyped = eventToCreate.omit({ id: true });
 
 export type EventValues = ReturnType<typeof valuesOfEvent>;
 
-/** The form that it is typed in. */
 export type EventFields = FormFields<EventValues>;
 
-/** What a new event begins with. */
 export interface Beginning {
-  /** A day, or a wall time of this browser. */
+  /** A date, or a wall time of this browser. */
   at: string;
-  /** The zone of the organization, once it is known. */
+  /** The organization's zone, once loaded. */
   placeZone?: string | undefined;
   staff?: string[];
   people?: string[];
 }
 
 const usualHour = '09:00';
-/** An hour, in minutes. */
+/** Default duration in minutes. */
 const usualLength = 60;
 
 export function valuesOfNew(beginning: Beginning): EventValues {
@@ -52,8 +49,8 @@ export function valuesOfNew(beginning: Beginning): EventValues {
 }
 
 /**
- * The zone of this browser: a time is typed by the clock that the calendar shows. Where the clock of the
- * organization shows the same, its own zone, so that a series follows its changes.
+ * The browser's zone, since the calendar shows times in it. Uses the organization's zone when both
+ * show the same time, so that a series follows its DST rules.
  */
 function zoneToTypeIn(wall: string, placeZone: string | undefined): string {
   const own = ownZone();
@@ -61,7 +58,6 @@ function zoneToTypeIn(wall: string, placeZone: string | undefined): string {
   return momentAt(placeZone, wall) === momentAt(own, wall) ? placeZone : own;
 }
 
-/** What the form needs of an event; a new one has no more. */
 type Typed = Pick<
   CalendarEvent,
   | Exclude<keyof typeof emptyEvent, 'staff' | 'people'>
@@ -93,19 +89,19 @@ export function valuesOfEvent(event: Typed) {
   };
 }
 
-/** Whole days from times, or the other way round: the same days, or the usual hour of the first. */
+/** Switches to dates, or back to the default hour of the first day. */
 export function withWholeDays(time: EventValues['time'], allDay: boolean): EventValues['time'] {
   if (allDay) return { ...time, allDay, start: dayOf(time.start), end: dayOf(time.end) };
   const start = `${dayOf(time.start)}T${usualHour}`;
   return { ...time, allDay, start, end: addMinutes(start, usualLength) };
 }
 
-/** Whether it is the hour that the form itself proposes. */
+/** True for the hour that the form proposes. */
 export function isUsualHour({ allDay, start, end }: EventValues['time']): boolean {
   return !allDay && start.endsWith(`T${usualHour}`) && minutesBetween(start, end) === usualLength;
 }
 
-/** On the clocks of another zone: the same moments, or, with `keepsHour`, the same hours there. */
+/** Converts to another zone: keeps the moment, or with `keepsHour`, the wall time. */
 export function withZone(
   time: EventValues['time'],
   timeZone: string,
@@ -115,7 +111,7 @@ export function withZone(
   return { ...time, ...there, timeZone };
 }
 
-/** A time that is typed, as the clocks of a zone show it; null while it is half typed. */
+/** Converts a typed time to a zone; null while incomplete. */
 export function timeIn(
   { allDay, start, end, timeZone }: EventValues['time'],
   zone: string,
@@ -126,7 +122,7 @@ export function timeIn(
   return { allDay, start: shown(start), end: shown(end) };
 }
 
-/** A new beginning takes the end along, so that it stays as long. */
+/** Moves the end along with the start, so the duration stays. */
 export function withStart(time: EventValues['time'], start: string): EventValues['time'] {
   const isWhole = (value: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(value);
   if (![start, time.start, time.end].every(isWhole) || time.end < time.start) {

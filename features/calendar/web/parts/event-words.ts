@@ -15,21 +15,19 @@ import type {
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { OwnTime } from './event-time.ts';
 
-/** What is due on a day and is kept elsewhere: a day out of a file, or a task. */
+/** A due item owned by another feature: a date of a case record, or a task. */
 export type DueEntry = CalendarEntry | CalendarTask;
 
 export const isTask = (entry: DueEntry): entry is CalendarTask => 'due' in entry;
 
 export const dayOfEntry = (entry: DueEntry) => (isTask(entry) ? entry.due : entry.day);
 
-/** Where it is kept, and can be done or changed. */
 export function linkOfEntry(entry: DueEntry) {
   return isTask(entry)
     ? { to: paths.tasks, search: { task: entry.id } as never }
     : { to: paths.applicant(entry.person.id), search: paths.inFile(entry.section) };
 }
 
-/** Days and times of the calendar in words, as they are written where this person is. */
 export function useEventWords() {
   const { t, i18n } = useTranslation('events');
   const { personName, list } = useFormat();
@@ -45,7 +43,7 @@ export function useEventWords() {
         return t('fromTo', { from: time(start), to: `${shortDay(dayOf(end))}, ${time(end)}` });
       }
       if (start === end) return time(start);
-      // Browsers put a dash between the times, which French doesn't read well.
+      // Browsers separate the times with a dash, which reads badly in French.
       return shown === 'fr'
         ? t('fromTo', { from: fullHour(time(start)), to: fullHour(time(end)) })
         : range(start, end);
@@ -65,9 +63,9 @@ export function useEventWords() {
       ...formats,
       timeOf,
       whenOf,
-      /** When it is on the clocks of its place; null where these show what the reader's do. */
+      /** In the event's zone; null when it shows the same time. */
       thereOf,
-      /** When it is on the reader's clock, and on those of its place where they differ. */
+      /** In the reader's zone, and in the event's when it differs. */
       bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
         const elsewhere = thereOf(here, there, timeZone);
         const own = whenOf(here);
@@ -88,7 +86,7 @@ export function useEventWords() {
   }, [shown, tag, t, personName, list, label]);
 }
 
-/** In French, full hours are written without minutes: « 14 h ». */
+/** French omits minutes on the full hour: « 14 h ». */
 function fullHour(time: string): string {
   return time.replace(/(\sh)\s00$/, '$1');
 }

@@ -19,7 +19,7 @@ const icons = {
   task: IconListCheck,
 };
 
-/** The sign of a kind of event; of a day out of another record it is `entry`, or `task`. The words stand beside it. */
+/** Icon of an event kind, entry, or task. Decorative: the label next to it says the same. */
 export function KindIcon({
   kind,
   size = 15,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 
-/** A house or office of the organisation, or none. A closed one stays where it is chosen. */
+/** Offers open locations. A closed one stays if already chosen. */
 export function LocationChoice({
   defaultValue,
   onChange,

@@ -5,10 +5,9 @@ import { useRead } from '#core/web/api/read.ts';
 import { listEventsOfPerson } from '#features/calendar/contract/events.ts';
 import classes from './missed-contacts.module.css';
 
-/** So many in a row are said. One alone happens to anybody. */
+/** Minimum streak to show; a single missed contact means little. */
 export const missedSaid = 2;
 
-/** In the head of a file, quietly: how many contacts in a row were missed. */
 export function MissedContacts({
   applicantId,
   to,

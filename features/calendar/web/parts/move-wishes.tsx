@@ -11,7 +11,7 @@ import type { CalendarEvent, Occurrence } from '#features/calendar/contract/even
 import { answerMoveWish, listMoveWishes } from '#features/calendar/contract/move-wishes.ts';
 import classes from './move-wishes.module.css';
 
-/** Who asks for another time of this one, to be settled; moving the appointment settles it too. */
+/** Open move requests for this event. Moving the appointment also settles them. */
 export function MoveWishes({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('client-page');
   const { personName, when } = useFormat();
@@ -51,7 +51,6 @@ export function MoveWishes({ event }: { event: CalendarEvent }) {
   ));
 }
 
-/** Beside an appointment in the file: that its person asks for another time. */
 export function MoveWishBadge({
   applicantId,
   occurrence: { eventId, start },

@@ -7,7 +7,6 @@ import { EventForm } from './event-form.tsx';
 import type { Beginning } from './event-values.ts';
 import type { NamedPerson } from './people-field.tsx';
 
-/** Makes an event. */
 export function NewEventDialog({
   beginning,
   known,
@@ -15,7 +14,6 @@ export function NewEventDialog({
   onMade,
 }: {
   beginning: Beginning;
-  /** Whom the form names from the start. */
   known?: readonly NamedPerson[];
   onClose: () => void;
   onMade?: (event: CalendarEvent) => void;
@@ -28,7 +26,7 @@ export function NewEventDialog({
       onClose={onClose}
       size="lg"
       title={t('newTitle')}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // An accidental click outside must not lose typed text.
       closeOnClickOutside={false}
     >
       <EventForm

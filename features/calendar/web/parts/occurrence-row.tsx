@@ -17,7 +17,6 @@ export const attendanceTones: Record<Attendance, Tone> = {
   cancelled: 'neutral',
 };
 
-/** An event in a list: when, what, about whom and where; the link opens it. */
 export function OccurrenceRow({
   occurrence,
   zone,
@@ -30,10 +29,10 @@ export function OccurrenceRow({
   occurrence: Occurrence;
   zone: string;
   link: LinkProps;
-  /** Opens it here; the link is for another tab. */
+  /** Opens in place; the link itself serves new tabs. */
   onOpen?: () => void;
   withDay?: boolean;
-  /** Whose outcome is shown where one person is at hand. */
+  /** The person whose attendance is shown. */
   about?: string;
   children?: ReactNode;
 }) {

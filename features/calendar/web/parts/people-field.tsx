@@ -14,10 +14,9 @@ export type NamedPerson = Pick<
   'id' | 'reference' | 'firstName' | 'lastName' | 'preferredName'
 >;
 
-/** So many are offered; who isn't among them is found by typing on. */
+/** Most suggestions; typing narrows them. */
 const mostOffered = 8;
 
-/** Whom it is about: applicants and clients, found by their names. */
 export function PeopleField({
   fields,
   known,
@@ -25,7 +24,7 @@ export function PeopleField({
 }: {
   fields: EventFields;
   known: readonly NamedPerson[];
-  /** How many more there are, who are out of reach and stay. */
+  /** How many people are outside the caller's location access; they stay on the event. */
   others: number;
 }) {
   const { t } = useTranslation(['events', 'actions']);
@@ -57,10 +56,10 @@ export function PeopleField({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already, also for what is spelt otherwise.
+      // The server has already filtered, including by similar spelling.
       filter={({ options: offered }) => offered}
       hidePickedOptions
-      // All that is offered is in sight; who isn't among them is found by typing on.
+      // All suggestions are visible; typing finds others.
       maxValues={mostPeople}
       nothingFoundMessage={isFetching ? t('actions:loading') : t('hints.nobody')}
       onChange={(ids) => {

@@ -16,7 +16,6 @@ import {
 } from './recurrence-values.ts';
 import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-words.ts';
 
-/** Whether and how it repeats. */
 export function RecurrenceField({ fields }: { fields: EventFields }) {
   const { t, i18n } = useTranslation('events');
   const words = useRecurrenceWords();
@@ -32,7 +31,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
     if (next.repetition !== 'other') onChange(ruleOfValues(next, from));
   }
 
-  // The day of the week and the day of the month go along with the beginning.
+  // Weekday and day of month follow the start.
   const before = useRef(start);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins on another day
   useEffect(() => {
@@ -73,7 +72,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
   }
 }
 
-/** A fifth Tuesday is the last one, and nothing else. */
+/** The fifth weekday of a month is offered only as the last one. */
 function offered(chosen: Repetition, start: string): Repetition[] {
   const place = Math.ceil(Number(start.slice(8, 10)) / 7);
   return repetitions.filter((repetition) => {

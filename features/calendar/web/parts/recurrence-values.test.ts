@@ -97,7 +97,7 @@ describe('the first day of the week', () => {
         const from = start.toISOString().slice(0, 16);
         const values = { ...valuesOfRule(null, from, first), repetition: 'weekly' as const };
         const rule = ruleOfValues({ ...values, days: some, interval: every }, from);
-        // 0 for the week of the start.
+        // 0 is the week of the start.
         const firstNumber = [...weekdays].indexOf(first);
         const sinceFirst = (((start.getUTCDay() + 6) % 7) - firstNumber + 7) % 7;
         const weekOf = (at: Date) =>
@@ -110,7 +110,7 @@ describe('the first day of the week', () => {
   });
 });
 
-/** What rrule makes of it: wall times as if they were UTC. */
+/** Occurrences according to rrule, with wall times as if UTC. */
 function daysOf(rule: string | null, count: number, start = new Date(`${tuesday}Z`)): Date[] {
   const options = rrule.RRule.parseString(rule ?? '');
   return new rrule.RRule({ ...options, dtstart: start }).all((_, index) => index < count);

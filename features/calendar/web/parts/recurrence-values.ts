@@ -8,7 +8,7 @@ import {
 import type { EventFields, EventValues } from './event-values.ts';
 import { weekdayOf } from './recurrence-words.ts';
 
-/** What can be chosen; `other` is a rule from elsewhere, which stays as it is until another is chosen. */
+/** `other` is an imported rule the form can't express; kept until another is chosen. */
 export const repetitions = [
   'never',
   'daily',
@@ -24,9 +24,9 @@ export type Repetition = (typeof repetitions)[number];
 export interface RecurrenceValues {
   repetition: Repetition;
   interval: number;
-  /** Of `weekly`. */
+  /** For `weekly`. */
   days: Weekday[];
-  /** Of `weekly`: where a week begins decides which of its days "every 2 weeks" skips. */
+  /** For `weekly`: the first day of the week decides which days "every 2 weeks" skips. */
   weekStart: Weekday;
   end: 'never' | 'until' | 'count';
   until: string;
@@ -34,9 +34,8 @@ export interface RecurrenceValues {
 }
 
 /**
- * A rule as the form shows it. `start` says on which day the first time is.
- *
- * @param weekStart of a weekly rule that is chosen here; one that is kept has its own
+ * Form values of a rule. `start` gives the day of the first occurrence.
+ * @param weekStart for a new weekly rule; a stored rule has its own
  */
 export function valuesOfRule(
   recurrence: string | null,
@@ -58,7 +57,7 @@ export function valuesOfRule(
   if (!isRead) return { ...values, repetition: 'other' };
   if (rule.until !== null) values.end = 'until';
   if (rule.count !== null) values.end = 'count';
-  // One that the form would write differently is left alone.
+  // Leaves a rule alone if the form would write it differently.
   const fits = repetitions.find(
     (repetition) =>
       repetition !== 'never' &&
@@ -68,7 +67,7 @@ export function valuesOfRule(
   return { ...values, repetition: fits ?? 'other' };
 }
 
-/** The rule of what was chosen; null for what doesn't repeat. Not of `other`. */
+/** Rule of the form values; null when it doesn't repeat. Not for `other`. */
 export function ruleOfValues(values: RecurrenceValues, start: string): string | null {
   const { repetition, interval, end } = values;
   if (repetition === 'never' || repetition === 'other') return null;
@@ -91,7 +90,7 @@ export function ruleOfValues(values: RecurrenceValues, start: string): string | 
     weekStart: repetition === 'weekly' ? values.weekStart : 'MO',
   };
   if (repetition === 'weekly') {
-    // A rule whose first time is on none of its days would begin with a time that it doesn't name.
+    // Always includes the day of the start: RRULE requires the first occurrence to match the rule.
     const days = [...new Set([...values.days, day])].toSorted((a, b) => order(a) - order(b));
     rule.byDay = days.map((one) => ({ day: one, place: null }));
   }
@@ -112,7 +111,7 @@ function sameRule(written: string | null, rule: RecurrenceRule, start: string): 
   return written === writeRule(full);
 }
 
-/** What stands in a field of the form now, for what depends on it. */
+/** Current value of a form field, for fields that depend on it. */
 export function useWatched<Name extends keyof EventValues>(
   fields: EventFields,
   name: Name,

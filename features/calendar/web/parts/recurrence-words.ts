@@ -5,14 +5,14 @@ import { type Format, useFormat } from '#core/web/i18n/format.ts';
 
 type Words = TFunction<'events'>;
 
-/** "every Tuesday until March 3, 2027": how an event repeats, in the language that is shown. */
+/** "every Tuesday until March 3, 2027", in the current language. */
 export function useRecurrenceWords(): (recurrence: string, start: string) => string {
   const { t } = useTranslation('events');
   const format = useFormat();
   return (recurrence, start) => recurrenceWords(recurrence, start, t, format);
 }
 
-/** `start` is the day or wall time of its first time, which the rule leaves to be understood. */
+/** `start` is the date or wall time of the first occurrence, which the rule doesn't contain. */
 export function recurrenceWords(
   recurrence: string,
   start: string,
@@ -80,7 +80,7 @@ function inMonth(
   return t('recurrence.date', { date: date ?? Number(start.slice(8, 10)) });
 }
 
-/** The places of a weekday in a month that have words. */
+/** Weekday positions in a month that have translations. */
 export const places = [1, 2, 3, 4, -1] as const;
 
 const fromSunday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;

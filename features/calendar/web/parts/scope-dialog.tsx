@@ -5,7 +5,7 @@ import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { type ChangeScope, changeScopes } from '#features/calendar/contract/events.ts';
 import classes from './scope-dialog.module.css';
 
-/** Of an event that repeats: which of its times. */
+/** Asks which occurrences of a series a change applies to. */
 export function ScopeDialog({
   title,
   action,
@@ -14,7 +14,7 @@ export function ScopeDialog({
   onClose,
 }: {
   title: string;
-  /** What the button says that goes on. */
+  /** Label of the confirm button. */
   action: string;
   isDangerous?: boolean;
   onChoose: (scope: ChangeScope) => void;

@@ -8,7 +8,6 @@ import { type CalendarEvent, mostStaff } from '#features/calendar/contract/event
 import type { EventFields } from './event-values.ts';
 import { pathOf } from './path-of.ts';
 
-/** Who of the staff comes. */
 export function StaffField({
   fields,
   known,
@@ -34,7 +33,7 @@ export function StaffField({
       data-path={pathOf(fields, 'staff')}
       searchable
       hidePickedOptions
-      // All that is offered is in sight; who isn't among them is found by typing on.
+      // All suggestions are visible; typing finds others.
       limit={8}
       maxValues={mostStaff}
       nothingFoundMessage={t('hints.nobody')}

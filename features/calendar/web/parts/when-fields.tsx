@@ -22,7 +22,7 @@ import classes from './when-fields.module.css';
 
 type Time = EventValues['time'];
 
-/** When it begins and ends. Typed in fields of the browser, which write as its person does. */
+/** Native inputs, which use the browser's date and time format. */
 export function WhenFields({
   fields,
   isNew,
@@ -30,7 +30,7 @@ export function WhenFields({
 }: {
   fields: EventFields;
   isNew: boolean;
-  /** Nobody has pointed at an hour. */
+  /** True when no time was picked in the calendar. */
   proposesHour: boolean;
 }) {
   const { t } = useTranslation('events');
@@ -46,8 +46,8 @@ export function WhenFields({
     setTime(next);
     onChange(next);
   }
-  // A new one gets the clocks of its place, unless others were chosen. What was pointed at or typed stays
-  // the same moment; the hour that the form proposed becomes that of the place.
+  // A new event takes the zone of its location unless one was chosen. A picked or typed time keeps
+  // its moment; the proposed hour becomes local to the location.
   fields.watch('locationId', ({ value }) => {
     const timeZone = zoneOf(value as EventValues['locationId']);
     if (isZoneChosen || timeZone === undefined || timeZone === time.timeZone) return;
@@ -107,13 +107,13 @@ export function WhenFields({
   );
 }
 
-/** The time on the reader's clock, where that shows another; null where it shows the same. */
+/** In the reader's zone; null when it shows the same time. */
 function hereOf(time: Time) {
   const here = timeIn(time, ownZone());
   return here && here.start !== time.start ? here : null;
 }
 
-/** The zone of a location, or else of the organization; undefined while it isn't known. */
+/** Zone of a location, else the organization's; undefined while loading. */
 function useZoneOf() {
   const { data: locations } = useRead(listLocations);
   const { data: organisation } = useRead(readOrganisation);

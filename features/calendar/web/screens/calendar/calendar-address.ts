@@ -8,19 +8,18 @@ import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { type CalendarView, calendarViews, daysOfList } from './period.ts';
 
-/** What the calendar is narrowed to, as the address says it; '' for all. */
+/** Calendar filters in the URL; '' means all. */
 export const calendarFilters = addressFilters({
   staff: idOr('me'),
   location: idOr(),
-  /** Of events; `support`: the days of support records instead. */
+  /** Event kind, or `support` for dates of support records. */
   kind: oneOf([...eventKinds, 'support']),
 });
 export type CalendarFilters = FilterValues<typeof calendarFilters.described>;
 
-/** Which event is looked at. */
 export interface OpenEvent {
   id: string;
-  /** Which of its times; null of one that doesn't repeat. */
+  /** Null for an event that doesn't repeat. */
   at: string | null;
 }
 
@@ -30,14 +29,14 @@ export function today(): string {
   return dayOf(wallTimeIn(ownZone(), Date.now()));
 }
 
-/** Where the calendar stands: all of it in the address, so that Back, a reload and a link lead to it. */
+/** Keeps the calendar's state in the URL, so that Back, reload, and links work. */
 export function useCalendarAddress() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const isPhone = !useIsAtLeast('md');
   const asked = calendarViews.find((view) => view === search.view);
   const kept = calendarViews.find((view) => view === readStored(viewKey()));
-  // A week has no room on a phone, unless somebody asks for it.
+  // On a phone, a week doesn't fit; shown only on request.
   const view = asked ?? (isPhone ? 'list' : (kept ?? 'week'));
   const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
   const filters = calendarFilters.read(search);
@@ -60,11 +59,11 @@ export function useCalendarAddress() {
   return {
     view,
     day,
-    /** So many days a list shows. */
+    /** Days in a list. */
     days,
     filters,
     open,
-    /** Of a link to the calendar as it stands, at another day or in another view. */
+    /** Search params for a link to another day or view. */
     searchFor: (wanted: { view?: CalendarView; day?: string }) => ({ ...here, ...wanted }) as never,
     searchOfEvent: (event: OpenEvent) =>
       ({ ...here, event: event.id, at: event.at ?? undefined }) as never,

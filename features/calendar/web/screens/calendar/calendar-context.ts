@@ -3,14 +3,14 @@ import type { CalendarAddress } from './calendar-address.ts';
 import type { Moving } from './moving.ts';
 import type { Pulling } from './pulling.ts';
 
-/** What each event in each view needs of the calendar that it stands in. */
+/** Context that events need in any view. */
 export interface CalendarAround {
   address: CalendarAddress;
-  /** In which the times are shown: of whoever looks. */
+  /** The reader's zone. */
   zone: string;
   moving: Moving;
   pulling: Pulling;
-  /** Begins a new event at this day or wall time; absent for whoever may not. */
+  /** Starts a new event at this date or wall time; absent without permission. */
   onNew: ((at: string) => void) | undefined;
 }
 

@@ -14,7 +14,6 @@ import { calendarFilters } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-filters.module.css';
 
-/** Whose calendar, where, and of what kind. */
 export function CalendarFilters() {
   const { t } = useTranslation('events');
   const { address } = useCalendar();

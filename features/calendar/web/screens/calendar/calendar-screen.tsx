@@ -38,7 +38,6 @@ import { usePulling } from './pulling.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { hourHeight, TimeGrid } from './time-grid.tsx';
 
-/** The event that stands in the address, over the calendar. */
 function OpenedEvent({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const { address, moving } = useCalendar();
   const { open } = address;
@@ -65,7 +64,6 @@ function OpenedEvent({ occurrences }: { occurrences: readonly Occurrence[] }) {
   );
 }
 
-/** My calendar in other programs, and what other programs have written. */
 function CalendarMenu() {
   const { t } = useTranslation('events');
   const [open, setOpen] = useState<'subscribe' | 'import' | null>(null);
@@ -104,7 +102,6 @@ function CalendarMenu() {
   );
 }
 
-/** `/page/calendar`: what is when, for whom, and what became of it. */
 export function CalendarScreen() {
   const { t, i18n } = useTranslation(['events', 'actions']);
   usePageTitle(t('title'));

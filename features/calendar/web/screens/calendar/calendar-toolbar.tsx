@@ -7,7 +7,6 @@ import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-toolbar.module.css';
 import { calendarViews, type Period, stepped } from './period.ts';
 
-/** Which days are shown, how to get to others, and in which view. */
 export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: boolean }) {
   const { t } = useTranslation('events');
   const { address } = useCalendar();

@@ -11,10 +11,10 @@ import { useCalendar } from './calendar-context.ts';
 import classes from './event-chip.module.css';
 import { endMark } from './pulling.ts';
 
-/** An event bears this with its key, so that it is found again. */
+/** Attribute with the event's key, used to find it after a move. */
 export const eventMark = 'data-event';
 
-/** An event in a view of the calendar: a link that opens it, and that can be pulled elsewhere. */
+/** An event in a calendar view: a link that can be dragged. */
 export function EventChip({
   occurrence,
   isLine = false,
@@ -25,15 +25,15 @@ export function EventChip({
   canBeLonger = false,
 }: {
   occurrence: Occurrence;
-  /** There is room for one line. */
+  /** Only one line fits. */
   isLine?: boolean;
-  /** Something stands beside it. */
+  /** Other events share the column. */
   isNarrow?: boolean;
-  /** Where it ends is seen by its height. */
+  /** Omits the end time, which the height shows. */
   isShort?: boolean;
-  /** Where it begins is seen by its place; of the title there is as much as fits. */
+  /** Title first; the position shows the start. */
   hasTitleFirst?: boolean;
-  /** There is room for so many lines. */
+  /** Number of lines that fit. */
   lines?: number;
   canBeLonger?: boolean;
 }) {
@@ -84,7 +84,7 @@ export function EventChip({
   );
 }
 
-/** Where it would be: seen while it is moved, said by the live region. */
+/** Preview of the target while moving; the live region announces it. */
 export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: string }) {
   return (
     <span className={classes.chip} data-kind={occurrence.kind} data-ghost aria-hidden="true">
@@ -95,7 +95,7 @@ export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: 
   );
 }
 
-/** A day out of another record, or a task: kept there, so it leads there. */
+/** A date of another record, or a task; links to where it is kept. */
 export function EntryChip({ entry }: { entry: DueEntry }) {
   const words = useEventWords();
   return (
@@ -108,13 +108,13 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
       aria-label={words.entryTitle(entry)}
     >
       <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
-      {/* The icon says that it is a task; of its title there is as much as fits. */}
+      {/* The icon marks it as a task; the title is truncated. */}
       <span className={classes.words}>{isTask(entry) ? entry.title : words.entryTitle(entry)}</span>
     </Link>
   );
 }
 
-/** What became of it, where it is the same for all who were to come. */
+/** Attendance, when it is the same for everyone. */
 export function outcomeOf({ people }: Pick<Occurrence, 'people'>) {
   const [first, ...more] = people.filter(({ attends }) => attends);
   const isSame = more.every(({ attendance }) => attendance === first?.attendance);

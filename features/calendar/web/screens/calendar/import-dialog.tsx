@@ -22,7 +22,7 @@ import { useEventWords } from '../../parts/event-words.ts';
 import { useRecurrenceWords } from '../../parts/recurrence-words.ts';
 import classes from './import-dialog.module.css';
 
-/** Events out of a file of another program: chosen, looked at, ticked, made. */
+/** Imports events from a file: choose, preview, select, create. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const errorWords = useErrorWords();

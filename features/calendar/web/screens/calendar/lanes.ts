@@ -1,19 +1,18 @@
-/** Something on the strip of one day. */
 export interface OnStrip {
   /** Minutes since midnight. */
   from: number;
   to: number;
 }
 
-/** Where it stands beside what is at the same time: the how manieth of how many. */
+/** Column among overlapping events: index and count. */
 export interface Lane {
   lane: number;
   of: number;
 }
 
 /**
- * Puts what overlaps side by side. What is together, directly or through others, shares the width
- * evenly, so that nothing lies on anything else.
+ * Places overlapping events side by side. Events connected by overlaps share the width evenly, so
+ * none covers another.
  */
 export function inLanes<Item extends OnStrip>(items: readonly Item[]): (Item & Lane)[] {
   const sorted = items.toSorted((one, other) => one.from - other.from || other.to - one.to);
@@ -37,12 +36,12 @@ export function inLanes<Item extends OnStrip>(items: readonly Item[]): (Item & L
   return placed;
 }
 
-/** So many more in one place than are shown. */
+/** Number of events hidden at one place. */
 export interface Folded extends OnStrip, Lane {
   count: number;
 }
 
-/** Of what stands beside too much else, the first `most - 1`; the rest is told by its number. */
+/** Shows the first `most - 1` overlapping events and counts the rest. */
 export function foldedInto<Item extends OnStrip & Lane>(
   items: readonly Item[],
   most: number,

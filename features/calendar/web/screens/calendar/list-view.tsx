@@ -13,7 +13,6 @@ import { eventMark } from './event-chip.tsx';
 import classes from './list-view.module.css';
 import { inOrder, type OnDay } from './on-days.ts';
 
-/** Day after day, those on which there is something. */
 export function ListView({ days }: { days: ReadonlyMap<string, OnDay> }) {
   const { t } = useTranslation('events');
   const { onNew } = useCalendar();
@@ -32,7 +31,6 @@ export function ListView({ days }: { days: ReadonlyMap<string, OnDay> }) {
   return filled.map(([day, on]) => <DayList key={day} day={day} on={on} />);
 }
 
-/** One day in words. */
 export function DayList({ day, on }: { day: string; on: OnDay }) {
   const { t } = useTranslation('events');
   const { address, zone, moving } = useCalendar();

@@ -12,10 +12,10 @@ import classes from './month-view.module.css';
 import { inOrder, type OnDay } from './on-days.ts';
 import { dayMark } from './pulling.ts';
 
-/** So many stand in a day; the others are behind the link to it. */
+/** Most events shown in a day; a link leads to the rest. */
 const mostInDay = 3;
 
-/** A month as a table of weeks. On a phone the days have marks, and the chosen one is a list below. */
+/** Month as a table of weeks. On a phone, days show dots and a list shows the selected day. */
 export function MonthView({ days, day }: { days: ReadonlyMap<string, OnDay>; day: string }) {
   const words = useEventWords();
   const isPhone = !useIsAtLeast('md');
@@ -92,7 +92,7 @@ function Day({
   );
 }
 
-/** How much there is on a day that has no room for words. */
+/** Dots that show how busy a day is where text doesn't fit. */
 function Marks({ on }: { on: OnDay }) {
   const { t } = useTranslation('events');
   const all = inOrder(on);

@@ -12,7 +12,7 @@ import classes from './calendar-screen.module.css';
 import { eventMark } from './event-chip.tsx';
 import { stepOfKeys } from './moving.ts';
 
-/** What belongs to moving: the key that begins it, what is heard, the buttons, which of several. */
+/** Keyboard shortcut, live region, buttons, and scope question for moving. */
 export function MovingParts({
   occurrences,
   hasKeys,
@@ -58,7 +58,7 @@ export function MovingParts({
   );
 }
 
-/** The same as the keys, for whoever has none. */
+/** Buttons for users without a keyboard. */
 function MovingBar() {
   const { t } = useTranslation(['events', 'actions']);
   const { moving } = useCalendar();

@@ -20,24 +20,23 @@ import {
 } from '../../parts/event-time.ts';
 import { useEventWords } from '../../parts/event-words.ts';
 
-/** What is being moved, and how far by now. */
 export interface Move {
   occurrence: Occurrence;
   shift: Shift;
   by: 'pointer' | 'keys';
-  /** Where it is to be is settled, and which of several times is asked or sent. */
+  /** True once the target is chosen and the scope is being asked or saved. */
   isSettled: boolean;
 }
 
-/** Where what was moved by keys is from now on. */
+/** New place of an event moved by keyboard. */
 interface Landed {
   eventId: string;
   start: string;
 }
 
 /**
- * Moves something in the calendar, by hand or by keys: `begin`, `shift` as often as one likes, then
- * `keep` or `giveUp`. Of what repeats it is asked which of them; the toast takes it back.
+ * Moves an event by mouse or keyboard: `begin`, any number of `shift`, then `keep` or `giveUp`.
+ * Asks for the scope of a series; a toast offers undo.
  */
 export function useMoving(zone: string) {
   const { t } = useTranslation(['events', 'actions']);
@@ -91,7 +90,7 @@ export function useMoving(zone: string) {
         body: { version: occurrence.version, scope, occurrence: occurrence.occurrence, time },
       });
       setSaid('');
-      // Whoever moves by keys goes on from where it is now.
+      // Keyboard users continue from the new place.
       if (now.by === 'keys') setLanded({ eventId: saved.id, start: time.start });
       const when = words.bothOf(timeOf(now), time, time.timeZone);
       showToast({
@@ -118,7 +117,7 @@ export function useMoving(zone: string) {
   ) {
     try {
       const time = { allDay, start, end, timeZone };
-      // One of them alone is an event of its own since.
+      // A single moved occurrence is now a separate event.
       const at = repeats && scope !== 'this' ? movedStart : null;
       await mutateAsync({ params: { id }, body: { version, scope: 'all', occurrence: at, time } });
       showToast({ text: t('move.undone') });
@@ -137,9 +136,9 @@ export function useMoving(zone: string) {
     giveUp,
     timeOf,
     landed,
-    /** The focus is there. */
+    /** Focus has moved there. */
     onFound: () => setLanded(null),
-    /** Which of several: the answer to what is asked of one that repeats. */
+    /** Answers the scope question of a series. */
     chooseScope: (scope: ChangeScope) => {
       if (latest.current) void send(latest.current, scope);
     },
@@ -150,10 +149,10 @@ export function useMoving(zone: string) {
 
 export type Moving = ReturnType<typeof useMoving>;
 
-/** A quarter of an hour, in minutes. */
+/** Keyboard step in minutes. */
 export const stepOfKeys = 15;
 
-/** While something is moved by keys they are its own: arrows move, Enter keeps, Escape gives up. */
+/** While moving by keyboard, arrows move, Enter saves, Escape cancels. */
 function useMoveKeys(isOn: boolean, act: Pick<Moving, 'shift' | 'keep' | 'giveUp'>) {
   const latest = useRef(act);
   useEffect(() => {

@@ -4,20 +4,19 @@ import { daysOf, type OwnTime, ownTimeOf } from '../../parts/event-time.ts';
 import { type DueEntry, dayOfEntry } from '../../parts/event-words.ts';
 import { inLanes, type Lane, type OnStrip } from './lanes.ts';
 
-/** What stands on one day. */
 export interface OnDay {
-  /** What takes the whole day or goes on through it. */
+  /** All-day events, and events that span the day. */
   whole: Occurrence[];
-  /** What begins or ends at a time. */
+  /** Events that start or end within the day. */
   timed: (OnStrip & Lane & { occurrence: Occurrence })[];
   entries: DueEntry[];
 }
 
-/** So high at least, in minutes, that a line fits in. */
+/** Minimum height in minutes, so that one line fits. */
 const leastOnStrip = 30;
 const dayLength = 1440;
 
-/** Each day with what stands on it; what goes over midnight is on both. */
+/** Groups events by day; one that passes midnight is on both days. */
 export function onDays(
   days: readonly string[],
   occurrences: readonly Occurrence[],
@@ -45,7 +44,7 @@ export function onDays(
   return found;
 }
 
-/** The part of it that is on this day, in minutes of the wall. */
+/** Part of the event on this day, in wall-clock minutes. */
 export function stripOf({ start, end }: OwnTime, day: string): OnStrip {
   const from = dayOf(start) < day ? 0 : minutesBetween(day, start);
   const to = dayOf(end) > day ? dayLength : minutesBetween(day, end);
@@ -53,7 +52,7 @@ export function stripOf({ start, end }: OwnTime, day: string): OnStrip {
   return { from: begun, to: Math.max(to, begun + leastOnStrip) };
 }
 
-/** All of a day in its order: whole days, then by time. */
+/** All-day events first, then by time. */
 export function inOrder({ whole, timed }: OnDay): Occurrence[] {
   return [
     ...whole,

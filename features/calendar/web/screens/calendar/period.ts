@@ -3,17 +3,17 @@ import { addDays, dayOf, dayOfWeek } from '#core/web/i18n/zone-clock.ts';
 export const calendarViews = ['month', 'week', 'day', 'list'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** So many days a list shows from its day on, unless it is asked for fewer. */
+/** Default number of days in a list. */
 export const daysOfList = 30;
 
-/** The days that a view shows, both included, and those that it is about. */
+/** Days shown, both inclusive, and the days the view is about. */
 export interface Period {
   from: string;
   to: string;
   days: string[];
 }
 
-/** The days of a view around a day; `firstDay` is the day that a week begins with, 0 for Sunday. */
+/** Days of a view. `firstDay` is the first day of the week, 0 for Sunday. */
 export function periodOf(
   view: CalendarView,
   day: string,
@@ -30,7 +30,7 @@ export function periodOf(
   return daysFrom(from, weeks * 7);
 }
 
-/** The day that the view is about after going on, or back with -1. */
+/** The day after stepping forward, or back with -1. */
 export function stepped(
   view: CalendarView,
   day: string,

@@ -4,12 +4,12 @@ import { minutesBetween } from '#core/web/i18n/zone-clock.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { type Moving, stepOfKeys } from './moving.ts';
 
-/** A day of the calendar bears this with its date, so that what is pulled over it knows where it is. */
+/** Attribute with the date of a day column, used to find the drop target. */
 export const dayMark = 'data-day';
-/** The end of an event that can be pulled bears this. */
+/** Attribute of the draggable end of an event. */
 export const endMark = 'data-end';
 
-/** Nearer than this, in pixels, it is a click. */
+/** Drag threshold in pixels; less counts as a click. */
 const slack = 4;
 
 interface Pull {
@@ -17,14 +17,14 @@ interface Pull {
   x: number;
   y: number;
   day: string | undefined;
-  /** Whether only its end is pulled. */
+  /** Drags only the end. */
   isEnd: boolean;
   hasBegun: boolean;
 }
 
 /**
- * Moves an event with the mouse or a pen: over the days, and where `minuteHeight` says how high a
- * minute is, over the hours. A finger scrolls; it opens the event and moves it there.
+ * Drags an event with mouse or pen, over days and, given `minuteHeight` in pixels, over hours.
+ * Touch scrolls instead; there, the event is moved from its panel.
  */
 export function usePulling(moving: Moving, minuteHeight: number | null) {
   const pull = useRef<Pull | null>(null);
@@ -62,7 +62,7 @@ export function usePulling(moving: Moving, minuteHeight: number | null) {
       const now = pull.current;
       pull.current = null;
       if (!now?.hasBegun) return;
-      // The click that follows would open it.
+      // The click after a drag would open the event.
       justPulled.current = true;
       setTimeout(() => {
         justPulled.current = false;
@@ -100,7 +100,7 @@ export function usePulling(moving: Moving, minuteHeight: number | null) {
         hasBegun: false,
       };
     },
-    /** Whether this click is the end of pulling. */
+    /** True for the click that ends a drag. */
     isPulled: () => justPulled.current,
   };
 }

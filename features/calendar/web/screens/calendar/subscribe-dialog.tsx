@@ -25,7 +25,6 @@ import classes from './subscribe-dialog.module.css';
 
 type FeedWords = Subscription['words'];
 
-/** My calendar in another program, by a secret address that can be ended. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords();
@@ -35,7 +34,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     <SecretLinkDialog
       isOpen
       title={t('subscribe.title')}
-      // Escape is for the dialog above it then.
+      // Leaves Escape to the dialog on top.
       closeOnEscape={!isAsking}
       onClose={onClose}
     >

@@ -15,27 +15,27 @@ import { type OnDay, stripOf } from './on-days.ts';
 import { dayMark } from './pulling.ts';
 import classes from './time-grid.module.css';
 
-/** An hour is so many pixels high; the style sheet has the same. */
+/** Pixels per hour. Keep in sync with the style sheet. */
 export const hourHeight = 52;
-/** What a day begins with in sight. */
+/** First hour in view. */
 const firstHour = 7;
-/** A click makes something that begins at a half hour. */
+/** A click starts an event at a half hour, in minutes. */
 const clickedTo = 30;
 interface Room {
   lanes: number;
   whole: number;
-  /** There is more room for words than for the time, which the hours beside them tell. */
+  /** Prefers the title over the time, which the hour column shows. */
   hasTitleFirst: boolean;
   isDay: boolean;
 }
 
-/** Of one day alone there is room for more, side by side and above the hours. */
+/** A single day fits more columns. */
 function roomOf(days: number, isWide: boolean): Room {
   if (days === 1) return { lanes: 8, whole: 8, hasTitleFirst: false, isDay: true };
   return { lanes: isWide ? 3 : 2, whole: 3, hasTitleFirst: !isWide, isDay: false };
 }
 
-/** One day or several side by side, each a list of its events along the hours. */
+/** Day columns, each a list of events along the hours. */
 export function TimeGrid({ days }: { days: ReadonlyMap<string, OnDay> }) {
   const { t } = useTranslation('events');
   const words = useEventWords();
@@ -78,7 +78,7 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, OnDay> }) {
   );
 }
 
-/** Neither the night nor, on a phone where a week is wider than the screen, the days before are in sight first. */
+/** Scrolls past the night and, on a phone, past the earlier days of the week. */
 function scrollTo(box: HTMLElement, day: string): void {
   box.scrollTop = firstHour * hourHeight;
   const column = box.querySelector(`[${dayMark}="${day}"]`)?.getBoundingClientRect();
@@ -117,7 +117,7 @@ function Day({ day, on, room }: { day: string; on: OnDay; room: Room }) {
         className={classes.strip}
         data-new={onNew ? true : undefined}
         onClick={(event) => {
-          // Also where something was only let go of.
+          // Ignores the click that ends a drag.
           if (event.target !== event.currentTarget || pulling.isPulled()) return;
           const down = event.clientY - event.currentTarget.getBoundingClientRect().top;
           onNew?.(wallAt(day, Math.floor(((down / hourHeight) * 60) / clickedTo) * clickedTo));
@@ -169,7 +169,7 @@ function WholeDay({ day, on, room }: { day: string; on: OnDay; room: Room }) {
   );
 }
 
-/** What there is no room for stands in the list of the day. */
+/** Links to the day's list for events that don't fit. */
 function More({
   day,
   count,
@@ -189,7 +189,7 @@ function More({
       to="."
       search={address.searchFor({ view: 'list', day })}
       className={classes.more}
-      // It begins with what is seen, for whoever says it aloud.
+      // Starts with the visible text, for speech input (WCAG 2.5.3).
       aria-label={`${shown}, ${words.day(day)}`}
     >
       {shown}
@@ -247,11 +247,11 @@ function Now({ day }: { day: string }) {
   return <div className={classes.now} style={{ top: heightOf(minutesBetween(day, now)) }} />;
 }
 
-/** The height of a line of an event, and what is around its lines, in px; see `.chip[data-lines]`. */
+/** Line height and vertical padding of an event in px. Keep in sync with `.chip[data-lines]`. */
 const lineHeight = 16.9;
 const aroundLines = 4;
 
-/** How many lines of words an event has that lasts so long. */
+/** Number of text lines that fit an event of this duration. */
 function roomIn(minutes: number): { isLine: true } | { lines: number } {
   const lines = Math.floor((heightOf(minutes) - aroundLines) / lineHeight);
   return lines > 1 ? { lines } : { isLine: true };
