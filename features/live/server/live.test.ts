@@ -59,7 +59,7 @@ async function addApplicant(locationId: string | null = null): Promise<Applicant
 const change = ({ id, version }: Applicant, body: object = { phone: '555-0101' }) =>
   test.call('PUT', `/api/applicant/${id}`, { token: admin, body: { version, ...body } });
 
-/** Something that everybody on the staff is told: what came before it has come by then. */
+/** Triggers a staff-wide update: once it arrives, all earlier ones have. */
 const mark = () => addLocation(`Mark ${crypto.randomUUID()}`);
 const isMark = isHint('locations');
 
@@ -143,7 +143,7 @@ describe('a change', () => {
     const { token } = await person();
     const applicant = await addApplicant();
     const stream = await listen(token);
-    // What was before has been told by then.
+    // All earlier updates have arrived by now.
     await mark();
     await stream.until(isMark);
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
@@ -171,7 +171,7 @@ describe('a change', () => {
     const stream = await listen(client.token);
     await addApplicant();
     await mark();
-    // What comes after all that, so that its coming says that nothing else came.
+    // Its arrival proves that nothing else arrived before it.
     const body = { id: crypto.randomUUID(), text: 'Hello' };
     const sent = await test.call('POST', `/api/chat/${client.id}`, { token: worker.token, body });
     expect(sent.statusCode).toBe(201);
@@ -285,7 +285,7 @@ describe('who looks at a file', () => {
     const stream = await listen(one.token);
     expect((await look(two.token, stream.id, applicant.id)).statusCode).toBe(404);
     expect(await viewers(admin, applicant.id)).toEqual([]);
-    // One that was closed meanwhile is nobody's, and no mistake of whoever leaves.
+    // A closed stream isn't an error for the user who leaves.
     expect((await look(two.token, crypto.randomUUID(), applicant.id)).statusCode).toBe(200);
     expect(await viewers(admin, applicant.id)).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { isWithinReach } from '#core/server/scope/reach.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 
 /**
- * Whom a change is told: everybody, or those with a permission; of these only the accounts that it names,
- * or whoever did it (in another tab); or those in whose reach the record is, or who reach all.
+ * Recipients of a live update: everyone, or those with a permission, narrowed to named accounts, to
+ * the author's other tabs, or to staff with access to the record.
  */
 interface Telling {
   topic: LiveTopic;
@@ -14,30 +14,30 @@ interface Telling {
   to: 'everybody' | 'accounts' | 'doer' | 'reach' | 'unplaced' | 'unlimited';
 }
 
-/** What else than the lists of people shows what happened to a file, by the first word of it in the log. */
+/** Topics besides the lists of people, by the first word of the audit action. */
 const besideFiles: Record<string, readonly LiveTopic[]> = {
   task: ['tasks'],
   event: ['events'],
-  // People in danger come first in waiting lists.
+  // Waiting lists put people in danger first.
   danger: ['waiting-list'],
   waiting: ['waiting-list', 'occupancy'],
   bed: ['occupancy'],
   enrolled: ['occupancy', 'waiting-list'],
   enrolment: ['occupancy'],
   program: ['occupancy'],
-  // Calendar entries are made of the dates of a support record and of follow-ups.
+  // Calendar entries come from support records and follow-ups.
   support: ['events'],
   follow: ['events'],
 };
 
-/** What each kind of record means to the screens; of what isn't here, nothing is told. */
+/** Audience by record type. Types not listed send no update. */
 export const tellings: Record<string, Telling> = {
   applicant: { topic: 'applicants', needs: 'applicant:read', to: 'reach' },
   'draft-applicant': { topic: 'drafts', needs: 'draft:read', to: 'unplaced' },
   location: { topic: 'locations', needs: 'location:read', to: 'everybody' },
-  // One about nobody; what is about somebody is told of their file.
+  // For tasks about no one; others are covered by the person's record.
   task: { topic: 'tasks', needs: 'task:read', to: 'everybody' },
-  // Whom it is about isn't known here: who is limited hears of those in reach by their files.
+  // The people aren't known here: staff with limited access are covered by the person's record.
   event: { topic: 'events', needs: 'event:read', to: 'unlimited' },
   account: { topic: 'users', needs: 'account:read-names', to: 'everybody' },
   invitation: { topic: 'users', needs: 'account:manage', to: 'everybody' },
@@ -47,23 +47,22 @@ export const tellings: Record<string, Telling> = {
   chat: { topic: 'chats', to: 'accounts' },
 };
 
-/** Kinds after which somebody may no longer be who they were: their streams are looked at anew. */
+/** Record types that may change a user's permissions; their streams are rechecked. */
 export const aboutWhoMay: readonly string[] = ['account', 'session', 'organisation'];
 
-/** At which locations a person's file is. */
+/** Locations of a person's record. */
 export type Places = readonly (string | null)[];
 
-/** Who listens, and at which file they look. */
+/** An open stream with the record it shows. */
 export interface Listener {
   scope: SignedInScope;
   applicantId: string | null;
 }
 
 /**
- * What this listener is told of a message: nothing of a record that they can't reach. One that has left
- * their reach just now is told of as a change of the lists that it was in, and no longer as itself.
- *
- * @param placesOf where those files are by now of which the message tells; one that is gone isn't in it
+ * Live updates for one listener; none about records outside their location access. A record that
+ * just left their access is reported as a list change only.
+ * @param placesOf current locations of the affected records; deleted ones are absent
  */
 export function hintsFor(
   listener: Listener,
@@ -96,7 +95,7 @@ function hintsOfFiles(
   topic: LiveTopic,
 ): LiveHint[] {
   const { scope } = listener;
-  // Which ones of very many isn't known: whoever reaches only some sees it when they look next.
+  // A bulk change has no ids: staff with limited access see it on their next refresh.
   if (message.ids === null && scope.reach !== null) return [];
   const hasLeft = message.from?.some((place) => isWithinReach(scope.reach, [place])) ?? false;
   const isAnyThere = message.ids?.some((id) => isInReach(scope, placesOf.get(id))) ?? true;
@@ -107,7 +106,7 @@ function hintsOfFiles(
   return id === null ? hints : [...hints, { topic, id, by: message.by }];
 }
 
-/** The file that is open, if the message is about it and it is in reach. */
+/** The open record, if affected and accessible. */
 function openFileOf(
   { scope, applicantId }: Listener,
   { ids }: LiveMessage,
@@ -117,7 +116,7 @@ function openFileOf(
   return isInReach(scope, placesOf.get(applicantId)) ? applicantId : null;
 }
 
-/** Whether the file that this listener looks at is known by now to be where they reach nobody. */
+/** True if the open record has left the listener's access. */
 export function hasLost(
   { scope, applicantId }: Listener,
   placesOf: ReadonlyMap<string, Places>,

@@ -3,8 +3,8 @@ import type { Ctx } from '#core/server/context.ts';
 import type { SignedInScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
 /**
- * For so long a row that is not renewed counts: two and a bit of the times between renewals, so that one
- * may be late. What a machine that has died held is gone by then.
+ * Seconds until an unrenewed row expires. More than two renewal intervals, so that one may be late.
+ * Cleans up after a crashed instance.
  */
 const secondsOfRow = 45;
 
@@ -35,7 +35,7 @@ export async function insertStream(
     .execute();
 }
 
-/** Notes what is looked at through a stream of this session; returns what was before, if it is there. */
+/** Stores the record that a stream shows; returns the previous one, if the stream exists. */
 export async function setLook(
   ctx: Ctx<StaffScope>,
   streamId: string,
@@ -57,13 +57,13 @@ export async function setLook(
   return { applicantId: before.applicantId };
 }
 
-/** Whether a stream is open, of whomever. */
+/** True if the stream is open, for any user. */
 export async function isThere(ctx: Ctx<StaffScope>, streamId: string) {
   const query = ctx.db.selectFrom('liveStream').select('id').where('id', '=', streamId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** What is looked at through these streams of this instance, as the calls of any instance have set it. */
+/** Records shown through this instance's streams, as set on any instance. */
 export async function findLooks(ctx: Ctx<SystemScope>, streamIds: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('liveStream')
@@ -73,7 +73,10 @@ export async function findLooks(ctx: Ctx<SystemScope>, streamIds: readonly strin
   return new Map(rows.map((row) => [row.id, row.applicantId]));
 }
 
-/** Who else has this file open, and whether in a form. Whose file it is has been checked by then. */
+/**
+ * Other users who have this record open, and whether they are editing. The caller must have checked
+ * access.
+ */
 export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('liveStream')
@@ -85,7 +88,7 @@ export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
     .execute();
 }
 
-/** Nothing is looked at through these any more; returns the files that were. */
+/** Clears the shown records; returns them. */
 export async function clearLooks(
   ctx: Ctx<SystemScope>,
   streamIds: readonly string[],
@@ -99,7 +102,7 @@ export async function clearLooks(
   return [...looks.values()].flatMap((id) => id ?? []);
 }
 
-/** Removes streams that have ended; returns the files that were looked at through them. */
+/** Removes ended streams; returns the records they showed. */
 export async function removeStreams(
   ctx: Ctx<SystemScope>,
   streamIds: readonly string[],
@@ -112,7 +115,7 @@ export async function removeStreams(
   return rows.flatMap((row) => row.applicantId ?? []);
 }
 
-/** The streams of this instance are still open. Whichever are held by none any more go, as above. */
+/** Renews this instance's streams, and removes expired ones of any instance. */
 export async function renewStreams(ctx: Ctx<SystemScope>, instanceId: string): Promise<string[]> {
   await ctx.db
     .updateTable('liveStream')

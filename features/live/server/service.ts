@@ -17,21 +17,21 @@ interface OpenStream extends Listener {
   events: EventStream;
 }
 
-/** Of one person at a time; a browser has one for each window that is seen. */
+/** Most streams per account; a browser opens one per visible window. */
 const mostOfOneAccount = 30;
 
-/** Between two beats, in ms: proxies take a minute of silence for an end, some half of one. */
+/** Heartbeat interval in ms. Proxies close silent connections after a minute, some after 30 s. */
 const betweenBeats = 20_000;
 
-/** What is told within so long is told together, in ms: one look at the database, one hint of a kind. */
+/** Batching window in ms: one database query and one hint per topic. */
 const gatheredFor = 50;
 
-/** Of a stream that is no more: a window that closes it while it says this has nobody left who looks. */
+/** Fails for a closed stream, except when leaving: a closing window has no one left to show an error. */
 async function checkOpen(ctx: Ctx<StaffScope>, streamId: string) {
   if (await queries.isThere(ctx, streamId)) throw problem('not-found');
 }
 
-/** The streams that this instance holds, and what goes out through them. */
+/** Manages this instance's streams. */
 function makeStreams(app: App) {
   const { db } = app;
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'live');
@@ -68,14 +68,14 @@ function makeStreams(app: App) {
     }
   };
 
-  /** Ends the streams of those who are no longer signed in with the same rights. */
+  /** Ends streams of users who signed out or whose permissions changed. */
   const prove = async (open: readonly OpenStream[]) => {
     for (const { scope, events } of open) {
       if (!(await app.sessions.isStillIn(db, scope))) events.end();
     }
   };
 
-  /** Which file is looked at may have been told to another instance. */
+  /** Another instance may have received the presence update. */
   const followLooks = async (messages: readonly LiveMessage[]) => {
     const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
     if (ids.length === 0) return;
@@ -85,7 +85,7 @@ function makeStreams(app: App) {
     }
   };
 
-  /** Asked for only where somebody listens whose reach is limited. */
+  /** Queries only if a listener has limited location access. */
   const placesFor = async (messages: readonly LiveMessage[]): Promise<Map<string, Places>> => {
     if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
     const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
@@ -93,7 +93,7 @@ function makeStreams(app: App) {
     return ids.length === 0 ? new Map() : applicants.placesOfMany(asSystem(app), ids);
   };
 
-  /** Whose file has left the reach of somebody is no longer looked at by them. */
+  /** Ends presence on records that have left a listener's access. */
   const loseSight = async (placesOf: ReadonlyMap<string, Places>) => {
     const lost = [...streams.values()].filter((stream) => hasLost(stream, placesOf));
     if (lost.length === 0) return;
@@ -114,7 +114,7 @@ function makeStreams(app: App) {
     await announce(db, { kind: 'viewers', ids: [...new Set(applicantIds)], by: null });
   };
 
-  /** Notes it where all instances see it; its end is noted there too. */
+  /** Registers the stream in the database for other instances; removes it at the end. */
   const keep = async (stream: OpenStream) => {
     streams.set(stream.id, stream);
     stream.events.onEnd(() => {
@@ -175,7 +175,7 @@ export function open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
   return streamsOf(ctx.app).open(ctx);
 }
 
-/** Hints of what changes, and how many streams this instance holds for them. */
+/** Starts live updates, and the metric of open streams. */
 export function start(app: App): void {
   const streams = streamsOf(app);
   app.meters.ask({
@@ -185,12 +185,12 @@ export function start(app: App): void {
   });
 }
 
-/** Ends all streams at once; browsers come back to whichever instance is there. */
+/** Ends all streams; browsers reconnect to another instance. */
 export function stop(app: App): Promise<void> {
   return streamsOf(app).stop();
 }
 
-/** Of the version by which the file is known the look at it comes first: no change falls between. */
+/** Registers presence before reading the version, so that no change is missed in between. */
 export async function look(
   ctx: Ctx<StaffScope>,
   streamId: string,
@@ -232,7 +232,7 @@ export async function viewers(
   };
 }
 
-/** The streams of those of whom a message says that they may not be who they were. */
+/** Streams of users whose permissions may have changed. */
 function doubted(streams: Map<string, OpenStream>, messages: readonly LiveMessage[]): OpenStream[] {
   const about = messages.filter(({ kind }) => aboutWhoMay.includes(kind));
   if (about.length === 0) return [];

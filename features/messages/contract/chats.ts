@@ -14,7 +14,7 @@ const person = z.object({
   role: z.enum(roles),
 });
 
-/** Somebody I write with, or could. */
+/** A current or possible chat partner. */
 export const conversation = z.object({
   person,
   last: z.object({ text: z.string(), at: moment, isMine: z.boolean() }).nullable(),
@@ -27,7 +27,7 @@ export const message = z.object({
   text: z.string(),
   at: moment,
   isMine: z.boolean(),
-  /** Whether the other one has seen it. */
+  /** Whether the other person has read it. */
   isRead: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
@@ -42,7 +42,7 @@ export const listConversations = operation({
   access: 'signed-in',
   reads: ['chats', 'conversations'],
   background: true,
-  /** By name; staff find clients too, who are too many for the list without it. */
+  /** Filters by name. For staff it also finds clients, who aren't listed otherwise. */
   query: z.strictObject({ q: line(200).optional() }),
   reply: { status: 200, body: z.array(conversation) },
 });
@@ -61,7 +61,7 @@ export const listMessages = operation({
   reply: {
     status: 200,
     body: pageOf(message).extend({
-      /** For staff who write to a client: whether the client is told of it. */
+      /** For staff writing to a client: whether the client gets a notification. */
       contact: contactVerdict.optional(),
     }),
   },
@@ -77,7 +77,7 @@ export const sendMessage = operation({
   changes: ['conversations'],
   params: otherPerson,
   body: z.strictObject({
-    /** Made by the sender: sending again after a lost reply adds nothing. */
+    /** Client-generated, so that a retry after a lost reply doesn't send twice. */
     id: z.uuid(),
     text: z.string().normalize('NFC').trim().min(1).max(4000).regex(manyLines, 'rule:characters'),
   }),

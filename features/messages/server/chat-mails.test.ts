@@ -10,13 +10,13 @@ const test = useTestApp({ doJobs: true });
 const { notices, person, read, send } = chatSteps(test);
 const { mailsTo, expectMails } = mailSteps(test);
 
-/** A message is mailed once it has waited for some minutes: they have passed. */
+/** Advances past the delay before a message is emailed. */
 async function expectMailsLater(to: Person, expected: number) {
   await makeJobsDue(test.db);
   await expectMails(to.email, expected);
 }
 
-/** Mails leave in the order they were asked for: once this one is there, so are those before. */
+/** Emails are sent in order, so once this one arrives, the earlier ones have too. */
 async function mailsUntilNow(to: Person) {
   const last = await person('user', 'Last');
   await send(to, last, 'Anything on its way to me?');
@@ -41,7 +41,7 @@ describe('a message that waits to be read', () => {
     const replies = await Promise.all(['a', 'b', 'c'].map((text) => send(nils, maya, text)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
     await expectMailsLater(maya, 1);
-    // Having read the notice is not having read the conversation.
+    // Reading the notification doesn't mark the chat as read.
     await test.call('POST', '/api/notification/read', { token: maya.token, body: {} });
     await send(nils, maya, 'd');
     expect((await notices(maya)).length).toBe(1);

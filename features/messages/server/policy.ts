@@ -1,24 +1,24 @@
 import type { Role } from '#core/contract/roles.ts';
 
-/** The other one, as far as it decides what may be written and read. */
+/** Fields of the other person that determine permissions. */
 export interface Partner {
   id: string;
   role: Role;
-  /** Neither deactivated nor of an address that nobody has proved. */
+  /** Not deactivated, and with a verified address. */
   isActive: boolean;
-  /** They have written to me at least once. */
+  /** They have sent the user a message. */
   hasWritten: boolean;
-  /** I have written to them at least once. */
+  /** The user has sent them a message. */
   hasReceived: boolean;
 }
 
-/** Staff write to everybody; a client answers staff, who write first. */
+/** Staff may write to everyone; clients may only reply to staff. */
 export function mayWrite(my: { role: Role }, partner: Partner): boolean {
   if (!partner.isActive) return false;
   return my.role !== 'client' || (partner.role !== 'client' && partner.hasWritten);
 }
 
-/** What was written stays readable, also when the other one has left. */
+/** Messages stay readable after the other person has left. */
 export function mayRead(my: { role: Role }, partner: Partner): boolean {
   return partner.hasWritten || partner.hasReceived || mayWrite(my, partner);
 }

@@ -18,13 +18,13 @@ export const sortKeys: Record<string, SortKey> = {
   at: { expression: sql.ref('createdAt'), type: 'timestamptz' },
 };
 
-/** So much of the last message is shown in the list of conversations, in characters. */
+/** Preview length in characters. */
 const lengthOfPreview = 200;
 
-/** A search shows this many people at the most; who isn't among them is found by another word. */
+/** Most search results. */
 const mostFound = 50;
 
-/** Everybody with whom I have written. */
+/** Everyone with whom the caller has exchanged messages. */
 function partnersOf(ctx: Ctx<SignedInScope>) {
   const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.createdAt'));
   return visible
@@ -33,7 +33,7 @@ function partnersOf(ctx: Ctx<SignedInScope>) {
     .union(visible.select('senderId as id').where('recipientId', '=', ctx.scope.accountId));
 }
 
-/** What I and this person wrote; every query of one conversation begins here. */
+/** Messages between the caller and one person; every query of a chat starts here. */
 function between(ctx: Ctx<SignedInScope>, partnerId: string) {
   const { accountId } = ctx.scope;
   return ctx.db
@@ -53,8 +53,8 @@ const personColumns = [
 ] as const;
 
 /**
- * Staff with location access find colleagues, and clients whose case record they may see. A client without
- * one, or whose portal access has ended, may belong to any location.
+ * Staff with limited location access find colleagues, and clients whose case record they may see. A
+ * client without a record, or whose portal access has ended, may belong to any location.
  */
 function isReached({ reach }: SignedInScope) {
   if (reach === null) return sql<boolean>`true`;
@@ -65,7 +65,7 @@ function isReached({ reach }: SignedInScope) {
   ))`;
 }
 
-/** Whether the portal of whoever asks is suspended: what staff wrote to them is a part of it. */
+/** True if the caller's portal is suspended, which also hides staff messages. */
 export async function isPaused(on: Executor, { role, accountId }: SignedInScope): Promise<boolean> {
   if (role !== 'client') return false;
   const row = await on
@@ -83,7 +83,7 @@ function isNamed(q: string) {
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
 }
 
-/** With whom I have written, the last one first. */
+/** Existing chats, newest first. */
 export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
   const rows = await ctx.db
     .selectFrom(partnersOf(ctx).as('partner'))
@@ -134,7 +134,7 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
   }));
 }
 
-/** Whom I could write to and haven't yet, by name: colleagues; when searched for, clients too. */
+/** Colleagues without a chat yet, by name; a search also finds clients. */
 export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
   const query = ctx.db
     .selectFrom('account')
@@ -142,7 +142,7 @@ export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise
     .where('account.id', '!=', ctx.scope.accountId)
     .where('account.deactivatedAt', 'is', null)
     .where('account.id', 'not in', partnersOf(ctx))
-    // Anyone can register any name; who has not even proved a mailbox is not taken for that person.
+    // Anyone can register under any name, so unverified accounts are hidden.
     .where(sql<boolean>`not ${isUnverified}`)
     .where(isNamed(q))
     .where(isReached(ctx.scope))
@@ -156,7 +156,7 @@ export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise
   return rows.map((row) => ({ person: toPerson(row), last: null, unread: 0 }));
 }
 
-/** The other one of a conversation; never oneself. */
+/** The other person of a chat; never the caller. */
 export async function findPartner(
   ctx: Ctx<SignedInScope>,
   id: string,
@@ -181,7 +181,10 @@ export async function findPartner(
   return { id: row.id, role: row.role, isActive, hasWritten, hasReceived };
 }
 
-/** Until the transaction ends, nobody else sends this person anything, and they read nothing. */
+/**
+ * Locks the mailbox: until the transaction ends, no one can send to this person, and they can't
+ * mark messages as read.
+ */
 export async function holdMailbox(ctx: Ctx<SignedInScope>, accountId: string): Promise<void> {
   await ctx.db
     .selectFrom('account')
@@ -203,7 +206,7 @@ export function listPage(
   return readPage(ctx.db, matching, order, filters.limit, (row) => toMessage(ctx.scope, row));
 }
 
-/** Adds a message; undefined when there is one with this id already. */
+/** @returns undefined when a message with this id exists */
 export async function insertMessage(
   ctx: Ctx<SignedInScope>,
   partnerId: string,
@@ -225,7 +228,7 @@ export async function insertMessage(
   return row && toMessage(ctx.scope, row);
 }
 
-/** The very message that was sent before, by me, to this person. */
+/** The caller's message with this id and the same content. */
 export async function findSent(
   ctx: Ctx<SignedInScope>,
   partnerId: string,
@@ -242,7 +245,7 @@ export async function findSent(
   return row && toMessage(ctx.scope, row);
 }
 
-/** Whether this person has yet to read something of mine, other than this message. */
+/** True if the person has another unread message from the caller. */
 export async function isBehind(
   on: Executor,
   { accountId }: SignedInScope,
@@ -261,7 +264,7 @@ export async function isBehind(
   return row !== undefined;
 }
 
-/** Marks as read what this person wrote to me. */
+/** Marks messages from this person as read. */
 export async function setRead(
   on: Executor,
   { accountId }: SignedInScope,

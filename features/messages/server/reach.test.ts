@@ -13,7 +13,7 @@ let everywhere: Person;
 let near: Person;
 let far: Person;
 
-/** Somebody with a page of their own about their file at this place. */
+/** A client with portal access and a case record at this location. */
 async function clientAt(locationId: string, lastName: string): Promise<Person> {
   const client = await person('client', 'Odile', lastName);
   const file = { firstName: 'Odile', lastName, locationId };

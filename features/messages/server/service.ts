@@ -1,4 +1,4 @@
-/** What two people write to each other. Whom one can't reach is as unknown as nobody. */
+/** Chats. A person the caller can't reach looks like an unknown one. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { accounts } from '#core/server/accounts/service.ts';
@@ -15,7 +15,7 @@ import * as contactSafety from '#features/person/server/contact-safety/service.t
 import { mayRead, mayWrite } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Once for a conversation until it is read, however much is written. */
+/** Notifies once per chat until it is read, however many messages follow. */
 async function tellOf(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
   if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
@@ -55,17 +55,14 @@ export async function listMessages(
   };
 }
 
-/**
- * The id is made by the sender: sending the same again, after a lost reply, adds nothing. An id
- * that somebody else has used says nothing of whose it is.
- */
+/** Idempotent by the sender's id. An id used by someone else isn't revealed as taken. */
 export function send(
   ctx: Ctx<SignedInScope>,
   partnerId: string,
   sent: ReceivedBy<typeof sendMessage>['body'],
 ): Promise<Message> {
   return inTransaction(ctx, async (tx): Promise<Message> => {
-    // So that of two messages at once, one finds the other and tells nobody twice.
+    // Serializes concurrent messages, so that only one notifies.
     await queries.holdMailbox(tx, partnerId);
     const partner = await readable(tx, partnerId);
     if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
@@ -86,7 +83,7 @@ export function send(
 
 export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    // So that what comes in meanwhile is either read by this, or told of anew.
+    // A message that arrives now is either marked as read here or notifies again.
     await queries.holdMailbox(tx, ctx.scope.accountId);
     const partner = await readable(tx, partnerId);
     await queries.setRead(tx.db, ctx.scope, partner.id, tx.now);
@@ -96,7 +93,7 @@ export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefi
   });
 }
 
-/** Of the two, one has written or read. */
+/** Refreshes the chat for both. */
 function tellBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
   return announce(on, { kind: 'chat', ids: null, by: null, accounts: [accountId, partnerId] });
 }

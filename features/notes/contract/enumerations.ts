@@ -1,3 +1,3 @@
-/** How staff were in touch with somebody. */
+/** How staff contacted the person. */
 export const contactKinds = ['in_person', 'phone', 'message'] as const;
 export type ContactKind = (typeof contactKinds)[number];

@@ -6,15 +6,14 @@ import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
 import { contactKinds } from './enumerations.ts';
 
-/** The longest note, in UTF-16 units: some pages of a printed report. */
+/** Longest note, in UTF-16 units; a few printed pages. */
 export const longestNote = 10_000;
 
-/** So many colleagues one note can call upon. */
 export const mostMentions = 20;
 
 /**
- * Plain text, as it was typed. A colleague is named in it as `@` and their name, so that it reads the
- * same wherever it is printed or copied; whose name it is stands beside it, in `mentions`.
+ * Plain text. A mention is written as `@` and the name, so that prints and copies read the same;
+ * `mentions` has the matching ids.
  */
 const text = z
   .string()
@@ -24,7 +23,7 @@ const text = z
   .max(longestNote)
   .regex(manyLines, 'rule:characters');
 
-/** Who is called upon: the ids of colleagues. */
+/** Account ids of the mentioned colleagues. */
 export const mentions = z
   .array(z.uuid())
   .max(mostMentions)
@@ -33,32 +32,31 @@ export const mentions = z
 const person = user.pick({ id: true, firstName: true, lastName: true });
 export type NotePerson = z.infer<typeof person>;
 
-/** Somebody who was called upon, by the name that stands in the text. */
+/** A mentioned colleague, by the name in the text. */
 export const mention = z.object({ id: z.uuid(), name: z.string() });
 export type Mention = z.infer<typeof mention>;
 
-/** A note about an applicant, as staff read it. */
 export const note = z.object({
   id: z.uuid(),
-  /** Goes up with each change of the text; a change names the one that it was based on. */
+  /** Raised by each change of the text; a change names the version it was based on. */
   version: z.int(),
-  /** Null once the note is deleted: it can be brought back, and is not read until then. */
+  /** Null while deleted; the note can be restored. */
   text: z.string().nullable(),
   mentions: z.array(mention),
-  /** How its writer was in touch with the person; null for a note about anything else. */
+  /** How the author contacted the person; null when the note isn't about a contact. */
   contact: z.enum(contactKinds).nullable(),
-  /** Notes of a counselling session: on a paper only where a permission of their own says so (42 CFR 2.31(b)). */
+  /** Counseling notes are disclosed only under a separate consent (42 CFR 2.31(b)). */
   counselling: z.boolean(),
   writtenBy: person,
   createdAt: moment,
-  /** Who wrote the text as it is now, and when; null while it is as it was first written. */
+  /** Author and time of the latest edit; null if never edited. */
   edited: z.object({ by: person, at: moment }).nullable(),
   pinnedAt: moment.nullable(),
   deleted: z.object({ by: person, at: moment }).nullable(),
-  /** What this user may do with it. */
+  /** What the caller may do with it. */
   abilities: z.object({
     update: z.boolean(),
-    /** To say that it was of no counselling session after all. */
+    /** Remove the counseling mark. */
     unmark: z.boolean(),
     delete: z.boolean(),
     restore: z.boolean(),
@@ -66,12 +64,12 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** What a note said before it was changed. */
+/** An earlier version of a note. */
 export const earlierNote = z.object({
   id: z.uuid(),
   text: z.string(),
   mentions: z.array(mention),
-  /** Whether it was a note of a counselling session then. */
+  /** Whether that version was a counseling note. */
   counselling: z.boolean(),
   writtenBy: person,
   writtenAt: moment,
@@ -108,7 +106,7 @@ export const addNote = operation({
   changes: ['timeline'],
   params: applicantId,
   body: z.strictObject({
-    /** Made by the writer, if they like: sending again after a lost reply adds nothing. */
+    /** Optional client-generated id, so that a retry after a lost reply doesn't create a second note. */
     id: z.uuid().optional(),
     text,
     mentions: mentions.optional(),
@@ -116,7 +114,7 @@ export const addNote = operation({
     counselling: z.boolean().optional(),
   }),
   reply: { status: 201, body: note },
-  /** `stale-version`: there is a note of mine with this id, and it says something else. */
+  /** `stale-version`: a note of the caller has this id but different content. */
   problems: ['not-found', 'stale-version', 'merged'],
 });
 
@@ -130,11 +128,11 @@ export const updateNote = operation({
   params: noteId,
   body: z.strictObject({
     text,
-    /** Left out, nobody is mentioned. Who was told before is not told again. */
+    /** Absent: no mentions. Notifies only people who haven't been notified of this note. */
     mentions: mentions.optional(),
-    /** Left out, it stays. */
+    /** Absent: unchanged. */
     contact: z.enum(contactKinds).nullable().optional(),
-    /** That it is none any more is said by whoever wrote it, or an admin. */
+    /** Only the author or an administrator may remove the mark. */
     counselling: z.boolean().optional(),
     version: z.int().min(1),
   }),

@@ -148,7 +148,7 @@ describe('a note that is deleted', () => {
     expect((await restore(nils, file, note)).json()).toEqual(note);
     expect((await restore(nils, file, note)).statusCode).toBe(404);
 
-    // What an admin has taken away, nobody but an admin brings back.
+    // Only administrators can restore a note that an administrator deleted.
     expect((await remove(admin, file, note)).statusCode).toBe(200);
     expect((await restore(nils, file, note)).statusCode).toBe(403);
     expect((await restore(admin, file, note)).json().text).toBe('One');

@@ -30,13 +30,13 @@ describe('a colleague who is mentioned', () => {
       { kind: 'mentioned', values: { name: 'Nils Aubin' }, recordId: file },
     ]);
     expect(await noticesAbout(file, nils)).toEqual([]);
-    // Left out and back in: no news to her. The new one is told.
+    // Mentioning her again in the same note doesn't notify her again.
     await edit(nils, file, note, { text: 'Me alone', version: 1 });
     const mentions = [maya.id, admin.id];
     await edit(nils, file, note, { text: 'All of us', version: 2, mentions });
     expect(await noticesAbout(file, maya)).toHaveLength(1);
     expect(await noticesAbout(file, admin)).toHaveLength(1);
-    // Of another note, she is.
+    // A mention in another note does.
     await write(nils, file, 'Again', [maya]);
     expect(await noticesAbout(file, maya)).toHaveLength(2);
   });
@@ -72,7 +72,7 @@ describe('a colleague who is mentioned', () => {
     }
     expect(await notesOf(nils, file)).toEqual([note]);
     expect(await noticesAbout(file, maya)).toEqual([]);
-    // Who has left since stays in what was written.
+    // Former staff remain mentioned in existing text.
     const changed = await edit(maya, file, note, {
       text: `@${gone.name}, please`,
       mentions: [gone.id],

@@ -1,15 +1,14 @@
-/** Somebody by an id, and by one of the names that they have or had. */
+/** One current or former name of an account. */
 export interface Called {
   id: string;
   name: string;
 }
 
 /**
- * What somebody is called in a text.
- *
- * @param names of everybody, each as often as they had another one, the present one last
- * @returns of their names the one that stands in the text after an @, else the present one; undefined where
- *   none of the names is theirs
+ * The name a text uses for an account.
+ * @param names all names, with one entry per former name, the current one last
+ * @returns the account's name that appears in the text after an @, else the current one; undefined
+ * when the account has none of the names
  */
 export function nameInText(text: string, id: string, names: readonly Called[]) {
   const theirs = names.filter((one) => one.id === id);

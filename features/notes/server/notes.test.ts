@@ -85,7 +85,7 @@ describe('a note', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await notesOf(nils, file)).toEqual([replies[0].json()]);
     expect(await noticesAbout(file, maya)).toHaveLength(1);
-    // Also if it says something else by now; but never is something else taken for it.
+    // Also matches an earlier version of the note, but never different content.
     const [note] = await notesOf(nils, file);
     const changed = await edit(nils, file, note as Note, { text: 'Twice', version: 1 });
     expect((await send(nils, file, body)).json()).toEqual(changed.json());
@@ -154,7 +154,7 @@ describe('a note', () => {
     await test.call('DELETE', `/api/applicant/${file}`, { token: admin.token });
     expect((await send(nils, file, { text: 'Late' })).statusCode).toBe(404);
     expect((await test.call('GET', at(file), { token: nils.token })).statusCode).toBe(404);
-    // Whoever can restore the file, reads it.
+    // Administrators can restore the record, so they can read it.
     const reply = await test.call('GET', at(file), { token: admin.token });
     expect(reply.json().items).toHaveLength(1);
     expect((await edit(admin, file, note, { text: 'Late', version: 1 })).statusCode).toBe(404);

@@ -2,15 +2,15 @@ import { roleMay } from '#core/contract/permissions.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Called } from './mentions.ts';
 
-/** A note, as far as it decides who may do what. */
+/** Note fields that determine permissions. */
 interface Decisive {
   writtenById: string;
   deletedById: string | null;
 }
 
 /**
- * Everybody who works on a file may correct a note, since what it said before is kept. It disappears
- * only by whoever wrote it, or an admin, and comes back by whoever took it away, or an admin.
+ * Anyone who works on a record may edit a note, since earlier versions stay. Only the author or an
+ * administrator may delete it; only the person who deleted it or an administrator may restore it.
  */
 export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: Decisive) {
   const isMine = writtenById === scope.accountId;
@@ -19,14 +19,14 @@ export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: D
   const isDeleted = deletedById !== null;
   return {
     update: mayWrite && !isDeleted,
-    // It opens the note to wider permissions (42 CFR 2.31(b)).
+    // Removing the mark lets broader consents disclose the note (42 CFR 2.31(b)).
     unmark: mayWrite && !isDeleted && (isMine || isAdmin),
     delete: mayWrite && !isDeleted && (isMine || isAdmin),
     restore: mayWrite && isDeleted && (deletedById === scope.accountId || isAdmin),
   };
 }
 
-/** Whom to tell of a text: those it mentions who were never told of this note. */
+/** Mentioned people not yet notified of this note. */
 export function newlyMentioned(told: readonly string[], mentions: readonly Called[]): string[] {
   return mentions.map(({ id }) => id).filter((id) => !told.includes(id));
 }
@@ -38,7 +38,7 @@ interface Said {
   counselling: boolean;
 }
 
-/** Whether two notes say the same of the same, and call upon the same people, in whichever order. */
+/** True if two notes have the same content and mentions, in any order. */
 export function saysTheSame(before: Said, after: Said): boolean {
   if (before.text !== after.text || before.contact !== after.contact) return false;
   if (before.counselling !== after.counselling) return false;

@@ -14,7 +14,7 @@ export const sortKeys: Record<string, SortKey> = {
   createdAt: { expression: sql.ref('note.createdAt'), type: 'timestamptz' },
 };
 
-/** The notes about an applicant whose file was opened; nearly every query of notes begins here. */
+/** Notes of one case record; nearly every query of this module starts here. */
 function ofApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db.selectFrom('note').where('note.applicantId', '=', applicantId);
 }
@@ -37,12 +37,12 @@ export async function listPage(
   return { ...page, items: await toNotes(ctx, page.items) };
 }
 
-/** Which notes a reading is of: those of counselling sessions, or the others. */
+/** Counseling notes, or the other ones. */
 interface Class {
   counselling: boolean;
 }
 
-/** All notes of an applicant of a class that are there, in the order in which they were written. */
+/** All existing notes of this class, oldest first. */
 export async function listAll(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -52,7 +52,7 @@ export async function listAll(
   return inOrderWritten(ctx, these);
 }
 
-/** Which notes these are, in the same order. */
+/** Ids of these notes, in the same order. */
 export async function idsInOrder(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -67,9 +67,8 @@ export async function idsInOrder(
 }
 
 /**
- * These notes, in the same order, of a file that was opened when their ids were read: wherever they are
- * now, since another file may have taken them over. Those that were deleted meanwhile, or are of the other
- * class by now, are left out.
+ * Loads notes by ids read earlier, in the same order, even if a merge has moved them since. Omits
+ * notes deleted or reclassified since then.
  */
 export function listThese(
   ctx: Ctx<StaffScope>,
@@ -96,7 +95,7 @@ async function inOrderWritten(
   return toNotes(ctx, rows);
 }
 
-/** These notes of an applicant by id, the deleted ones too. */
+/** Notes by id, deleted ones included. */
 export async function findNotes(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -111,7 +110,7 @@ export async function findNotes(
   return new Map(notes.map((note) => [note.id, note]));
 }
 
-/** A note to be changed, and who was told of it; it stays as it is until the transaction ends. */
+/** Locks a note until the transaction ends; includes who was notified. */
 export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
   const row = await ofApplicant(ctx, applicantId)
     .select(noteColumns)
@@ -120,7 +119,7 @@ export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: st
     .executeTakeFirst();
   if (!row) return undefined;
   const [note] = await toNotes(ctx, [row]);
-  // A deleted note is shown without its words; whoever changes it knows that it is there no longer.
+  // A deleted note hides its text; a change still needs it.
   return note && { note, text: row.text, mentions: mentionsOf(row), told: row.told };
 }
 
@@ -132,7 +131,7 @@ export interface NewText {
   counselling: boolean;
 }
 
-/** Adds a note; undefined when there is one with this id already. */
+/** @returns undefined when a note with this id exists */
 export async function insertNote(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -154,7 +153,7 @@ export async function insertNote(
   return row && (await toNotes(ctx, [row]))[0];
 }
 
-/** The note that I have sent with this id, and whether it said this at any time. */
+/** The caller's note with this id, and whether any version had this content. */
 export async function findSent(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -174,7 +173,7 @@ export async function findSent(
   return note && { note, hasSaidSo: row?.hasSaidSo === true };
 }
 
-/** Keeps what the note says now, and who wrote it when, as what it said before. */
+/** Stores the current version in the history. */
 export async function keepEarlier(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db
     .insertInto('earlierNote')
@@ -210,12 +209,12 @@ export async function updateText(
   });
 }
 
-/** Pins (a time) or lets go (null). */
+/** Pins (a time) or unpins (null). */
 export function setPinned(ctx: Ctx<StaffScope>, id: string, pinnedAt: Date | null) {
   return updated(ctx, id, { pinnedAt });
 }
 
-/** Deletes (a time) or brings back (null). */
+/** Deletes (a time) or restores (null). */
 export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null) {
   const by = deletedAt ? ctx.scope.accountId : null;
   return updated(ctx, id, { deletedAt, deletedBy: by });
@@ -236,7 +235,7 @@ async function updated(
   return note as Note;
 }
 
-/** What a note said before each change, the newest first. */
+/** Earlier versions, newest first. */
 export async function listEarlier(
   ctx: Ctx<StaffScope>,
   applicantId: string,

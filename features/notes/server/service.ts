@@ -1,6 +1,6 @@
 /**
- * What staff write down about an applicant. Their words stand in the notes and nowhere else: the log
- * says which note, and whoever is told of one has to open the file to read it.
+ * Staff notes on a person. The text is stored only here: the audit log and notifications refer to a
+ * note without quoting it.
  */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -25,10 +25,9 @@ import { nameInText } from './mentions.ts';
 import { newlyMentioned, saysTheSame } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Notes by their ids, with the history of who wrote them. */
 export { findNotes as find } from './queries.ts';
 
-/** Where a note is: the applicant whom it is about, and its own id. */
+/** Identifies a note by person and note id. */
 interface Place {
   id: string;
   noteId: string;
@@ -53,13 +52,13 @@ function noteDown(
   return recordAudit(ctx, { action, recordId: applicantId, after });
 }
 
-/** A note of a file that is there, in which nothing changes until the transaction ends. */
+/** Locks an existing note until the transaction ends. */
 async function hold(ctx: Ctx<StaffScope>, { id, noteId }: Place) {
   await applicants.hold(ctx, id);
   return (await queries.lockNote(ctx, id, noteId)) ?? refuse('not-found');
 }
 
-/** Notes are part of the case file: reading them opens it. */
+/** Logs access: notes are part of the case record. */
 export function list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries.ListFilters) {
   return inTransaction(ctx, async (tx) => {
     await applicants.open(tx, applicantId);
@@ -68,7 +67,7 @@ export function list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries
   });
 }
 
-/** And what some of them say now, in their order, without those deleted meanwhile. */
+/** Loads the text of some of these notes, in order, without those deleted since. */
 export function readThese(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -77,7 +76,7 @@ export function readThese(
   return queries.listThese(ctx, ids, of);
 }
 
-/** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
+/** Idempotent by id: a retry after a lost reply returns the existing note and doesn't notify again. */
 export function add(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -91,7 +90,7 @@ export function add(
     const { counselling = false } = sent;
     const written = { id, text, mentions, told: ids, contact, counselling };
     const added = await queries.insertNote(tx, applicantId, written, tx.now);
-    // Somebody else's, or of another file: as unknown as nobody's.
+    // Doesn't reveal that another user's note, or one of another person, has this id.
     if (!added) throw problem('not-found');
     await noteDown(tx, applicantId, 'applicant.note-added', {
       note: added.id,
@@ -134,7 +133,7 @@ export function update(
   });
 }
 
-/** No version: whoever pins does not change what was written, and undoing it is one click. */
+/** Takes no version: pinning doesn't change the text, and undo is one click. */
 export function pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
     const held = await hold(tx, place);
@@ -181,16 +180,13 @@ export function listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promis
   });
 }
 
-/** All that are there, the oldest first, for a reading that has opened the file already. */
-/** For a reading that is longer than its transaction: which notes there are, the oldest first. */
+/** For an export that outlasts its transaction: ids of all notes, oldest first. */
 export {
   idsInOrder as idsWithin,
   listAll as allWithin,
 } from './queries.ts';
 
-/** Who is called upon in a note. */
-
-/** Those whom a text mentions; who was mentioned before may have left meanwhile. */
+/** Mentioned people; those mentioned before may have left since. */
 async function findMentioned(
   ctx: Ctx<StaffScope>,
   { id, text, ids }: { id: string; text: string; ids: readonly string[] },
@@ -200,7 +196,7 @@ async function findMentioned(
   const now = await onStaffAmong(ctx, ids, places);
   const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
   if (mentions.length === ids.length) return mentions;
-  // Of whom it would tell, not all may open this file.
+  // Only staff, of whom not all may see this person.
   const onStaff = await onStaffAmong(ctx, ids);
   const areKnown = onStaff.length > now.length;
   throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');

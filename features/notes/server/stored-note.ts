@@ -4,7 +4,6 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Mention, Note, NotePerson } from '#features/notes/contract/notes.ts';
 import { noteAbilities } from './policy.ts';
 
-/** The columns of which a note is made. */
 export const noteColumns = [
   'note.id',
   'note.version',
@@ -22,7 +21,7 @@ export const noteColumns = [
   'note.deletedAt',
 ] as const;
 
-/** Whom a text mentions, by the names that stand in it. */
+/** Mentions by the names used in the text. */
 export function mentionsOf({ mentions }: { mentions: unknown }): Mention[] {
   return mentions as Mention[];
 }
@@ -43,7 +42,7 @@ interface Row {
   deletedAt: Date | null;
 }
 
-/** Notes as staff read them, with the names of today of whoever wrote, changed or deleted them. */
+/** Uses current names of authors and editors. */
 export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise<Note[]> {
   const people = await findPeople(
     ctx,
@@ -70,7 +69,6 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
   }));
 }
 
-/** The accounts with these ids, by id. */
 export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | null)[]) {
   const known = [...new Set(ids.filter((id) => id !== null))];
   const rows = await ctx.db
@@ -79,6 +77,6 @@ export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | n
     .where(sql<boolean>`id = any(${known}::uuid[])`)
     .execute();
   const people = new Map(rows.map((row): [string, NotePerson] => [row.id, row]));
-  // Accounts are closed and never removed; the foreign keys hold that.
+  // Foreign keys guarantee that accounts are never deleted.
   return (id: string) => people.get(id) as NotePerson;
 }

@@ -3,50 +3,39 @@ import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { listQuery, pageOf } from '#core/contract/paging.ts';
 
-/** What a person can be told of. */
 export const noticeKinds = [
-  /** Something about how I sign in has changed. Always told, also by mail. */
+  /** A change to sign-in. Always sent, also by email. */
   'security',
-  /** A pre-screening was handed in and waits. */
   'draft-submitted',
-  /** The same, of someone whose answers tell of danger. */
+  /** The same, when an answer indicates danger. */
   'draft-in-danger',
-  /** I have become somebody's case worker. */
+  /** The user became a person's case worker. */
   'applicant-assigned',
-  /** A screening was handed in, and its applicant waits for a decision. */
+  /** A screening was submitted; the applicant awaits a decision. */
   'screening-submitted',
-  /** An answer in a screening tells of danger. Told as it is saved. */
+  /** An answer in a screening indicates danger. Sent as it is saved. */
   'applicant-in-danger',
-  /** A colleague has mentioned me in a note. */
   'mentioned',
-  /** A colleague asks to merge two files of one person. */
   'merge-asked',
-  /** Somebody has written to me. */
   'message',
-  /** Somebody has accepted an invitation. */
   'invitation-accepted',
-  /** A client has done something on their own page that waits for me. */
+  /** A client did something in the portal that needs a response. */
   'from-client',
-  /** A colleague handed over a link to someone's portal, or it is suspended since they left. */
+  /** A colleague handed over a portal link, or it was suspended when they left. */
   'portal-link',
-  /** An appointment that I attend begins soon. */
   'appointment-soon',
-  /** An appointment that I attend was moved or cancelled. */
   'appointment-changed',
-  /** A task has become mine. */
   'task-assigned',
-  /** A task of mine is due today. */
   'task-due',
-  /** A task of mine was due before today. */
   'task-overdue',
-  /** No backup could be made, and not at the second attempt either. */
+  /** The backup failed, and so did its retry. */
   'backup-failed',
-  /** Files whose time is over wait for a decision. */
+  /** Records past their retention period await a decision. */
   'files-due',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What has changed about signing in; the words are found by these names. */
+/** Sign-in changes; the translations use these names. */
 export const securityEvents = [
   'new-device',
   'password-changed',
@@ -69,9 +58,9 @@ export type SecurityEvent = (typeof securityEvents)[number];
 export const notice = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
-  /** Values for the words, such as the security event or a name. */
+  /** Values for the translations, such as the security event or a name. */
   values: z.record(z.string(), z.string()),
-  /** What it is about, if that can be opened. */
+  /** The related record, if it can be opened. */
   recordId: z.uuid().nullable(),
   createdAt: moment,
   readAt: moment.nullable(),
@@ -101,18 +90,17 @@ export const readNotices = operation({
   reply: { status: 204 },
 });
 
-/** By mail: at once, in the daily summary, or not. */
+/** Email: immediately, in the daily summary, or never. */
 export const mailTimes = ['now', 'digest', 'off'] as const;
 export type MailTime = (typeof mailTimes)[number];
 
 export const notificationChoice = z.object({
   kind: z.enum(noticeKinds),
-  /** In the inbox. */
   inbox: z.boolean(),
   mail: z.enum(mailTimes),
-  /** On the devices that were asked to tell (push.ts). */
+  /** On devices with push turned on. */
   push: z.boolean(),
-  /** False for what can't be turned off. */
+  /** False for kinds that can't be turned off. */
   isMine: z.boolean(),
 });
 export type NotificationChoice = z.infer<typeof notificationChoice>;

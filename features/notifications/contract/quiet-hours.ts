@@ -1,31 +1,31 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 
-/** A time of a clock, "HH:MM" from 00:00 to 23:59. */
+/** "HH:MM", 24-hour. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'rule:time');
 
-/** Days of the week, 1 for Monday to 7 for Sunday. */
+/** ISO weekdays: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const longestZone = 60;
 
-/** A stretch of each of these days in which nothing is mailed or pushed. */
+/** Daily period without email or push. */
 export const quiet = z.object({
   from: clockTime,
-  /** On the day after, where it is no later than `from`. */
+  /** On the next day if not later than `from`. */
   until: clockTime,
-  /** Those on which it begins. */
+  /** Days on which it begins. */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
 });
 
-/** When somebody wants to hear of things, by the clock that they live by. */
+/** Notification hours of a user, in their time zone. */
 export const hours = z.object({
-  /** IANA name; null: the organisation's. */
+  /** IANA name; null for the organization's. */
   timeZone: z.string().nullable(),
   organisationZone: z.string(),
-  /** Null: at any time. */
+  /** Null: no quiet hours. */
   quiet: quiet.nullable(),
-  /** When the daily summary comes. */
+  /** Time of the daily summary. */
   digestAt: clockTime,
 });
 export type Hours = z.infer<typeof hours>;

@@ -5,13 +5,13 @@ import { requiredLine } from '#core/contract/text.ts';
 
 const secret = z.string().min(20).max(100);
 
-/** The secret of the link in a reminder, `/reminders#stop={secret}`; anyone who holds the mail may end the mails. */
+/** Secret in the reminder link, `/reminders#stop={secret}`. Anyone who has the email may stop the emails. */
 const body = z.strictObject({ secret });
 
-/** For how long the link of a mail takes a stop back, in minutes; after that, only staff do, by the person's word. */
+/** Minutes during which the link can undo a stop. Later, only staff can, at the person's request. */
 export const minutesToTakeBack = 60;
 
-/** Whether reminders have been stopped, and nothing of whose they are. */
+/** Reveals only whether reminders are stopped, not whose they are. */
 export const reminderWish = z.object({ isStopped: z.boolean(), canResume: z.boolean() });
 export type ReminderWish = z.infer<typeof reminderWish>;
 
@@ -52,12 +52,15 @@ export const resumeReminders = operation({
   access: 'anyone',
   body,
   reply: { status: 200, body: reminderWish },
-  /** `gone`: stopped too long ago. */
+  /** `gone`: the undo period is over. */
   problems: ['not-found', 'gone'],
   perMinute,
 });
 
-/** Mail programs know no other way than an address, which logs may keep: this secret only stops. */
+/**
+ * One-click unsubscribe puts the secret in the path, which logs may keep, so this secret can only
+ * stop reminders.
+ */
 export const stopRemindersInOneClick = operation({
   id: 'stopRemindersInOneClick',
   method: 'POST',
@@ -73,9 +76,9 @@ export const stopRemindersInOneClick = operation({
   perMinute,
 });
 
-/** Whether somebody has stopped their reminders, as their file says it. */
+/** Reminder opt-out in a case record. */
 export const reminderStop = z.object({
-  /** When they said so last; null while they have not. */
+  /** Latest opt-out; null if none. */
   stoppedAt: moment.nullable(),
 });
 export type ReminderStop = z.infer<typeof reminderStop>;
@@ -95,10 +98,7 @@ export const readReminderStop = operation({
   problems: ['not-found', 'merged'],
 });
 
-/**
- * Stopping takes one press of the person's; taking it back for them takes their word, which is written down
- * with how they gave it and stands in the audit log and the timeline.
- */
+/** Lifts an opt-out at the person's request. The reason is stored in the audit log and the timeline. */
 export const liftReminderStop = operation({
   id: 'liftReminderStop',
   method: 'POST',
@@ -108,12 +108,12 @@ export const liftReminderStop = operation({
   changes: ['reminder-stop', 'timeline'],
   params: ofFile,
   body: z.strictObject({
-    /** The stop that was seen: whoever stops once more meanwhile is not reminded against it. */
+    /** The opt-out that staff saw; a newer one isn't lifted. */
     stoppedAt: moment,
-    /** How and when they asked for it. */
+    /** How and when the person asked. */
     reason: requiredLine(500),
   }),
   reply: { status: 200, body: reminderStop },
-  /** `stale-version`: they have stopped them again, or it was lifted; with how it is. */
+  /** `stale-version`: the opt-out was renewed or already lifted; the problem carries the current state. */
   problems: ['not-found', 'merged', 'stale-version'],
 });

@@ -4,14 +4,14 @@ import { type MailClock, momentInWords } from '#core/server/time/moment-words.ts
 import { wordsIn } from '#core/server/words.ts';
 
 /**
- * That somebody has an appointment, and when. Others may read it: neither what it is about, nor with whom,
- * nor where; and who writes, only where that may be said.
+ * Email about an appointment. Others may read it: it names neither topic, people, nor place, and
+ * the sender only where that is safe.
  */
 export function appointmentMail(
   to: { email: string; language: Language },
   { at, ...clock }: MailClock & { at: Date; zone: string },
   links: { stopUrl: string; unsubscribeUrl: string },
-  /** Null where it may not be said. */
+  /** Null when naming it isn't safe. */
   organisation: string | null,
 ): Mail {
   const { language } = to;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
-/** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
+/** Recipient fields of a person; undefined when deleted or merged. */
 export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
@@ -21,12 +21,12 @@ export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
   );
 }
 
-/** Whose reminder held this link; of a merged file, the one that it is a part of. */
+/** Person of a stop link; follows merges. */
 export async function findByStop(ctx: Ctx<PublicScope>, hash: string) {
   return remainingFile(await reminded(ctx.db).where('stopHash', '=', hash).executeTakeFirst());
 }
 
-/** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
+/** Person of a one-click address. Emails from before migration 0079 used one secret for both. */
 export async function findByOneClick(ctx: Ctx<PublicScope>, hash: string) {
   const found = reminded(ctx.db).where((where) =>
     where.or([
@@ -48,7 +48,7 @@ function remainingFile(row: { id: string; mergedInto: string | null } | undefine
   return row && { id: row.mergedInto ?? row.id };
 }
 
-/** When a person stopped their reminders last, in this record or one merged into it; null when they have not. */
+/** Latest opt-out in this record or one merged into it; null if none. */
 export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
   const row = await stopsOf(ctx.db, id)
     .select((eb) => eb.fn.max('stoppedAt').as('stoppedAt'))
@@ -56,7 +56,7 @@ export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date |
   return row?.stoppedAt ?? null;
 }
 
-/** When they stopped them first, however often they said it again. */
+/** First opt-out, ignoring repeats. */
 export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
   const row = await stopsOf(ctx.db, id)
     .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
@@ -78,9 +78,8 @@ function stopsOf(on: Executor, id: string) {
 }
 
 /**
- * Whoever says it again has said it now: what is lifted meanwhile was lifted without knowing of it.
- *
- * @returns whether it wasn't said before
+ * Repeats update the time, so that lifting an older opt-out fails.
+ * @returns true for the first opt-out
  */
 export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promise<boolean> {
   const { isNew } = await ctx.db
@@ -91,13 +90,13 @@ export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promis
         stoppedAt: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,
       }),
     )
-    // A row that was there has been locked by whoever changes it.
+    // `xmax` is nonzero when the upsert hit an existing row.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
   return isNew;
 }
 
-/** @param until those that were said later stay; all without it */
+/** @param until keeps later opt-outs; absent: removes all */
 export async function resume(ctx: Ctx<PublicScope | StaffScope>, id: string, until?: Date) {
   let said = ctx.db.deleteFrom('reminderStop');
   if (until) said = said.where('stoppedAt', '<=', until);

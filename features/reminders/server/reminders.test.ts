@@ -9,7 +9,7 @@ import type { Notice } from '#features/notifications/contract/notifications.ts';
 import { minutesToTakeBack } from '#features/reminders/contract/reminder-stop.ts';
 import type { DueToAccount, DueToApplicant } from './service.ts';
 
-/** What the made-up source has to remind of; a test puts it there, moves it and takes it away. */
+/** Due reminders of a fake source. */
 let due: (DueToAccount | DueToApplicant)[] = [];
 
 const test = useTestApp({
@@ -45,7 +45,7 @@ async function signIn(email: string): Promise<string> {
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-/** The moment that the server has it is; it moves with its clock. */
+/** Offset of the fake clock in ms. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 function pass(ms: number) {
@@ -53,13 +53,13 @@ function pass(ms: number) {
   test.moveClock(ms);
 }
 
-/** Minutes have passed, and all that they brought is done. */
+/** Advances the clock and waits for the jobs. */
 async function minutes(): Promise<void> {
   await passNight(test.db);
   await makeJobsDue(test.db);
 }
 
-/** Mails of the mail queue leave in order: once this one is there, so are those before. */
+/** Emails are sent in order, so once this one arrives, the earlier ones have too. */
 async function mailsUntilNow(to: { email: string }): Promise<Email[]> {
   const last = await person();
   await addJob(test.db, 'reminders', {});
@@ -89,7 +89,7 @@ const soon = (to: Person, cause: string): DueToAccount => ({
   expiresAt: new Date(now() + 60 * minute),
 });
 
-/** What is in the fragment of the link that stops the mails. */
+/** Secret from the link fragment. */
 const stopSecretIn = (text = '') => /\/reminders#stop=([\w-]{43})/.exec(text)?.[1] ?? '';
 
 describe('a reminder', () => {
@@ -279,7 +279,7 @@ describe('somebody with an appointment', () => {
     const secret = stopSecretIn(mail?.text);
     const wish = (way = '', sent = secret) =>
       test.call('POST', `/api/reminder-wish${way}`, { body: { secret: sent } });
-    // Looking is not pressing.
+    // Opening the page doesn't stop reminders.
     expect((await wish()).json()).toMatchObject({ isStopped: false });
     const pressed = await test.app.inject({
       method: 'POST',
@@ -291,7 +291,7 @@ describe('somebody with an appointment', () => {
     due = [appointment(to, 'j')];
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(1);
-    // The address that mail programs call may be in a log: what is in it can only stop.
+    // Logs may contain the one-click address, so its secret can only stop reminders.
     const logged = url.split('/').at(-2) ?? '';
     for (const way of ['', '/stop', '/resume']) {
       expect((await wish(way, logged)).statusCode).toBe(404);
@@ -322,7 +322,7 @@ describe('somebody with an appointment', () => {
     expect((await say('')).json()).toEqual({ isStopped: true, canResume: false });
     const late = await say('/resume');
     expect([late.statusCode, late.json().code]).toEqual([410, 'gone']);
-    // Nor by stopping them once more first.
+    // Stopping again doesn't restart the undo period.
     expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: false });
     expect((await say('/resume')).statusCode).toBe(410);
     expect((await say('')).json().isStopped).toBe(true);
@@ -363,7 +363,7 @@ describe('somebody with an appointment', () => {
 
     const silent = await lift({ stoppedAt: first, reason: ' ' });
     expect([silent.statusCode, silent.json().details[0].path]).toEqual([400, 'reason']);
-    // Taken back and stopped again meanwhile: that they want none is newer than what was seen.
+    // A newer opt-out wins over the one that staff saw.
     await say('resume');
     pass(minute);
     await say('stop');
@@ -376,7 +376,7 @@ describe('somebody with an appointment', () => {
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(1);
 
-    // Said twice, the second time counts.
+    // The latest opt-out counts.
     pass(minute);
     await say('stop');
     const third = await read();

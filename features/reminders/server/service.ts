@@ -1,4 +1,4 @@
-/** Reminders: what is to be told ahead of something, planned minute by minute, each once. */
+/** Plans due reminders every minute; each is sent at most once. */
 
 import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -26,53 +26,52 @@ import * as queries from './queries.ts';
 
 const purpose = 'applicant-reminder';
 
-/** What the log and the timeline say of a mail that left, or may have. */
+/** Audit actions for an email that was sent or may have been. */
 const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
   sent: 'applicant.reminder-sent',
   unknown: 'applicant.reminder-unknown',
 };
 
-/** Something of which one person is to be reminded. */
 interface Due {
   /**
-   * Of what, in the words of the source: the same as long as it stays as it is, and another when it has
-   * moved, which is a new reminder. Ids, times and codes; it is kept.
+   * Stable identifier in the source's format; a new value is a new reminder. Contains ids, times,
+   * and codes only, because it is stored.
    */
   cause: string;
-  /** When it was to be told. */
+  /** Scheduled time. */
   dueAt: Date;
-  /** After this it would remind of what is over. */
+  /** Dropped after this, because the event is over. */
   expiresAt: Date;
 }
 
-/** For somebody with an account: in their inbox, by mail and on their devices, as they want it. */
+/** For an account: inbox, email, and push, by the user's settings. */
 export interface DueToAccount extends Due {
   accountId: string;
   kind: NoticeKind;
   recordId: string | null;
 }
 
-/** For an applicant or client: of an appointment, when it is and by which clock. */
+/** For a person without an account: time and zone of an appointment. */
 export interface DueToApplicant extends Due {
   applicantId: string;
   at: Date;
-  /** Of the place where it is. */
+  /** Zone of the location. */
   zone: string;
 }
 
-/** A module that has something to remind of. */
+/** A feature that supplies reminders. */
 export interface Reminding {
-  /** Its name, without a colon. */
+  /** Unique name without a colon. */
   source: string;
-  /** What is to be told by now and is not over; what was told already may be among it. */
+  /** Reminders due by now and not expired; may include ones already sent. */
   listDue(ctx: Ctx<SystemScope>, now: Date): Promise<(DueToAccount | DueToApplicant)[]>;
-  /** Whether what a cause names is still to come, and still so: asked when the mail is about to leave. */
+  /** Rechecked just before sending. */
   isStillSo(ctx: Ctx<SystemScope>, cause: string): Promise<boolean>;
 }
 
 const sources = perApp(() => new Map<string, Reminding>());
 
-/** What people are reminded of who have no account: by mail alone, and only where that is the safe way. */
+/** Reminders for people without an account go by email only, and only where contact safety allows. */
 function startTellingApplicants(app: App): void {
   const { publicUrl } = app.settings;
 
@@ -84,7 +83,7 @@ function startTellingApplicants(app: App): void {
       const { source = '', cause = '', at = '', zone = 'UTC' } = about;
       const isStillSo = (await sources(app).get(source)?.isStillSo(ctx, cause)) ?? false;
       if (!isStillSo) return { drop: 'over' };
-      // In the mail and nowhere else; a second try makes a new one.
+      // Stored only in the email; a retry creates a new one.
       const secret = randomSecret();
       const oneClick = randomSecret();
       const to = {
@@ -143,7 +142,7 @@ export function start(app: App): void {
   app.jobs.handleAt('* * * * *', jobKind('reminders'), async () => {
     for (const [source, reminding] of sources(app)) {
       for (const due of await reminding.listDue(asSystem(app), app.clock())) {
-        // A server that was asleep brings what is late, and not what is over.
+        // After downtime, sends late reminders but not expired ones.
         if (due.expiresAt > app.clock()) await plan(app, source, due);
       }
     }
@@ -171,7 +170,7 @@ function stopBy(ctx: Ctx<PublicScope>, secret: string, find: typeof queries.find
   });
 }
 
-/** A press by mistake can be undone; later, someone else who reads the mails may hold the link. */
+/** Undoes an accidental stop, only briefly: later, someone else may have the link. */
 export function resume(ctx: Ctx<PublicScope>, secret: string) {
   return inTransaction(ctx, async (tx): Promise<ReminderWish> => {
     const found = await queries.findByStop(tx, hashSecret(secret));
@@ -192,7 +191,7 @@ async function stopOf(ctx: Ctx<StaffScope>, id: string): Promise<ReminderStop> {
   };
 }
 
-/** Has this source asked, every minute, for what is to be told. */
+/** Registers a source, which is polled every minute. */
 export function remindOf(app: App, reminding: Reminding): void {
   sources(app).set(reminding.source, reminding);
   notifications.remindsOf(app, reminding.source, (ctx, cause) => reminding.isStillSo(ctx, cause));
@@ -211,7 +210,7 @@ export function stopInOneClick(ctx: Ctx<PublicScope>, secret: string) {
   return stopBy(ctx, secret, queries.findByOneClick);
 }
 
-/** It is part of the file: reading it opens it. */
+/** Logs access: the opt-out is part of the case record. */
 export function readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<ReminderStop> {
   return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
     await applicants.open(tx, applicantId);
@@ -219,7 +218,7 @@ export function readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<Rem
   });
 }
 
-/** By the word of the person: the reason says how they gave it. */
+/** At the person's request; `reason` records how they asked. */
 export function liftStop(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -232,7 +231,7 @@ export function liftStop(
     if (before.stoppedAt === null) return before;
     await queries.resume(tx, applicantId, new Date(before.stoppedAt));
     const after = await stopOf(tx, applicantId);
-    // Said again at this very moment: that stands.
+    // A repeat at this very moment wins.
     if (after.stoppedAt !== null) throw problem('stale-version', after);
     const action = 'applicant.reminders-lifted';
     await recordAudit(tx, { action, recordId: applicantId, before, reason });

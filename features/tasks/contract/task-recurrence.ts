@@ -1,31 +1,31 @@
 import { isRealDay } from '#core/contract/days.ts';
 
 /**
- * How a task comes again: an RRULE (RFC 5545, 3.3.10) by whole days, of the shapes that a person means
- * by "every weekday" or "every month on the 15th". A closed choice and no more: each of them comes round
- * within four years of any day, or is refused. No library, so that the screen reads them as the server does.
+ * Recurrence of a task: an RRULE (RFC 5545, 3.3.10) by whole days, limited to common shapes such as
+ * "every weekday" or "every month on the 15th". Each shape recurs within four years of any day, or
+ * is refused. Uses no library, so that web and server parse it alike.
  */
 
 export const taskWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type TaskWeekday = (typeof taskWeekdays)[number];
 
-/** A rule, taken apart. `until` is the last day on which it may come, "YYYY-MM-DD". */
+/** A parsed rule. `until` is the last possible date, "YYYY-MM-DD". */
 export type TaskRecurrence = { interval: number; until: string | null } & (
   | { every: 'day' }
   | { every: 'week'; weekdays: TaskWeekday[] }
   /** -1 is the last day of the month. */
   | { every: 'month'; day: number }
-  /** The second Tuesday, or (-1) the last one. */
+  /** Second Tuesday, or (-1) the last one. */
   | { every: 'month'; place: number; weekday: TaskWeekday }
   | { every: 'year' }
 );
 
-/** The longest rule as text, in characters. */
+/** Longest rule as text, in characters. */
 export const longestTaskRule = 120;
 
 const mostOf = { DAILY: 366, WEEKLY: 104, MONTHLY: 48, YEARLY: 10 };
 
-/** Reads a rule; undefined for what is none of these shapes. */
+/** Parses a rule; undefined for unsupported shapes. */
 export function readTaskRule(text: string): TaskRecurrence | undefined {
   if (text.length > longestTaskRule) return undefined;
   const parts = new Map<string, string>();
@@ -51,7 +51,7 @@ export function readTaskRule(text: string): TaskRecurrence | undefined {
   return { ...shape, interval: Number(every), until };
 }
 
-/** `Omit` over each shape by itself. */
+/** Distributes `Omit` over the union. */
 type ShapeOf<Whole> = Whole extends unknown ? Omit<Whole, 'interval' | 'until'> : never;
 
 function shapeOf(
@@ -82,7 +82,7 @@ function untilIn(text: string | undefined): string | null | undefined {
   return isRealDay(day) ? day : undefined;
 }
 
-/** Writes a rule as RFC 5545 has it. */
+/** Formats a rule per RFC 5545. */
 export function writeTaskRule(rule: TaskRecurrence): string {
   const shape = {
     day: () => 'FREQ=DAILY',
@@ -112,13 +112,10 @@ const lastOfMonth = (ms: number) => {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 };
 
-/** So many days are looked through for the next time: more than the longest wait between two. */
+/** Days searched for the next date; more than the longest gap between two. */
 const looksAhead = 366 * 41;
 
-/**
- * The first day after `after` on which it comes again, counted from the day `from`; undefined when it
- * comes no more, or never does.
- */
+/** First date after `after` that matches the rule, counted from `from`; undefined when there is none. */
 export function nextTaskDay(rule: TaskRecurrence, from: string, after: string): string | undefined {
   const start = toMs(from);
   const first = Math.max(start, toMs(after) + dayInMs);

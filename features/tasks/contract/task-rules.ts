@@ -3,7 +3,7 @@ import { operation } from '#core/contract/operation.ts';
 import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
 import { longestTaskTitle, taskPriorities } from './tasks.ts';
 
-/** What makes tasks by itself: a cause that lasts, or a day that comes up. */
+/** A rule creates tasks while a cause lasts, or before or after a date. */
 export const taskRuleKinds = [
   'screening-unfinished',
   'draft-unfinished',
@@ -22,19 +22,19 @@ export const taskRuleKinds = [
 ] as const;
 export type TaskRuleKind = (typeof taskRuleKinds)[number];
 
-/** Those whose days count towards a day to come; of the others they count since something was so. */
+/** True when the days count down to a date; otherwise they count from the cause. */
 export function isAheadOfDay(kind: TaskRuleKind): boolean {
   return kind === 'follow-up' || kind === 'consent-expiry' || kind.startsWith('support-');
 }
 
-/** Whose the tasks are. Where there is no case worker or location, they are the team's. */
+/** Falls back to the team when there is no case worker or location. */
 export const taskRuleAssignees = ['case-worker', 'location', 'person', 'team'] as const;
 
 const fields = {
   isOn: z.boolean(),
   days: z.int().min(0).max(365),
   assignee: z.enum(taskRuleAssignees),
-  /** With `person`, and only then. */
+  /** Set only with `person`. */
   accountId: z.uuid().nullable(),
   priority: z.enum(taskPriorities),
 };

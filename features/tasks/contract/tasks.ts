@@ -9,36 +9,35 @@ import { user } from '#core/contract/users.ts';
 import { mention, mentions } from '#features/notes/contract/notes.ts';
 import { longestTaskRule, readTaskRule } from './task-recurrence.ts';
 
-/** From what can wait to what can't. */
+/** Lowest to highest. */
 export const taskPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
 export const longestTaskTitle = 200;
 export const mostSteps = 50;
-/** More than this is not looked over by anybody before it is done. */
+/** Most tasks in one bulk change. */
 export const mostTasksAtOnce = 200;
 
 const person = user.pick({ id: true, firstName: true, lastName: true });
 export type TaskPerson = z.infer<typeof person>;
 
-/** "HH:mm", as the clock on the wall says; it belongs to the day beside it and to no time zone. */
+/** "HH:mm" wall time on the due date; has no time zone. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'rule:clock-time');
 
-/** A step of the checklist. */
+/** A checklist step. */
 const step = z.strictObject({ id: z.uuid(), text: requiredLine(200), isDone: z.boolean() });
 export type TaskStep = z.infer<typeof step>;
 
-/** A task, as a list has it. */
+/** A task as shown in lists. */
 export const taskSummary = z.object({
   id: z.uuid(),
-  /** Goes up with each change; a change names the one that it was based on. */
+  /** Raised by each change; a change names the version it was based on. */
   version: z.int(),
-  /** In the language of the call, where a rule has made it. */
+  /** For automatic tasks, in the language of the request. */
   title: z.string(),
-  /** Null with `location`: whoever works there; null without: whoever on the team comes to it first. */
+  /** When null, assigned to the staff of `location`, or without one to the whole team. */
   assignee: person.nullable(),
   location: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Whom it is about. */
   applicant: z
     .object({
       id: z.uuid(),
@@ -48,22 +47,22 @@ export const taskSummary = z.object({
       preferredName: z.string().nullable(),
     })
     .nullable(),
-  /** The pre-screening that it is about. */
+  /** The application that it is about. */
   draftId: z.uuid().nullable(),
-  /** The person whom it is about does it, and sees it. */
+  /** The client does it, and sees it in the portal. */
   forClient: z.boolean(),
   due: day.nullable(),
   dueTime: z.string().nullable(),
   priority: z.enum(taskPriorities),
-  /** An RRULE by days; see task-recurrence.ts. */
+  /** RRULE by whole days; see task-recurrence.ts. */
   recurrence: z.string().nullable(),
   steps: z.object({ done: z.int(), all: z.int() }),
   comments: z.int(),
   snoozedUntil: day.nullable(),
   doneAt: moment.nullable(),
-  /** Null while it is open, and when it was closed since its reason went away. */
+  /** Null while open, and when an automatic task closed because its cause ended. */
   doneBy: person.nullable(),
-  /** Made by a rule, of this kind. */
+  /** Kind of the rule that created it; null for a manual task. */
   rule: z.string().nullable(),
   createdAt: moment,
 });
@@ -76,7 +75,7 @@ export const taskComment = z.object({
   writtenBy: person,
   writtenAt: moment,
   editedAt: moment.nullable(),
-  /** It is this user's own. */
+  /** Assigned to the caller. */
   isMine: z.boolean(),
 });
 export type TaskComment = z.infer<typeof taskComment>;
@@ -85,15 +84,15 @@ export const task = taskSummary.omit({ comments: true }).extend({
   details: z.string().nullable(),
   checklist: z.array(step),
   comments: z.array(taskComment),
-  /** Null: a rule. */
+  /** Null for an automatic task. */
   madeBy: person.nullable(),
-  /** Those of the staff for whom it exists: whom a comment may call upon. */
+  /** Staff who can see the task and may be mentioned in its comments. */
   seenBy: z.array(person),
   updatedAt: moment,
 });
 export type Task = z.infer<typeof task>;
 
-/** Open ones of this user, of everybody whom they may see, those past their day; and what is done. */
+/** Open tasks of the caller, of everyone visible to them, and overdue ones; and completed tasks. */
 export const taskLists = ['mine', 'team', 'overdue', 'done'] as const;
 export type TaskList = (typeof taskLists)[number];
 export const taskSorts = ['due', 'priority', 'createdAt', 'doneAt'] as const;
@@ -104,7 +103,7 @@ const write = 'task:write';
 const taskId = z.object({ id: z.uuid() });
 const commentId = taskId.extend({ commentId: z.uuid() });
 
-/** What a task says. Only what is sent is changed; what is left out of a new one is empty. */
+/** Task fields. An update changes only the sent ones; a new task leaves the others empty. */
 const fields = {
   details: optionalParagraphs(5000).optional(),
   /** Null for the team. */
@@ -145,16 +144,15 @@ export const listTasks = operation({
     .omit({ q: true })
     .extend({
       list: z.enum(taskLists).default('mine'),
-      /** About this person. */
       applicant: z.uuid().optional(),
-      /** `none`: of the team; `me`: of whoever asks. */
+      /** `none`: the team's tasks. `me`: the caller's. */
       assignee: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
       dueFrom: dayInQuery,
       dueTo: dayInQuery,
       priority: several(z.enum(taskPriorities)),
-      /** Also those that are put off until a later day. */
+      /** Includes tasks snoozed to a later day. */
       snoozed: z.enum(['also', 'only']).optional(),
-      /** IANA time zone that says which day it is; the organisation's when left out. */
+      /** IANA time zone that defines today; defaults to the organization's. */
       zone: z.string().max(60).optional(),
     }),
   reply: { status: 200, body: pageOf(taskSummary) },
@@ -181,7 +179,7 @@ export const createTask = operation({
   summary: 'Make a task',
   access: write,
   changes: ['tasks', 'timeline'],
-  /** The id may be made by whoever sends: sending again after a lost reply makes nothing. */
+  /** Optional client-generated id, so that a retry after a lost reply doesn't create a second task. */
   body: z.strictObject({ id: z.uuid().optional(), title, ...fields }),
   reply: { status: 201, body: task },
   problems: ['not-found'],
@@ -200,7 +198,7 @@ export const updateTask = operation({
   problems: ['not-found', 'stale-version', 'on-hold'],
 });
 
-/** What is done with several at once, and taken back by sending what was. */
+/** Changes for bulk edits; sending the former values undoes them. */
 const quickChange = z.strictObject({
   id: z.uuid(),
   version: z.int().min(1),
@@ -235,13 +233,13 @@ export const changeTasks = operation({
         z.object({
           id: z.uuid(),
           version: z.int(),
-          /** The task that comes after this one, where it recurs and was completed. */
+          /** The next task, when a recurring one was completed. */
           nextId: z.uuid().nullable(),
         }),
       ),
     }),
   },
-  /** `stale-version`: with the ids of those that somebody has changed or taken away meanwhile. */
+  /** `stale-version`: with the ids of the tasks changed or deleted by someone else. */
   problems: ['not-found', 'stale-version', 'on-hold'],
 });
 
@@ -290,7 +288,7 @@ export const updateTaskComment = operation({
   access: write,
   changes: ['tasks', 'timeline'],
   params: commentId,
-  /** Who was told before is not told again. */
+  /** Notifies only people who haven't been notified of this comment. */
   body: z.strictObject({ text: commentText, mentions: mentions.optional() }),
   reply: { status: 200, body: taskComment },
   problems: ['not-found', 'forbidden', 'on-hold'],

@@ -10,7 +10,7 @@ import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
 
 export type Columns = Updateable<Row>;
 
-/** Adds a task; undefined when there is one with this id, or one that follows the same. */
+/** Returns undefined when the id exists, or another task already follows the same one. */
 export async function insertTask(
   ctx: Ctx<SignedInScope>,
   columns: Columns & { title: string },
@@ -25,7 +25,7 @@ export async function insertTask(
   return row?.id;
 }
 
-/** Changes a task that is held; returns its version. */
+/** Updates a locked task and returns its new version. */
 export async function updateTask(
   ctx: Ctx<SignedInScope>,
   id: string,
@@ -41,7 +41,7 @@ export async function updateTask(
   return version;
 }
 
-/** Takes the task that was made after this one away, unless somebody has touched it since. */
+/** Deletes the next task of a recurrence, unless someone has edited it. */
 export async function removeUntouchedNext(
   ctx: Ctx<SignedInScope>,
   id: string,
@@ -56,7 +56,7 @@ export async function removeUntouchedNext(
   return row?.id;
 }
 
-/** Those of the staff for whom a task exists that exists for this person, by name; see `inScope`. */
+/** Staff who can see this task, by name; see `inScope`. */
 export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<TaskPerson[]> {
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
   const rows = await ctx.db
@@ -84,7 +84,7 @@ export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<
   }));
 }
 
-/** Whether this account is of the staff, and may reach the person, where one is named. */
+/** True if the account is staff and, when a person is named, may see that person. */
 export async function mayBeGiven(
   ctx: Ctx<StaffScope>,
   accountId: string,

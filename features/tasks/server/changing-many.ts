@@ -12,7 +12,7 @@ import type { TaskRow } from './stored-task.ts';
 type Reply = ReplyOf<typeof changeTasks>;
 type Left = { id: string; code: 'stale-version' | 'not-found' };
 
-/** Changes several tasks: all of them or none. Who was there first is named by the ids of the tasks. */
+/** All or nothing. A conflict names the ids of the tasks changed by someone else. */
 export function changeMany(
   ctx: Ctx<StaffScope>,
   { changes: list }: ReceivedBy<typeof changeTasks>['body'],
@@ -21,7 +21,7 @@ export function changeMany(
     const moment = { now: tx.now, today: (await nowIn(tx)).today };
     const left: Left[] = [];
     const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
-    // Always in the same order, so that two who change the same wait and don't block each other.
+    // Fixed lock order, so that concurrent bulk changes can't deadlock.
     for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       const task = await lockTask(tx, sent.id);
       if (!task || !isReachable(task, sent, moment.now)) {
@@ -39,7 +39,7 @@ export function changeMany(
   });
 }
 
-/** A deleted one is there only to be brought back, for so long as that can be. */
+/** A deleted task can only be restored, within the restore period. */
 function isReachable({ deletedAt }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
   if (deletedAt === null) return true;
   return isDeleted === false && deletedAt >= restorableSince(now);
@@ -52,7 +52,7 @@ interface Change {
   today: string;
 }
 
-/** One of them, to a task that is held. */
+/** Changes one locked task. */
 async function changeQuickly(
   ctx: Ctx<StaffScope>,
   { task, sent, ...moment }: Change,

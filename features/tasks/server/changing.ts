@@ -16,19 +16,19 @@ import { rankOf, stepsOf, type TaskRow } from './stored-task.ts';
 
 type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
 
-/** What day and time it is in a zone, or at the organisation. */
+/** Current date and time in a zone; defaults to the organization's. */
 export async function nowIn(ctx: Ctx<Scope>, zone?: string): Promise<Now> {
   const place = zone ?? (await organisation.timeZone(ctx));
   return { today: dayIn(place, ctx.now), clock: timeIn(place, ctx.now) };
 }
 
-/** A task that is there, until the transaction ends. */
+/** Locks an existing task until the transaction ends. */
 export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow> {
   const row = await lockTask(ctx, id);
   return row && row.deletedAt === null ? row : refuse('not-found');
 }
 
-/** In the log of the file where it is about somebody; never with a word of it. */
+/** Logs the change in the person's audit log, without any text of the task. */
 export function noteDown(
   ctx: Ctx<SignedInScope | SystemScope>,
   task: { id: string; applicantId: string | null },
@@ -52,7 +52,7 @@ export function taskEvent(
     : { action: `task.${verb}`, recordId: task.id, after };
 }
 
-/** The columns that are meant by each field of a call. */
+/** Columns of each field. */
 const columnsOfField: {
   [Name in keyof Sent]-?: (value: NonNullable<Sent[Name]> | null) => changes.Columns;
 } = {
@@ -68,14 +68,14 @@ const columnsOfField: {
   recurrence: (recurrence) => ({ recurrence }),
 };
 
-/** The columns of what was sent; what was left out stays as it is. */
+/** Columns of the sent fields only. */
 export function columnsOf(sent: Sent): changes.Columns {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   const columns = given.map(([name, value]) => columnsOfField[name as keyof Sent](value as never));
   return Object.assign({}, ...columns);
 }
 
-/** A task that is to be made, before it has anything. */
+/** Default values of a new task. */
 export const emptyTask = {
   applicantId: null,
   assigneeId: null,
@@ -91,22 +91,21 @@ type Before = Pick<
   'applicantId' | 'assigneeId' | 'forClient' | 'due' | 'dueTime' | 'recurrence' | 'recursFrom'
 >;
 
-/** The task as it would be, with what hangs on its day. */
+/** The resulting task, with fields that depend on the due date adjusted. */
 function withItsDays(before: Before, columns: changes.Columns): Before {
   const wanted = { ...before, ...columns } as Before;
-  // Who moves a task to another day means all that comes after it too.
+  // Moving a recurring task also moves its later occurrences.
   const isMoved = wanted.due !== before.due || wanted.recurrence !== before.recurrence;
   if (wanted.recurrence === null) wanted.recursFrom = null;
   else if (isMoved) wanted.recursFrom = wanted.due;
-  // Whoever takes the day away, takes its hour away.
+  // Removing the date also removes the time.
   if (wanted.due === null && columns.dueTime === undefined) wanted.dueTime = null;
   return wanted;
 }
 
 /**
- * Checks a change against what it refers to, and adds what follows from it.
- *
- * @returns the columns to write, or what is wrong with which field
+ * Validates references and adds derived fields.
+ * @returns the columns to write, or the problem with the field at fault
  */
 export async function settled(
   ctx: Ctx<StaffScope>,
@@ -132,7 +131,7 @@ export async function settled(
   return { ...columns, recursFrom, dueTime };
 }
 
-/** Tells whom a task was given to, unless they have taken it themselves. */
+/** Notifies the new assignee, unless they assigned it to themselves. */
 export async function tellAssignee(
   ctx: Ctx<StaffScope>,
   { id, assigneeId: before }: Pick<TaskRow, 'id' | 'assigneeId'>,
@@ -142,7 +141,7 @@ export async function tellAssignee(
   await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
 }
 
-/** Completes a task, and makes the one that comes after it. Returns its version and the id of that one. */
+/** Completes a task and creates its next occurrence. Returns the new version and the next task's id. */
 export async function complete(
   ctx: Ctx<SignedInScope>,
   task: TaskRow,
@@ -186,7 +185,7 @@ export async function complete(
   return { version, nextId: nextId ?? null };
 }
 
-/** Opens a task again; what was made after it goes, unless somebody has worked on it since. */
+/** Reopens a task and deletes the next occurrence, unless someone has worked on it. */
 export async function reopen(
   ctx: Ctx<SignedInScope>,
   task: TaskRow,

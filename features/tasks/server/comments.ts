@@ -1,4 +1,4 @@
-/** What is said about a task. Everybody who sees it may speak; only the speaker takes it back. */
+/** Comments on tasks. Everyone who sees the task may comment; only the author may delete a comment. */
 
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
@@ -19,7 +19,7 @@ interface Place {
 
 interface Said {
   text: string;
-  /** Left out, nobody is called upon. */
+  /** Absent: no mentions. */
   mentions?: string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ async function holdOwn(ctx: Ctx<StaffScope>, { id, commentId }: Place) {
   return comment.isMine ? { task, comment } : refuse('forbidden');
 }
 
-/** Those whom a text calls upon: for each the task exists, or did when they were called upon before. */
+/** Mentioned people. They must be able to see the task, or have been mentioned in it before. */
 async function findMentioned(
   ctx: Ctx<StaffScope>,
   taskId: string,
@@ -48,7 +48,7 @@ async function findMentioned(
   throw invalid('mentions', 'colleague-out-of-reach');
 }
 
-/** About somebody, it is told of as a mention in their file is: to those who reach it. */
+/** For a task about a person, mentions reach only staff who may see that person. */
 async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string[]): Promise<void> {
   const others = called.filter((id) => id !== ctx.scope.accountId);
   if (others.length === 0) return;
@@ -61,7 +61,7 @@ async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string
   });
 }
 
-/** Sent again after a lost reply, it is the comment that is there. */
+/** Idempotent by id: a retry after a lost reply returns the existing comment. */
 export function add(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -82,7 +82,7 @@ export function add(
   });
 }
 
-/** Who was told before is not told again. */
+/** Notifies only people who haven't been notified before. */
 export function update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment> {
   return inTransaction(ctx, async (tx): Promise<TaskComment> => {
     const held = await holdOwn(tx, place);

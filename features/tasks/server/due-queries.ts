@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import { accountReaches } from '#core/server/scope/reach.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
-/** A task that somebody is to be reminded of. */
+/** A task that is due for a reminder. */
 export interface DueTask {
   id: string;
   accountId: string;
@@ -12,10 +12,7 @@ export interface DueTask {
   createdAt: Date;
 }
 
-/**
- * The open tasks that are due in a stretch of days, of whom they are given to: where these still work here,
- * and reach whom the task is about.
- */
+/** Open tasks due in a range, with assignees who still work here and may see the person. */
 export async function listDueTasks(
   ctx: Ctx<SystemScope>,
   { from, to, id }: { from: string; to: string; id?: string },

@@ -11,7 +11,7 @@ const { at, made, newFile, person, read } = taskSteps(test);
 let admin: Person;
 let sam: Person;
 let ana: Person;
-/** Reaches one location alone. */
+/** Has access to one location only. */
 let near: Person;
 let here: string;
 let elsewhere: string;
@@ -169,7 +169,7 @@ describe('colleagues are offered who may open a file', () => {
       const looked = await test.call('PUT', '/api/applicant', { token: sam.token, body });
       expect(looked.statusCode).toBe(isOffered ? 200 : 400);
     }
-    // What is not there for whoever asks says nothing of itself, and doesn't count.
+    // Records the caller can't see are neither revealed nor counted.
     expect(await forFiles([close, far], near)).toEqual(await forFiles([close], near));
     expect(await forFiles([far], near)).toEqual([]);
     expect(await forFiles([crypto.randomUUID()])).toEqual([]);

@@ -1,7 +1,7 @@
 import { invalid, type Problem } from '#core/server/problem.ts';
 import { nextTaskDay, readTaskRule } from '#features/tasks/contract/task-recurrence.ts';
 
-/** What of a task has to fit together. */
+/** Fields with mutual constraints. */
 interface Parts {
   applicantId: string | null;
   forClient: boolean;
@@ -11,7 +11,7 @@ interface Parts {
   recursFrom: string | null;
 }
 
-/** What is wrong with a task as it would be, by the field that has to be mended; null when nothing is. */
+/** Problem on the field to correct, or null when the task is consistent. */
 export function contradiction(task: Parts): Problem | null {
   if (task.forClient && task.applicantId === null) return invalid('applicantId', 'needs-person');
   if (task.due === null && task.dueTime !== null) return invalid('due', 'needs-day');
@@ -25,8 +25,8 @@ export function contradiction(task: Parts): Problem | null {
 }
 
 /**
- * The day on which a task that is completed comes again: after its own, and not before today, so that one
- * that was left lying for weeks doesn't come again for each of them. Undefined when it comes no more.
+ * Next date of a completed recurring task: after its own date and not before today, so that an old
+ * task doesn't repeat for each missed date. Undefined when the rule has ended.
  */
 export function comesAgainOn(
   task: Pick<Parts, 'due' | 'recurrence' | 'recursFrom'>,

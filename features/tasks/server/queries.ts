@@ -21,7 +21,7 @@ import {
 
 export type ListFilters = z.output<(typeof listTasks)['query']>;
 
-/** Those without a day come last. */
+/** Tasks without a date sort last. */
 const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
 
 export const sortKeys: Record<string, SortKey> = {
@@ -31,7 +31,7 @@ export const sortKeys: Record<string, SortKey> = {
   doneAt: { expression: sql.ref('task.doneAt'), type: 'timestamptz' },
 };
 
-/** What day and time it is where somebody looks. */
+/** Date and time in the reader's zone. */
 export interface Now {
   today: string;
   /** "HH:mm" */
@@ -39,9 +39,9 @@ export interface Now {
 }
 
 /**
- * The tasks that exist for this person, deleted ones too; every query of this module begins here. About
- * somebody: whoever reaches that file. About nobody: whoever has it or made it, and all of the team where
- * it is the team's. A pre-screening is at no place yet.
+ * Tasks visible to the caller, deleted ones included; every query of this module starts here. About
+ * a person: requires access to them. About no one: assignee, creator, and for team tasks the whole
+ * team. Applications belong to no location yet.
  */
 export function inScope(ctx: Ctx<StaffScope>) {
   const { reach, accountId } = ctx.scope;
@@ -59,9 +59,9 @@ export function inScope(ctx: Ctx<StaffScope>) {
 }
 
 /**
- * Whether the file that a task is about is there and in reach; true where it is about none. Whoever reaches
- * all leaves out the few that are deleted; for whoever doesn't, the file of each task is looked up (the
- * `offset` keeps the planner from reading all files instead).
+ * True if the task's person exists and is accessible, or it is about no one. With access to all,
+ * excludes the few deleted people; otherwise looks up each person (`offset` keeps the planner from
+ * scanning all records).
  */
 function isOfReachedFile(reach: StaffScope['reach']) {
   if (reach === null) {
@@ -75,7 +75,7 @@ function isOfReachedFile(reach: StaffScope['reach']) {
   ))`;
 }
 
-/** Of whoever asks, or of a location at which they work. */
+/** Assigned to the caller or to one of their locations. */
 const isMine = (scope: StaffScope) => sql<boolean>`(
   task.assignee_id = ${scope.accountId}::uuid or task.location_id = any(array(
     select location_id from account_location where account_id = ${scope.accountId}::uuid
@@ -99,7 +99,7 @@ function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
     query = query.where(filters.snoozed === 'only' ? sql<boolean>`not ${awake}` : awake);
   }
   if (filters.applicant) query = query.where('task.applicantId', '=', filters.applicant);
-  // As the index of open tasks has it.
+  // Matches the partial index of open tasks.
   if (filters.dueFrom) {
     query = query
       .where(sql<boolean>`${dueOrLast} >= ${filters.dueFrom}::date`)
@@ -127,7 +127,7 @@ export function listPage(
   return readPage(ctx.db, rows, order, filters.limit, (row) => toSummary(row, language));
 }
 
-/** Of mine, or of everybody's that this person may see: those that are due first, and how many are. */
+/** Earliest due tasks of the caller or of everyone visible, with the total. */
 export async function readDue(
   ctx: Ctx<StaffScope>,
   list: 'mine' | 'team',
@@ -152,7 +152,7 @@ export async function readDue(
   };
 }
 
-/** How many of mine are due today or before. */
+/** The caller's tasks due today or earlier. */
 export async function countDue(ctx: Ctx<StaffScope>, now: Now): Promise<number> {
   const { count } = await inScope(ctx)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -173,7 +173,7 @@ export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | un
     .executeTakeFirst();
 }
 
-/** A task by its id, a deleted one too; it stays as it is until the transaction ends. */
+/** Locks a task until the transaction ends; includes deleted ones. */
 export async function lockTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
   return inScope(ctx)
     .select([...summaryColumns, ...furtherColumns])
@@ -196,14 +196,14 @@ export async function listComments(
   return rows.map((row) => toComment(ctx.scope, row));
 }
 
-/** What a comment says, whom it calls upon, and who was ever told of it. */
+/** `told` also has everyone notified by earlier versions. */
 interface NewComment {
   text: string;
   mentions: readonly Mention[];
   told: readonly string[];
 }
 
-/** Adds a comment; the one that is there where it was sent before, undefined where it is another's. */
+/** Adds a comment. Returns the existing one on a retry, undefined when the id belongs to someone else's. */
 export async function insertComment(
   ctx: Ctx<StaffScope>,
   taskId: string,
@@ -242,7 +242,7 @@ export async function updateComment(
   await ctx.db.updateTable('taskComment').set(changed).where('id', '=', id).execute();
 }
 
-/** Who was ever told of a comment. */
+/** Everyone ever notified of the comment. */
 export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { told } = await ctx.db
     .selectFrom('taskComment')
@@ -256,7 +256,7 @@ export async function removeComment(ctx: Ctx<StaffScope>, id: string): Promise<v
   await ctx.db.deleteFrom('taskComment').where('id', '=', id).execute();
 }
 
-/** Open tasks that this person, whom they are about, does themselves; then those that they have done. */
+/** The client's own tasks: open first, then completed. */
 export async function listForClient(
   ctx: Ctx<SignedInScope>,
   applicantId: string,
@@ -276,7 +276,7 @@ export async function listForClient(
   return rows.map((row) => toSummary(row, language));
 }
 
-/** One of those, held until the transaction ends. */
+/** Locks one of the client's own tasks until the transaction ends. */
 export function lockForClient(
   ctx: Ctx<SignedInScope>,
   applicantId: string,
@@ -293,7 +293,7 @@ export function lockForClient(
     .executeTakeFirst();
 }
 
-/** What tasks about somebody are called, by their ids; those that are deleted are left out. */
+/** Titles of tasks about people, by id; omits deleted tasks. */
 export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('task')

@@ -7,7 +7,7 @@ const test = useTestApp();
 const { person, newFile, make, made, change, changeMany, read, list, idsOf, at } = taskSteps(test);
 
 let admin: Person;
-/** Works at one location, and reaches those there and no others. */
+/** Has access to one location only. */
 let nora: Person;
 let sam: Person;
 let here: string;
@@ -35,7 +35,7 @@ describe('a task about somebody out of reach', () => {
   it('does not exist: in no list, no count, by no id and for no change', async () => {
     const file = await newFile({ locationId: there });
     const task = await made(sam, { title: 'Far', applicantId: file, due: '2020-01-01' });
-    // Even where it is theirs by an older order.
+    // Even when an earlier assignment gave it to them.
     await test.db
       .updateTable('task')
       .set({ assigneeId: nora.id })

@@ -27,7 +27,7 @@ async function told(who: Person): Promise<string[]> {
 const now = () => Date.now() + ahead;
 const inDays = (days: number) => new Date(now() + days * dayMs).toISOString().slice(0, 10);
 
-/** It is ten past seven in the morning, by the clocks of those who are told, and the next day. */
+/** Moves the clock to 7:10 a.m. in the users' zone on the next day. */
 async function nextMorning(): Promise<void> {
   const next = Date.parse(`${inDays(1)}T07:10:00Z`);
   test.moveClock(next - now());
@@ -41,7 +41,7 @@ async function change(who: Person, body: object) {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-/** Somebody who lives by UTC. */
+/** A user in UTC. */
 async function worker(firstName: string): Promise<Person> {
   const made = await person('user', firstName);
   const body = { timeZone: 'UTC' };

@@ -5,13 +5,13 @@ import * as queries from './due-queries.ts';
 
 const dayMs = 86_400_000;
 
-/** What tasks remind of: in the morning of their day, and once more in the morning after. */
+/** Reminds on the morning of the due date and again the morning after. */
 export const taskReminders: Reminding = {
   source: 'tasks',
 
   async listDue(ctx, now) {
     const day = now.toISOString().slice(0, 10);
-    // Somewhere it is tomorrow already, and somewhere yesterday's morning was the last.
+    // Covers all time zones: some are a day ahead, and some are still on yesterday's morning.
     const days = { from: daysAfter(day, -3), to: daysAfter(day, 1) };
     const tasks = await queries.listDueTasks(ctx, days);
     const hours = await quietHours.of(ctx, [...new Set(tasks.map(({ accountId }) => accountId))]);

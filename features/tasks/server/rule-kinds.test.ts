@@ -11,7 +11,7 @@ import type { TaskRule, TaskRuleKind } from '#features/tasks/contract/task-rules
 import { taskRuleKinds } from '#features/tasks/contract/task-rules.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 
-/** What each rule is about, and what ends that: one task of each, and none once it is over. */
+/** Each rule creates one task for its cause, and none once the cause is gone. */
 
 const test = useTestApp({ doJobs: true });
 const { person, newFile, list } = taskSteps(test);
@@ -24,7 +24,7 @@ const today = new Date().toISOString().slice(0, 10);
 const inDays = (days: number) => daysAfter(today, days);
 
 beforeAll(async () => {
-  // At noon, so that the day does not change while nights are passed.
+  // Noon, so that advancing whole nights doesn't cross midnight.
   test.moveClock(Date.parse(`${today}T12:00:00Z`) - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
@@ -40,7 +40,7 @@ async function turn(kind: TaskRuleKind, changes: object): Promise<void> {
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-/** After two nights: what was made in the first is not made again in the second. */
+/** Runs two nights: the second must not repeat the tasks of the first. */
 async function madeAbout(file: string): Promise<TaskSummary[]> {
   await passNight(test.db);
   await passNight(test.db);

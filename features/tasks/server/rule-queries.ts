@@ -73,15 +73,13 @@ function toRule(row: {
   };
 }
 
-/** Whoever's file is there: not deleted, and no part of another. */
+/** Neither deleted nor merged. */
 const isThere = sql`person.deleted_at is null and person.merged_into is null`;
 
 /**
- * What a rule finds: `cause` (a text that is the same as long as it is the same thing), whom or what it is
- * about, the `day` from or towards which its days count, and which day it is (`today`): both by the clocks of
- * the location at which somebody's file is.
- *
- * @param zone of the organisation, whose clocks count where a location has no zone of its own
+ * Query for what a rule applies to: `cause` (stable text per cause), the person or application, the
+ * `day` to count from or to, and `today`, both in the zone of the record's location.
+ * @param zone of the organization, used where a location has none
  */
 function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown> {
   const clocks = sql`coalesce(
@@ -95,7 +93,7 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
   )`;
   switch (kind) {
     case 'screening-unfinished':
-      // Once it was sent, that begins anew.
+      // A sent screening starts a new cause.
       return sql`select coalesce(sitting.id, person.id)::text as cause, ${about},
           ${dayOf(sql`coalesce(sitting.created_at, ${statusAt}, person.created_at)`)} as day
         from applicant as person left join screening as sitting
@@ -130,8 +128,8 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
         join applicant as person on person.id = enrolment.applicant_id
         where follow_up.result is null and ${isThere}`;
     case 'consent-expiry':
-      // One that somebody else gives out by is theirs to renew; what ends with an event has no day. Once it has run
-      // out, the task stays: somebody has to see that nothing goes out by it.
+      // Consents held by another organization are theirs to renew; those that end with an event
+      // have no date. The task stays after expiry, because someone must stop disclosures under it.
       return sql`select consent.id::text as cause, ${about}, consent.expires_on as day
         from consent join applicant as person on person.id = consent.applicant_id
         where consent.expires_on is not null and consent.ended_how is null and consent.is_ours
@@ -144,13 +142,13 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
   }
 }
 
-/** What came up longer ago than this, in days, is no news when a rule is turned on. */
+/** In days. Turning on a rule ignores older causes. */
 const oldestNews = 30;
 
-/** So many tasks in one transaction. */
+/** Tasks per transaction. */
 export const madeAtOnce = 200;
 
-/** A task that a rule has made or closed. */
+/** A task that a rule created or closed. */
 export interface OfRule {
   id: string;
   applicantId: string | null;
@@ -161,10 +159,7 @@ interface Where {
   now: Date;
 }
 
-/**
- * Makes the next tasks of a rule, with what each is made of, in one statement: whoever comes second finds
- * its cause taken, waiting for the first where both are at it.
- */
+/** Creates the next batch in one statement. A concurrent run waits and then finds the causes taken. */
 export async function makeTasks(
   ctx: Ctx<SystemScope>,
   { kind, days, assignee, accountId, priority, title }: TaskRule,
@@ -214,7 +209,7 @@ export async function makeTasks(
   return rows;
 }
 
-/** Closes the open tasks of a rule whose cause is gone; those about whose file is deleted wait for it. */
+/** Closes open tasks whose cause is gone. Skips tasks of deleted people, who may be restored. */
 export async function closeTasks(
   ctx: Ctx<SystemScope>,
   kind: TaskRuleKind,

@@ -1,4 +1,4 @@
-/** What makes tasks by itself, and closes them when their reason has gone away. */
+/** Creates automatic tasks, and closes them when their cause is gone. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
@@ -18,14 +18,14 @@ import { mayBeGiven } from './change-queries.ts';
 import { taskEvent } from './changing.ts';
 import * as queries from './rule-queries.ts';
 
-/** Once an hour: what was handed in is done before the day is over. */
+/** Hourly, so that new submissions get a task the same day. */
 const everyHour = '41 * * * *';
 
 export function startRules(app: App): void {
   app.jobs.handleAt(everyHour, jobKind('task-rules'), () => run(app));
 }
 
-/** A portion is a transaction with its entries in the log: what breaks off goes on where it stopped. */
+/** Each batch is one transaction with its audit entries, so an interrupted run resumes where it stopped. */
 async function portions(
   app: App,
   verb: string,

@@ -1,5 +1,3 @@
-/** What somebody has to do. */
-
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
@@ -65,7 +63,7 @@ export async function list(
   return queries.listPage(ctx, filters, { now, order, language });
 }
 
-/** Sent again after a lost reply, it is the task that is there. */
+/** Idempotent by id: a retry after a lost reply returns the existing task. */
 export function create(
   ctx: Ctx<StaffScope>,
   { id, ...sent }: ReceivedBy<typeof createTask>['body'],
@@ -97,7 +95,7 @@ export function update(
       throw problem('stale-version', await whole(tx, before, language));
     }
     const { title, ...others } = sent;
-    // Sent back as it was shown, it stays what the rule says in each language.
+    // An unchanged title stays bilingual, as the rule generates it.
     const isReworded = title !== undefined && title !== titleOf(before, language);
     const fields = { ...others, ...(isReworded && { title }) };
     const columns = await settled(tx, before, columnsOf(fields));
@@ -120,10 +118,7 @@ export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   });
 }
 
-/**
- * For a person's own page: what they have to do themselves. Whoever calls has proven that this account
- * belongs to this person.
- */
+/** Tasks for the client portal. The caller must have verified that the account belongs to this person. */
 export function listForClient(
   ctx: Ctx<SignedInScope>,
   applicantId: string,
@@ -132,7 +127,7 @@ export function listForClient(
   return queries.listForClient(ctx, applicantId, language);
 }
 
-/** And that they have done it, or haven't after all. */
+/** Completes or reopens a task from the client portal. */
 export async function setDoneByClient(
   ctx: Ctx<SignedInScope>,
   { applicantId, id }: { applicantId: string; id: string },
@@ -149,6 +144,6 @@ export async function setDoneByClient(
 
 export { changeMany } from './changing-many.ts';
 export {
-  /** What tasks are called, for the timeline. */
+  /** Used by the timeline. */
   titlesOf,
 } from './queries.ts';

@@ -17,7 +17,7 @@ const personOf = (column: string) => sql<TaskPerson | null>`(
   ) from account where account.id = ${sql.ref(column)}
 )`;
 
-/** The columns of which a task in a list is made; of a query that selects from `task` alone. */
+/** Columns of a task in a list, for queries that select from `task` alone. */
 export const summaryColumns = [
   ...(['task.id', 'task.version', 'task.title', 'task.titles', 'task.draftId'] as const),
   ...(['task.forClient', 'task.due', 'task.dueTime', 'task.priority'] as const),
@@ -38,7 +38,7 @@ export const summaryColumns = [
   sql<number>`(select count(*) from task_comment where task_id = task.id)`.as('comments'),
 ] as const;
 
-/** And what else one task says. */
+/** Extra columns of a single task. */
 export const furtherColumns = [
   ...(['task.details', 'task.updatedAt', 'task.recursFrom', 'task.applicantId'] as const),
   ...(['task.assigneeId', 'task.locationId', 'task.deletedAt'] as const),
@@ -83,7 +83,7 @@ export const rankOf = (priority: TaskPriority): number => taskPriorities.indexOf
 
 export const stepsOf = ({ checklist }: Pick<SummaryRow, 'checklist'>) => checklist as TaskStep[];
 
-/** What it is called for somebody who reads this language. */
+/** Title in the reader's language; rules generate one per language. */
 export function titleOf(
   { title, titles }: Pick<SummaryRow, 'title' | 'titles'>,
   language: Language,
@@ -116,7 +116,7 @@ export function toSummary(row: SummaryRow, language: Language): TaskSummary {
   };
 }
 
-/** What stands beside a task: what is said about it, and who may. */
+/** Comments on a task, and the staff who can see it. */
 export type Around = Pick<Task, 'comments' | 'seenBy'>;
 
 export function toTask(row: TaskRow, { comments, seenBy }: Around, language: Language): Task {

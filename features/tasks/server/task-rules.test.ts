@@ -19,7 +19,7 @@ const noon = new Date(`${today}T12:00:00Z`);
 const inDays = (days: number) => daysAfter(today, days);
 
 beforeAll(async () => {
-  // At noon, so that the day does not change while nights are passed.
+  // Noon, so that advancing whole nights doesn't cross midnight.
   test.moveClock(noon.getTime() - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
@@ -42,7 +42,7 @@ async function turn(kind: TaskRuleKind, changes: object): Promise<TaskRule> {
   return reply.json();
 }
 
-/** Somebody about whom this was known so many days ago. */
+/** Creates a person whose record has been like this for `days` days. */
 async function known(days: number, fields: object = {}): Promise<string> {
   const file = await newFile({ caseWorkerId: sam.id, ...fields });
   const at = sql<Date>`now() - make_interval(days => ${days})`;
@@ -184,7 +184,7 @@ describe('a rule', () => {
       body: { occurrence: null, applicantId: came, attendance: 'attended', was: null },
     });
     expect(attended.statusCode, attended.body).toBe(200);
-    // Written down among colleagues; nobody was in touch.
+    // An internal note doesn't count as contact.
     await test.call('POST', `/api/applicant/${silent}/note`, {
       token: sam.token,
       body: { text: 'Papers filed' },
@@ -252,7 +252,7 @@ describe('a rule', () => {
       }),
     );
     await turn('decision-pending', { isOn: true });
-    // The worker dies while the log of its portion is written.
+    // Simulates a worker crash while writing the audit log.
     await sql`create function die() returns trigger language plpgsql as $$
       begin
         if new.after ->> 'rule' = 'decision-pending' then raise exception 'killed'; end if;
@@ -286,7 +286,7 @@ describe('a rule', () => {
   });
 
   it('is changed by one administrator at a time, and by nobody else', async () => {
-    // Both looked at the same rule before either changed it.
+    // Both read the rule before either changes it.
     const seen = (await rulesNow()).find(({ kind }) => kind === 'follow-up') as TaskRule;
     const { kind: _kind, ...sent } = seen;
     const replies = await Promise.all(

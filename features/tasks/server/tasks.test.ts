@@ -346,7 +346,7 @@ describe('a task that comes again', () => {
         assignee: { id: ana.id },
         checklist: [{ text: 'Count', isDone: false }],
       });
-      // Undone, the next one was never there; done again, it is.
+      // Reopening deletes the next task; completing again recreates it.
       await changeMany(ana, [{ id: task.id, version: 2, isDone: false }]);
       expect((await read(ana, after.id)).statusCode).toBe(404);
       const again = await changeMany(ana, [{ id: task.id, version: 3, isDone: true }]);

@@ -11,7 +11,7 @@ import { note } from '#features/notes/contract/notes.ts';
 import { applicantStatuses, programStatuses } from '#features/person/contract/enumerations.ts';
 import { questionCategory } from '#features/questions/contract/questions.ts';
 
-/** What can happen to a person, as the timeline sorts it; the filter has the same names. */
+/** Kinds of timeline entries; also the values of the filter. */
 export const timelineKinds = [
   'note',
   'status',
@@ -34,7 +34,6 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** What became of the screening. */
 export const screeningEvents = [
   'sent',
   'printed',
@@ -45,17 +44,14 @@ export const screeningEvents = [
   'submitted',
 ] as const;
 
-/** What became of a pre-screening of this person. */
 export const draftEvents = ['submitted', 'attached', 'detached'] as const;
 
-/** What became of a file that was added to the case file. */
 export const uploadEvents = [
   ...(['added', 'changed', 'deleted', 'restored'] as const),
-  // To the person, from them, and no longer to them.
+  // To the client, from them, and withdrawn from them.
   ...(['shared', 'sent', 'unshared'] as const),
 ] as const;
 
-/** What became of an enrolment. */
 export const enrolmentEvents = [
   'enrolled',
   'begun',
@@ -66,63 +62,57 @@ export const enrolmentEvents = [
   'follow-up',
 ] as const;
 
-/** What became of the bed that somebody has. */
 export const bedEvents = ['given', 'moved', 'left'] as const;
 
-/** What became of waiting for a place. */
 export const waitingEvents = ['added', 'changed', 'ended', 'moved', 'enrolled'] as const;
-/** What became of a task about this person. */
 export const taskEvents = ['added', 'done', 'reopened'] as const;
 
-/** What became of an appointment, and of this person at it. */
 export const appointmentEvents = [
   ...(['made', 'moved', 'deleted', 'restored'] as const),
   ...(['attended', 'missed', 'cancelled', 'not-noted'] as const),
 ] as const;
 
-/** What became of the case file itself. */
+/** Creation, deletion, and restoration of the case record. */
 export const fileEvents = ['created', 'deleted', 'restored'] as const;
 
-/** What became of the reminders of appointments that go to the person. */
+/** Appointment reminders sent to the person. */
 export const reminderEvents = ['sent', 'unknown', 'stopped', 'resumed', 'lifted'] as const;
 
-/** What merging did to the case file: took another in, became part of another, was parted again. */
+/** The record absorbed another, was absorbed, or the merge was undone. */
 export const mergeEvents = ['merged', 'merged-into', 'merge-undone'] as const;
 
-/** What became of the person's own page. */
 export const pageEvents = [
   'invited',
   'invitation-revoked',
   'linked',
   'unlinked',
-  /** They ask for another time of an appointment; staff have settled that. */
+  /** A client's move request, and its settlement by staff. */
   'move-asked',
   'move-answered',
 ] as const;
 
-/** What became of a permission to give something out. */
 export const consentEvents = ['signed', 'ended', 'taken-back'] as const;
 
 const status = z.enum(applicantStatuses);
 
 const happened = {
-  /** Of the entry, for keys; entries never change. */
+  /** Stable key; entries are immutable. */
   id: z.string(),
   at: moment,
   by: z.object({
-    /** `person`: the one whom the file is about, in a public form. `system`: Cairn itself. */
+    /** `person`: the subject of the record, through a public form. `system`: Cairn itself. */
     kind: z.enum(['staff', 'person', 'system']),
-    /** Of staff; null when their account is gone. */
+    /** Staff name; null when the account is gone. */
     name: z.string().nullable(),
   }),
 };
 
-/** The status before and after, where the entry changed it. */
+/** Status before and after, if the entry changed it. */
 const statusChange = z.object({ from: status, to: status });
 
 /**
- * One thing that happened. Which fields and how many answers changed is said here; what they hold is
- * in the file, as it is now. That somebody looked at the file is no part of it.
+ * One timeline entry. Names the changed fields and counts answers without their values. Read access
+ * isn't part of the timeline.
  */
 export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), ...happened, note }),
@@ -135,37 +125,37 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fields'),
     ...happened,
-    /** Names of fields of an applicant. */
+    /** Field names of an applicant. */
     fields: z.array(z.string()),
   }),
   z.object({
     kind: z.literal('answers'),
     ...happened,
     count: z.int(),
-    /** The topics of the questions, as they are called now. */
+    /** Question topics, by their current names. */
     topics: z.array(questionCategory.pick({ id: true, name: true })),
   }),
   z.object({
     kind: z.literal('support'),
     ...happened,
-    /** The groups of the support record in which something changed. */
+    /** Changed groups of the support record. */
     groups: z.array(z.string()),
   }),
   z.object({
     kind: z.literal('upload'),
     ...happened,
     event: z.enum(uploadEvents),
-    /** What the file is called since; null where only its note changed. */
+    /** New name of the document; null when only its note changed. */
     name: z.string().nullable(),
   }),
   z.object({
     kind: z.literal('screening'),
     ...happened,
     event: z.enum(screeningEvents),
-    /** What handing in has changed besides. */
+    /** Other fields that the submission changed. */
     fields: z.array(z.string()),
     status: statusChange.nullable(),
-    /** Why it was sent though the person's wishes spoke against it. */
+    /** Reason for sending against the person's contact preferences. */
     reason: z.string().nullable(),
   }),
   z.object({
@@ -178,11 +168,11 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('enrolment'),
     ...happened,
     event: z.enum(enrolmentEvents),
-    /** Where somebody was enrolled; null for what happened later. */
+    /** Location of a new enrollment; null for later entries. */
     locationId: z.uuid().nullable(),
-    /** When it was so; null where no one day is meant. */
+    /** Effective date; null where none applies. */
     day: day.nullable(),
-    /** What a step or the exit led to. */
+    /** Program status after a step or exit. */
     programStatus: z.enum(programStatuses).nullable(),
     outcome: outcome.nullable(),
     followUp: z.object({ daysAfter: z.int(), result: z.enum(followUpResults) }).nullable(),
@@ -192,7 +182,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('bed'),
     ...happened,
     event: z.enum(bedEvents),
-    /** The bed as it was called then; of `left`, the one that was left. */
+    /** Bed name at that time; for `left`, the bed vacated. */
     room: z.string(),
     bed: z.string(),
     day,
@@ -209,16 +199,16 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('task'),
     ...happened,
     event: z.enum(taskEvents),
-    /** What the task is called now; null once it is deleted. The log doesn't say. */
+    /** Current task title, null once deleted; the audit log doesn't store it. */
     title: inBothLanguagesText.nullable(),
   }),
   z.object({
     kind: z.literal('event'),
     ...happened,
     event: z.enum(appointmentEvents),
-    /** Of the appointment no more is said: its words are in the calendar. */
+    /** Only the kind of the appointment; its texts stay in the calendar. */
     eventKind: z.enum(eventKinds),
-    /** "YYYY-MM-DDTHH:mm" on the clocks of `timeZone`; "YYYY-MM-DD" for whole days. */
+    /** "YYYY-MM-DDTHH:mm" in `timeZone`; "YYYY-MM-DD" for all-day events. */
     start: z.string(),
     timeZone: z.string(),
   }),
@@ -226,9 +216,9 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('consent'),
     ...happened,
     event: z.enum(consentEvents),
-    /** Whom it names; nobody where all who treat, pay and run the program are meant. */
+    /** Named recipients; empty for the general treatment, payment, and operations consent. */
     recipients: z.array(z.string()),
-    /** How it ended; null where it was signed. */
+    /** How it ended; null when signed. */
     ending: z.enum(consentEndings).nullable(),
   }),
   z.object({
@@ -247,10 +237,10 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('merge'),
     ...happened,
     event: z.enum(mergeEvents),
-    /** Of the other file. */
+    /** Reference of the other record. */
     reference: z.string(),
     reason: z.string().nullable(),
-    /** What merging or undoing has changed in this file. */
+    /** Fields of this record changed by the merge or its undo. */
     fields: z.array(z.string()),
     status: statusChange.nullable(),
   }),
@@ -258,7 +248,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('reminder'),
     ...happened,
     event: z.enum(reminderEvents),
-    /** How they asked for reminders again, where staff noted it. */
+    /** How the person asked for reminders again, as recorded by staff. */
     reason: z.string().nullable(),
   }),
 ]);

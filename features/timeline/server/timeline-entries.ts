@@ -6,32 +6,32 @@ import { supportGroupNames } from '#features/support/contract/support-groups.ts'
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 import type { LoggedEvent } from './timeline-queries.ts';
 
-/** What the entries of a page speak of, read once for all of them. */
+/** Records that a page of entries refers to, loaded in bulk. */
 export interface SpokenOf {
   notes: ReadonlyMap<string, Note>;
   topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
   tasks: ReadonlyMap<string, { en: string; fr: string }>;
 }
 
-/** The note of which an entry tells that it was written. */
+/** Id of the note that an entry reports. */
 export function noteIdOf({ action, after }: LoggedEvent): string | undefined {
   return action === 'applicant.note-added' ? String(after?.note) : undefined;
 }
 
-/** The task of which an entry tells what became of it. */
+/** Id of the task that an entry reports. */
 export function taskIdOf({ action, after }: LoggedEvent): string | undefined {
   return action.startsWith('applicant.task-') ? String(after?.task) : undefined;
 }
 
-/** The questions of which an entry tells that they were answered. */
+/** Ids of the questions that an entry reports as answered. */
 export function questionIdsOf({ action, after }: LoggedEvent): string[] {
   if (action !== 'applicant.answered') return [];
   return Array.isArray(after?.questions) ? after.questions : [];
 }
 
 /**
- * What an entry of the log is in the timeline: what happened, and not what the fields and answers held.
- * The log keeps that for those who may read the log. Undefined for what is no part of it.
+ * Converts an audit entry to a timeline entry, without field values or answers: those are only for
+ * readers of the audit log. Undefined for entries outside the timeline.
  */
 export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | undefined {
   const { action, reason, before, after } = event;
@@ -152,13 +152,13 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
   }
 }
 
-/** What the module of consents writes down of one. */
+/** Audit payload of consents. */
 interface NotedOfConsent {
   recipients: string[];
   how: Extract<TimelineEntry, { kind: 'consent' }>['ending'];
 }
 
-/** What the module of events writes down of one. */
+/** Audit payload of events. */
 interface NotedOfEvent {
   kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
   start: string;
@@ -169,7 +169,7 @@ type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locatio
 
 type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
-/** What the module of clients writes down, each of it where it belongs. */
+/** Audit payload of enrollments; the fields depend on the action. */
 interface NotedOfEnrolment {
   locationId: string;
   startDate: string;
@@ -181,7 +181,7 @@ interface NotedOfEnrolment {
   result: NonNullable<OfEnrolment['followUp']>['result'];
 }
 
-/** What is told of an enrolment. What somebody said in a follow-up stays where it is. */
+/** Omits follow-up answers. */
 function enrolmentIn(
   verb: string,
   { after, reason }: LoggedEvent,
@@ -217,12 +217,12 @@ function enrolmentIn(
   }
 }
 
-/** In the order in which the forms have them. */
+/** In form order. */
 function fieldsIn({ after }: LoggedEvent): string[] {
   return personFieldNames.filter((name) => after !== null && name in after);
 }
 
-/** The reference of the file with which this one was merged, or from which it was parted. */
+/** Reference of the other record in a merge or unmerge. */
 function otherFile({ after }: LoggedEvent): string {
   const other = (after?.merged ?? after?.into ?? after?.parted) as { reference?: unknown } | null;
   return String(other?.reference ?? '');
@@ -234,7 +234,7 @@ function statusIn({ before, after }: LoggedEvent) {
   return { from: from as ApplicantStatus, to: to as ApplicantStatus };
 }
 
-/** What nobody but a person does, signed in with the account that opens their own page. */
+/** Actions that only a client can take, signed in to the portal. */
 const byThemselves = [
   'applicant.page-linked',
   'applicant.page-move-asked',

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { TimelineKind } from '#features/timeline/contract/timeline.ts';
 
-/** What happened, as the log has it, and who did it. */
+/** An audit entry with its author. */
 export interface LoggedEvent {
   id: number;
   at: Date;
@@ -17,7 +17,7 @@ export interface LoggedEvent {
   reason: string | null;
 }
 
-/** Which entries of the log each kind is. Whatever stands in no list is no part of a timeline. */
+/** Audit actions by kind. Actions not listed aren't part of the timeline. */
 const actionsOfKind: Record<TimelineKind, readonly string[]> = {
   note: ['applicant.note-added'],
   status: ['applicant.status-changed'],
@@ -93,12 +93,12 @@ const actionsOfKind: Record<TimelineKind, readonly string[]> = {
 
 export interface Stretch {
   kinds: readonly TimelineKind[];
-  /** Begins after this entry. */
+  /** Cursor: entries after this one. */
   after: number | undefined;
   limit: number;
 }
 
-/** The newest of what happened to an applicant whose file was opened, with the names of who did it. */
+/** Newest entries of a record, with author names. The caller must have logged the access. */
 export async function listEvents(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -115,7 +115,7 @@ export async function listEvents(
   return rows;
 }
 
-/** How much there is of these kinds, counted up to one more than is shown. */
+/** Counts entries of these kinds, up to one more than shown. */
 export async function countUpToShown(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -129,13 +129,12 @@ export async function countUpToShown(
 }
 
 /**
- * The file itself, those that were merged into it, and the pre-screenings that belong or belonged to it
- * or them: what happened to either is the history of one person. Of each record no more is read
- * than a page holds, newest first along the index, however long its history is.
+ * Entries of the record, of records merged into it, and of its present and former applications.
+ * Reads at most one page per record along the index, however long its history is.
  */
 function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuilder<unknown> {
   const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
-  // Handing a screening in moves the status as well.
+  // Submitting a screening also changes the status.
   const isMoved = kinds.includes('status')
     ? sql`or action = 'applicant.screening-submitted' and after ? 'status'`
     : sql``;

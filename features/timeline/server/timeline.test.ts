@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A call that has to work; what it answers. */
+/** Makes a call, expects success, and returns the body. */
 async function done(method: Method, url: string, body?: unknown, token = staff) {
   const reply = await test.call(method, url, { token, ...(body === undefined ? {} : { body }) });
   expect(reply.statusCode).toBeLessThan(300);
@@ -49,7 +49,6 @@ async function timeline(file: string, query = ''): Promise<TimelineEntry[]> {
   return reply.json().items;
 }
 
-/** All of it, page by page. */
 async function inPages(file: string, limit: number): Promise<TimelineEntry[]> {
   const seen: TimelineEntry[] = [];
   let after: string | null = '';
@@ -181,7 +180,7 @@ describe('the timeline', () => {
       { event: 'revoked', by },
       { event: 'opened-beside', by },
     ]);
-    // It moved the status, so it is found among what did.
+    // The entry changed the status, so the status filter includes it.
     expect(await timeline(file, '?kind=status')).toMatchObject([
       { kind: 'screening', event: 'submitted' },
     ]);
@@ -213,7 +212,7 @@ describe('the timeline', () => {
       ['submitted', second],
       ['submitted', first],
     ]);
-    // What became of it afterwards is another file's.
+    // After it was detached, later events belong to another record.
     expect(await drafts(other)).toEqual([
       ['detached', second],
       ['attached', second],
@@ -253,7 +252,7 @@ describe('the timeline', () => {
     expect(whole).toHaveLength(8);
     for (const limit of [1, 3, 8]) expect(await inPages(file, limit)).toEqual(whole);
     expect((await open(file, '?limit=2')).json().total).toBe(8);
-    // What is new doesn't shift the pages after.
+    // New entries don't shift later pages.
     const { next } = (await open(file, '?limit=3')).json();
     await done('POST', `/api/applicant/${file}/note`, { text: 'New' });
     expect(await timeline(file, `?limit=3&after=${next}`)).toEqual(whole.slice(3, 6));

@@ -1,4 +1,4 @@
-/** What happened to somebody, in one stream: read from the log, which has all of it already. */
+/** Timeline of a person, derived from the audit log. */
 
 import type * as z from 'zod';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -18,7 +18,7 @@ import {
 import { noteIdOf, questionIdsOf, taskIdOf, toEntry } from './timeline-entries.ts';
 import * as queries from './timeline-queries.ts';
 
-/** Entries of one look into the log, where all of it is wanted. */
+/** Batch size when reading the whole log. */
 const readAtOnce = 500;
 
 async function spokenOf(
@@ -41,8 +41,8 @@ async function spokenOf(
 }
 
 /**
- * All of it, the oldest first, for a reading that has opened the file already. Only what `tell` makes
- * of a stretch is kept until the end: entries hold whole notes.
+ * Reads all entries, oldest first; the caller must have logged the access. Maps each batch with
+ * `tell` at once, because raw entries contain whole notes.
  */
 export async function allWithin<Told>(
   ctx: Ctx<StaffScope>,
@@ -62,7 +62,7 @@ export async function allWithin<Told>(
   }
 }
 
-/** Part of the case file: reading it opens the file. */
+/** Logs access: the timeline is part of the case record. */
 export function read(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -75,7 +75,7 @@ export function read(
     const events = await queries.listEvents(tx, applicantId, {
       kinds,
       after: after === undefined ? undefined : Number(after),
-      // One more than is shown tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       limit: limit + 1,
     });
     const shown = events.slice(0, limit);

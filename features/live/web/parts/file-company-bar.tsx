@@ -10,8 +10,8 @@ import { type ChangeOfFile, useFileCompany } from './file-company.ts';
 import classes from './file-company-bar.module.css';
 
 /**
- * Below the head of a screen about one file: who else has it open, and that somebody has changed it. Said
- * once, when it changes, and politely; nothing that is being typed is touched.
+ * Shows who else has the record open, and that it changed. Announced politely, once per change;
+ * never touches text being typed.
  */
 export function FileCompanyBar({
   applicantId,
@@ -19,9 +19,9 @@ export function FileCompanyBar({
   isEditing = false,
 }: {
   applicantId: string;
-  /** Of the file as it is shown. */
+  /** Version of the record as shown. */
   version: number;
-  /** In a form: what has changed is not shown in it, and asked about when it is saved. */
+  /** While editing, changes aren't shown; saving handles the conflict. */
   isEditing?: boolean;
 }) {
   const { viewers, change, show } = useFileCompany(applicantId, { isEditing, version });

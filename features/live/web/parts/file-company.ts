@@ -5,16 +5,15 @@ import { askEvery, lookAtFile, onLive } from '#core/web/api/live.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { currentUser } from '#core/web/session/session.ts';
 
-/** That somebody has changed the file since it was shown; without an id nobody knows who. */
+/** A change of the record since it was shown; without an id, the author is unknown. */
 export interface ChangeOfFile {
   by: string | null;
 }
 
 /**
- * Who else has a file open that is on the screen, and whether somebody has changed it since. The others
- * see that this person has it open, until the component goes.
- *
- * @param version of the file as it is shown
+ * Other users who have the record open, and changes since it was shown. Announces the current
+ * user's presence while mounted.
+ * @param version of the record as shown
  */
 export function useFileCompany(
   applicantId: string,
@@ -49,7 +48,7 @@ export function useFileCompany(
         return;
       }
       const { by = null } = heard.hint;
-      // What I do in another window is no news.
+      // Ignores the user's own changes in another window.
       if (by !== currentUser()?.id) setChange({ by });
     });
     return () => {
@@ -61,7 +60,7 @@ export function useFileCompany(
   return {
     viewers: viewers.data?.viewers ?? [],
     change,
-    /** Asks anew for all that is shown of this file. */
+    /** Refetches everything shown of this record. */
     show: () => {
       setChange(null);
       return client.invalidateQueries({

@@ -19,7 +19,7 @@ import { conversationsQuery } from './queries.ts';
 
 type Person = ConversationWith['person'];
 
-/** What people of the house write to each other: with whom at the left, what at the right. */
+/** Chats: list on the left, messages on the right. */
 export function Chats() {
   const user = useCurrentUser();
   if (user === null) return null;
@@ -30,7 +30,7 @@ function ChatsOf({ user }: { user: User }) {
   const { t } = useTranslation(['chats', 'actions']);
   const { person: chosenId } = useSearch({ strict: false }) as { person?: unknown };
   const query = useQuery(conversationsQuery());
-  // Somebody who was searched for is in no list yet.
+  // A search result may not be in the list yet.
   const [chosenNow, setChosenNow] = useState<Person | null>(null);
   const isStaff = user.role !== 'client';
   const pane = useRef<HTMLDivElement>(null);
@@ -97,7 +97,7 @@ function ChatsOf({ user }: { user: User }) {
   );
 }
 
-/** Nobody is chosen, or somebody whom this person can't write with. */
+/** Placeholder when no one, or someone unavailable, is selected. */
 function Nobody({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) | null }) {
   const { t } = useTranslation('chats');
   return (
@@ -134,7 +134,7 @@ function Nobody({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) 
   );
 }
 
-/** Back in the list, the focus is where it was when one left it. */
+/** Restores focus to the list entry when the user comes back. */
 function useFocusBackOnEntry(pane: React.RefObject<HTMLElement | null>, chosenId: unknown) {
   const before = useRef(chosenId);
   useEffect(() => {

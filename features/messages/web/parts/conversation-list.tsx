@@ -8,7 +8,7 @@ import type { Conversation } from '#features/messages/contract/chats.ts';
 import classes from './conversation-list.module.css';
 import { useShortTimes } from './use-short-times.ts';
 
-/** Some conversations under a heading; nothing at all when there are none. */
+/** Chats under a heading; renders nothing when empty. */
 export function ConversationList({
   heading,
   conversations,

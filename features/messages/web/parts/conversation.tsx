@@ -20,13 +20,13 @@ import type { Messages } from './messages.ts';
 import { messagesQuery, useOlderMessages, useReadMessages } from './queries.ts';
 import { WriteBox } from './write-box.tsx';
 
-/** What I and one person write to each other. Give it the person's id as its `key`. */
+/** Chat with one person. Use the person's id as its `key`. */
 export function Conversation({
   person,
   takesFocus,
 }: {
   person: ConversationWith['person'];
-  /** The person was chosen just now, and not by the address. */
+  /** True when the user just selected the person, rather than opening a URL. */
   takesFocus: boolean;
 }) {
   const { t } = useTranslation(['chats', 'actions']);
@@ -47,7 +47,7 @@ export function Conversation({
       field.current?.focus({ preventScroll: true });
       return;
     }
-    // On a phone, the keyboard would cover what there is to read.
+    // On a phone, focusing the field would open the keyboard over the messages.
     heading.current?.focus({ preventScroll: true });
     pane.current?.scrollIntoView();
   }, [takesFocus]);
@@ -108,7 +108,7 @@ export function Conversation({
   );
 }
 
-/** What is on a screen that somebody looks at counts as read. */
+/** Marks messages as read while they are visible. */
 function useReadOnSight(personId: string, messages: Messages | undefined) {
   const { mutate } = useReadMessages(personId);
   const isSeen = useDocumentVisibility() === 'visible';

@@ -8,10 +8,10 @@ import classes from './message-log.module.css';
 import { byDay, dayOf, lastSeen, type Messages } from './messages.ts';
 import { useShortTimes } from './use-short-times.ts';
 
-/** So near to its end, in pixels, somebody is reading the newest ones. */
+/** Distance from the end in px within which the reader follows new messages. */
 const nearEnd = 80;
 
-/** What was written, the newest last. New messages are read out; older ones that are fetched aren't. */
+/** Messages, newest last. Announces new ones to screen readers, not older ones loaded later. */
 export function MessageLog({
   messages,
   name,
@@ -99,8 +99,8 @@ function useDayWords(): (day: string) => string {
 }
 
 /**
- * The newest is in sight when a conversation opens and when something comes in, unless somebody has
- * scrolled back to read; when older ones are put in above, what is being read stays where it is.
+ * Scrolls to the newest message on opening and arrival unless the user scrolled back; keeps the
+ * position when older ones load above.
  */
 function useKeptPlace(log: RefObject<HTMLDivElement | null>, items: readonly Message[]) {
   const before = useRef({ newest: '', oldest: '', height: 0, isAtEnd: true });
@@ -123,7 +123,7 @@ function useKeptPlace(log: RefObject<HTMLDivElement | null>, items: readonly Mes
       if (!box) return;
       before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd;
     };
-    // The box for writing grows with what is written, and this shrinks.
+    // The log shrinks as the write box grows.
     const resized = new ResizeObserver(() => {
       if (box && before.current.isAtEnd) box.scrollTop = box.scrollHeight;
     });

@@ -52,7 +52,7 @@ describe('a conversation that is read page by page', () => {
 
 describe('a conversation on the screen', () => {
   it('goes by the days of this reader’s clock, the oldest first', () => {
-    // Half past midnight and half an hour before, wherever the test runs.
+    // 11:30 p.m. and 12:30 a.m. in any test zone.
     const evening = new Date(2026, 10, 20, 23, 30).toISOString();
     const night = new Date(2026, 10, 21, 0, 30).toISOString();
     const days = byDay([message(2, { at: night }), message(1, { at: evening })]);

@@ -15,10 +15,10 @@ import { ConversationList } from './conversation-list.tsx';
 import classes from './people.module.css';
 import { conversationsQuery } from './queries.ts';
 
-/** Longer names than this are not searched for; the contract's limit. */
+/** Longest search term; matches the contract. */
 const longestSearch = 200;
 
-/** With whom I write and could write. Staff search by name, and find clients too. */
+/** Chats and possible partners. Staff search by name, and find clients too. */
 export function People({
   isStaff,
   search,

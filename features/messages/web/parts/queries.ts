@@ -17,13 +17,13 @@ import {
 } from '#features/messages/contract/chats.ts';
 import { type Messages, withNewest, withOlder, withRead, withSent } from './messages.ts';
 
-/** How often is looked for something new while the page is seen and nothing is told, in milliseconds. */
+/** Polling interval without live updates, in ms. */
 const lookEvery = 15_000;
 
-/** So many messages come at a time. */
+/** Messages per page. */
 const pageSize = 50;
 
-/** With whom I write; for staff also with whom I could. `q`: whose name is like this. */
+/** Existing chats, and for staff possible ones. `q` filters by name. */
 export function conversationsQuery(q = '') {
   return readQuery(
     listConversations,
@@ -32,7 +32,7 @@ export function conversationsQuery(q = '') {
   );
 }
 
-/** What I and this person wrote, as far back as it was asked for. What is known already stays. */
+/** Messages with a person, as far as loaded. Keeps pages already loaded. */
 export function messagesQuery(personId: string) {
   const sent = { params: { id: personId }, query: { limit: pageSize } };
   const [...queryKey] = readQuery(listMessages, sent).queryKey;
@@ -52,7 +52,7 @@ function change(client: QueryClient, personId: string, by: (known: Messages) => 
   client.setQueryData(messagesQuery(personId).queryKey, (known) => known && by(known));
 }
 
-/** Goes further back, from the cursor of what is shown. */
+/** Loads the next older page. */
 export function useOlderMessages(personId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -68,7 +68,7 @@ export function useSendMessage(personId: string) {
   });
 }
 
-/** I have read what this person wrote, and so what told me of it. */
+/** Marks the chat and its notifications as read. */
 export function useReadMessages(personId: string) {
   return useChange(readMessages, {
     remember: (_, client) => change(client, personId, withRead),

@@ -8,7 +8,7 @@ import { keptText } from '#core/web/forms/kept-text-session.ts';
 import { sendMessage } from '#features/messages/contract/chats.ts';
 import { useSendMessage } from './queries.ts';
 
-/** What was last tried to be sent: the very same, sent again, is the same message. */
+/** Last attempted submission. Resending the same text reuses its id. */
 const attempted = z.object({ id: z.string(), text: z.string() });
 const kept = z.object({ text: z.string(), attempt: attempted.nullable() });
 
@@ -17,13 +17,11 @@ export interface MessageDraft {
   write: (text: string) => void;
   send: () => Promise<void>;
   isSending: boolean;
-  /** What is wrong with the text. */
   broken: BrokenRule | null;
-  /** Why it was not sent. */
   failure: unknown;
 }
 
-/** What I am writing to this person; it outlives leaving the page and the end of the session. */
+/** Draft of a message. Survives navigation and session end. */
 export function useMessageDraft(personId: string): MessageDraft {
   const { mutateAsync, isPending } = useSendMessage(personId);
   const [text, setText] = useState('');
@@ -69,7 +67,7 @@ export function useMessageDraft(personId: string): MessageDraft {
       id: isSame && attempt.current ? attempt.current.id : newId(),
       text: checked.data,
     };
-    // Before it is sent, so that it is the same message even after the page has crashed.
+    // Stores the attempt before sending, so that its id survives a crash.
     held.current?.keep({ values: { text, attempt: attempt.current } });
     try {
       await mutateAsync({ params: { id: personId }, body: attempt.current });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { dayOf } from './messages.ts';
 
-/** Moments as short as they can be: of today the time, of other days the day. */
+/** Shortest form: the time for today, the date for other days. */
 export function useShortTimes() {
   const { i18n } = useTranslation();
   const shown = i18n.language;

@@ -9,7 +9,7 @@ import { RuleWords } from '#core/web/forms/rule-words.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 import classes from './write-box.module.css';
 
-/** Where a message is written. What could not be sent stays here, and is sent again as it was. */
+/** Writes a message. Keeps it after a failed send, and resends it unchanged. */
 export function WriteBox({
   personId,
   name,
@@ -17,17 +17,17 @@ export function WriteBox({
 }: {
   personId: string;
   name: string;
-  /** To put the focus there. */
+  /** Lets the parent focus the field. */
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { t } = useTranslation('chats');
   const errorWords = useErrorWords();
   const { text, write, send, isSending, broken, failure } = useMessageDraft(personId);
-  // On a phone, Enter is the only way to a new line.
+  // On a phone, Enter must insert a line break.
   const hasKeyboard = useMediaQuery('(pointer: fine)', true);
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter also ends a word that is being put together, in Japanese for instance.
+    // Ignores Enter during IME composition, for instance in Japanese.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return;
     if (!hasKeyboard && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -76,7 +76,7 @@ export function WriteBox({
         maxRows={6}
         value={text}
         readOnly={isSending}
-        // Read out where it appears, since the focus is in the field already.
+        // Announced by role, because the focus is already in the field.
         error={problem && <span role="alert">{problem}</span>}
         onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={onKeyDown}

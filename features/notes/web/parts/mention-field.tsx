@@ -7,13 +7,10 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type { Mention } from '#features/notes/contract/notes.ts';
 import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 
-/** As many as are seen without scrolling; who isn't among them is found by typing on. */
+/** As many as fit without scrolling; typing narrows them. */
 const mostOffered = 6;
 
-/**
- * Where a note or a comment is written. An `@` offers the colleagues: the arrows choose, Enter takes one, Escape
- * goes on writing.
- */
+/** Text field with mentions. `@` suggests colleagues: arrows select, Enter inserts, Escape dismisses. */
 export function MentionField({
   field,
   label,
@@ -30,7 +27,7 @@ export function MentionField({
   field: RefObject<HTMLTextAreaElement | null>;
   label: string;
   hint: string;
-  /** Whom it may call upon. */
+  /** People who can be mentioned. */
   colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[];
   text: string;
   isReadOnly: boolean;
@@ -46,7 +43,7 @@ export function MentionField({
   const combobox = useCombobox();
   const people = colleagues.map((one) => ({
     id: one.id,
-    // As the server writes it, in every language.
+    // Must match the server's format in every language.
     name: `${one.firstName} ${one.lastName}`.trim(),
     shown: personName(one),
   }));
@@ -71,7 +68,7 @@ export function MentionField({
     if (!person || !asked) return;
     const end = asked.at + 1 + asked.typed.length;
     const named = `${text.slice(0, asked.at)}@${person.name} `;
-    // In the field at once: whoever types on is not to find the cursor moved below their hands.
+    // Renders synchronously, so that the cursor doesn't jump while the user types.
     flushSync(() => {
       onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
       setAsked(null);
@@ -94,7 +91,7 @@ export function MentionField({
           dir="auto"
           value={text}
           readOnly={isReadOnly}
-          // Read out where it appears, since the focus is in the field already.
+          // Announced by role, because the focus is already in the field.
           error={hasProblem && <span role="alert">{problem}</span>}
           onChange={({ currentTarget }) => {
             onWrite(currentTarget.value);

@@ -1,14 +1,14 @@
 import type { Mention } from '#features/notes/contract/notes.ts';
 
-/** A stretch of a note: words, or the name of somebody whom it mentions. */
+/** Plain text, or a mention. */
 export interface NotePart {
   text: string;
   mention: Mention | null;
-  /** Where it begins in the note. */
+  /** Offset in the note. */
   at: number;
 }
 
-/** A note in its parts: where `@` and a name that is known to be mentioned stand, and what is between. */
+/** Splits a note into known mentions and the text between. */
 export function noteParts(text: string, mentions: readonly Mention[]): NotePart[] {
   const longestFirst = mentions.toSorted((one, other) => other.name.length - one.name.length);
   const parts: NotePart[] = [];
@@ -24,26 +24,26 @@ export function noteParts(text: string, mentions: readonly Mention[]): NotePart[
   return parts;
 }
 
-/** Those of the people chosen so far whose names still stand in the text; each once. */
+/** Chosen people whose names are still in the text, without duplicates. */
 export function mentionsIn(text: string, chosen: readonly Mention[]): Mention[] {
   const found = noteParts(text, chosen).flatMap(({ mention }) => mention ?? []);
   return [...new Map(found.map((one) => [one.id, one])).values()];
 }
 
-/** Not the beginning of a longer word: "@Ann Lee" does not stand in "@Ann Leery". */
+/** Rejects prefixes of longer words: "@Ann Lee" isn't in "@Ann Leery". */
 function isNameAt(text: string, at: number, name: string): boolean {
   if (name === '' || !text.startsWith(name, at)) return false;
   return !/^[\p{L}\p{N}\p{M}]/u.test(text.slice(at + name.length));
 }
 
-/** The name that is being typed behind an `@` before the caret. */
+/** The partial name after an `@` before the caret. */
 export interface MentionQuery {
-  /** Where the `@` stands. */
+  /** Offset of the `@`. */
   at: number;
   typed: string;
 }
 
-/** Longer than that, it is no name any more. */
+/** A longer text after an `@` isn't a name. */
 const longestName = 40;
 
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
@@ -51,13 +51,13 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const at = before.lastIndexOf('@');
   if (at === -1) return null;
   const typed = before.slice(at + 1);
-  // In the middle of a word it is an e-mail address.
+  // In the middle of a word, it is an email address.
   if (/[\p{L}\p{N}.]$/u.test(before.slice(0, at))) return null;
   if (typed.length > longestName || typed.includes('\n') || typed.startsWith(' ')) return null;
   return { at, typed };
 }
 
-/** The colleagues whom somebody may mean who has typed so much: each word begins one of a name. */
+/** Colleagues who match the typed text: each typed word starts a word of the name. */
 export function colleaguesFor<Person extends { name: string }>(
   people: readonly Person[],
   typed: string,
@@ -69,7 +69,7 @@ export function colleaguesFor<Person extends { name: string }>(
   });
 }
 
-/** Without case and accents, as the lists search. */
+/** Ignores case and accents, as search does. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[\s'’-]+/u).filter((word) => word !== '');

@@ -9,7 +9,6 @@ import { useNoteDraft } from './use-note-draft.ts';
 
 const nothing = { text: '', mentions: [], version: null, contact: null, counselling: false };
 
-/** Where a new note is written. */
 export function NewNote({
   applicantId,
   field,

@@ -9,7 +9,7 @@ import { deleteNote, type Note, pinNote, restoreNote } from '#features/notes/con
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What can be done to a note. Deleting asks nothing, since it can be undone. */
+/** Deletes without confirmation, since undo is offered. */
 export function NoteActions({
   applicantId,
   note,

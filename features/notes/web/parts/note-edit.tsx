@@ -10,7 +10,7 @@ import { NoteText } from './note-text.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
 
-/** A note that is being changed. What a colleague has saved meanwhile is shown, never written over. */
+/** Edits a note. On a conflict, shows the colleague's version and never overwrites it. */
 export function NoteEdit({
   applicantId,
   note,
@@ -22,7 +22,7 @@ export function NoteEdit({
 }) {
   const { t } = useTranslation(['notes', 'actions']);
   const field = useRef<HTMLTextAreaElement>(null);
-  // As it was when it was opened: what comes in meanwhile must not move under the hands.
+  // Initial values; updates from the server must not change the text being edited.
   const beginning = useRef({
     text: note.text ?? '',
     mentions: note.mentions,

@@ -15,7 +15,6 @@ import { NoteEdit } from './note-edit.tsx';
 import classes from './note-entry.module.css';
 import { NoteText } from './note-text.tsx';
 
-/** What a note said before, the newest first, with who wrote it when. */
 function NoteHistory({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'actions']);
   const words = useFailedWords();
@@ -47,7 +46,7 @@ function NoteHistory({ applicantId, note }: { applicantId: string; note: Note })
   );
 }
 
-/** A note with what can be done to it; of a deleted one, that it was, and the way back. */
+/** A note with its actions; for a deleted one, a placeholder with undo. */
 export function NoteEntry({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'enumerations']);
   const { relative, moment, personName } = useFormat();
@@ -56,7 +55,7 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
   const box = useRef<HTMLDivElement>(null);
   if (note.deleted || note.text === null)
     return <DeletedNote applicantId={applicantId} note={note} />;
-  // Where reading goes on: what had the focus is gone.
+  // Moves focus here, because the focused control has disappeared.
   const focusBox = () => requestAnimationFrame(() => box.current?.focus());
 
   if (isEditing) {

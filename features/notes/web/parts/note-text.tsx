@@ -2,7 +2,7 @@ import type { Mention } from '#features/notes/contract/notes.ts';
 import { noteParts } from './mentions.ts';
 import classes from './note-text.module.css';
 
-/** A note as it was written, line by line; the names of whom it mentions stand out. */
+/** Note text with line breaks and highlighted mentions. */
 export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
   return (
     <p className={classes.text} dir="auto">

@@ -11,7 +11,6 @@ import { MentionField } from './mention-field.tsx';
 import classes from './note-writer.module.css';
 import type { NoteDraft } from './use-note-draft.ts';
 
-/** A note while it is written: the field, what is wrong with it, and the buttons. */
 export function NoteWriter({
   applicantId,
   field,
@@ -28,7 +27,7 @@ export function NoteWriter({
   label: string;
   submitLabel: string;
   otherActions?: ReactNode;
-  /** Whether a note of a counselling session may be made one that is none. */
+  /** Permission to remove the counseling mark. */
   mayUnmark?: boolean;
   onSubmit: () => void;
 }) {
@@ -76,7 +75,7 @@ export function NoteWriter({
   );
 }
 
-/** How the writer was in touch with the person, if the note is about that. */
+/** How the author contacted the person, if the note is about a contact. */
 function ContactField({ draft }: { draft: NoteDraft }) {
   const { t } = useTranslation(['notes', 'enumerations']);
   return (
@@ -99,7 +98,7 @@ function ContactField({ draft }: { draft: NoteDraft }) {
   );
 }
 
-/** Two versions of one note are no failure of the text: whoever asks for the choice says so. */
+/** A version conflict isn't shown as an error: the conflict dialog handles it. */
 function isFailure(failure: unknown): boolean {
   return failure !== null && !isApiError(failure, 'stale-version');
 }

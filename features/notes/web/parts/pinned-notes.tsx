@@ -5,7 +5,7 @@ import { listNotes, type Note } from '#features/notes/contract/notes.ts';
 import { NoteEntry } from './note-entry.tsx';
 import classes from './pinned-notes.module.css';
 
-/** Above the timeline: the notes that colleagues pinned. Nothing where there are none. */
+/** Pinned notes above the timeline; renders nothing when there are none. */
 export function PinnedNotes({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('notes');
   const notes = usePinnedNotes(applicantId);
@@ -18,7 +18,7 @@ export function PinnedNotes({ applicantId }: { applicantId: string }) {
   );
 }
 
-/** The same as a section of its own. */
+/** Pinned notes with a section heading. */
 export function PinnedSection({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('notes');
   const notes = usePinnedNotes(applicantId);

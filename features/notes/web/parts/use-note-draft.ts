@@ -14,14 +14,13 @@ const kept = z.object({
   chosen: z.array(mention),
   contact: z.enum(contactKinds).nullable().default(null),
   counselling: z.boolean().default(false),
-  /** What was last tried to be sent: the very same, sent again, is the same note. */
+  /** Last attempted submission. Resending the same content reuses its id. */
   attempt: z.object({ id: z.string(), text: z.string() }).nullable(),
-  /** Of the note that is being changed, as it was when the change began. */
+  /** Version the edit is based on. */
   version: z.number().nullable(),
 });
 type Kept = z.infer<typeof kept>;
 
-/** What is written, as it is sent. */
 export interface Written {
   text: string;
   mentions: string[];
@@ -33,31 +32,29 @@ export interface NoteDraft {
   text: string;
   version: number | null;
   contact: ContactKind | null;
-  /** Whether it is of a counselling session, and so kept apart from what is given out. */
+  /** Counseling notes are kept out of general disclosures. */
   counselling: boolean;
   setCounselling: (counselling: boolean) => void;
-  /** How the writer was in touch with the person; null: the note is about something else. */
+  /** Sets the contact kind; null when the note isn't about a contact. */
   beInTouch: (contact: ContactKind | null) => void;
   write: (text: string) => void;
-  /** Somebody was chosen, and this is what the text says with their name. */
+  /** Adds a mention and sets the text that contains it. */
   mention: (person: Mention, text: string) => void;
   /**
-   * Sends what is written; where that fails, it stays. `id` is the same for as long as the text is: sent
-   * again after a lost reply, it is no second note.
+   * Submits the draft and keeps it on failure. `id` stays the same while the content does, so that
+   * a retry creates no second note.
    */
   send: (save: (written: Written, id: string) => Promise<unknown>) => Promise<boolean>;
   isSending: boolean;
-  /** Goes on from this version, whatever was seen before. */
+  /** Rebases the edit on this version. */
   goOnFrom: (version: number) => void;
-  /** The person gives it up. */
+  /** Discards the draft. */
   forget: () => void;
-  /** What is wrong with the text. */
   broken: BrokenRule | null;
-  /** Why it was not sent. */
   failure: unknown;
 }
 
-/** What somebody writes in a note; it outlives leaving the page, the end of the session and a crash. */
+/** Draft of a note. Survives navigation, session end, and a crash. */
 export function useNoteDraft(
   form: string,
   beginning: {
@@ -119,7 +116,7 @@ export function useNoteDraft(
     const attempt = state.attempt?.text === text ? state.attempt : { id: newId(), text };
     const next = { ...state, attempt };
     setState(next);
-    // Before it is sent, so that it is the same note even after the page has crashed.
+    // Stores the attempt before sending, so that its id survives a crash.
     held.current?.keep({ values: next });
     setSending(true);
     try {
@@ -154,7 +151,7 @@ export function useNoteDraft(
     broken,
     failure,
     send,
-    // Another contact is another note: what was tried before doesn't say it.
+    // A different contact kind is different content, so it needs a new id.
     beInTouch: (contact) => change({ ...state, contact, attempt: null }),
     write: (text) => change({ ...state, text }),
     mention: (person, text) => change({ ...state, text, chosen: [...state.chosen, person] }),

@@ -4,7 +4,7 @@ import * as deliveries from './service.ts';
 export const deliveriesModule: Module = {
   start: deliveries.start,
   async ready(app) {
-    // What a server that was killed has left.
+    // Recovers deliveries left by a killed server.
     if (app.jobs.doesWork) await deliveries.sweep(app);
   },
 };

@@ -12,13 +12,13 @@ afterAll(() => server.stop());
 const test = useTestApp({ doJobs: true, environment: () => ({ SMTP_URL: server.url }) });
 const minute = 60_000;
 
-/** Somebody to whom one mail is on its way. */
+/** Creates a user with one pending email. */
 async function mailTo(name: string): Promise<{ id: string; email: string }> {
   const email = `${name}@test.example`;
   const id = await addAccount(test.db, 'user', email);
   const signIn = () =>
     test.call('POST', '/api/auth/login', { body: { email, password: testPassword } });
-  // Of a first sign-in nobody is told.
+  // The first sign-in sends no notification.
   await signIn();
   await signIn();
   return { id, email };
@@ -39,7 +39,7 @@ async function stateOf(accountId: string) {
 const expectState = (id: string, state: string) =>
   expect.poll(async () => (await stateOf(id)).state).toBe(state);
 
-/** A minute has passed for whoever looks after what was left. */
+/** Advances a minute for the sweep. */
 async function sweep() {
   await addJob(test.db, 'deliveries', {});
   await makeJobsDue(test.db);
@@ -98,7 +98,7 @@ describe('what a worker has left that was killed', () => {
     ['after the content was let go: unknown, and never again', 'handing', 'unknown', 0],
     ['before it was begun, with its job lost: sent', 'planned', 'sent', 1],
   ] as const)('%s', async (_, left, becomes, count) => {
-    // Nobody gets through, so nothing is begun but by our hand.
+    // Drops every connection, so the test controls each attempt.
     server.at('connected', (drop) => drop());
     const { id, email } = await mailTo(`left-${left}`);
     await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
@@ -125,7 +125,7 @@ describe('what a worker has left that was killed', () => {
     });
     const { id, email } = await mailTo('slow');
     await held;
-    // Taken for dead, and its claim given to another, before the content is let go.
+    // Simulates a lost claim: another worker takes over before the content is sent.
     await test.db
       .updateTable('delivery')
       .set({ claim: crypto.randomUUID() })

@@ -1,33 +1,32 @@
-/** How often a delivery is tried, over about a day. */
+/** Most attempts, spread over about a day. */
 const mostTries = 16;
 
-/** The longest pause between two tries, in seconds. */
+/** Longest pause between attempts, in seconds. */
 const longestPause = 4 * 3600;
 
-/** Minutes after which nobody works any more at what was claimed; every step of a mail is far shorter. */
+/** Minutes until a claim counts as abandoned; far longer than any step of sending. */
 export const minutesOfClaim = 5;
 
-/** Minutes after which what is due and was not begun has lost its job. */
+/** Minutes after which an unclaimed due delivery has lost its job. */
 export const minutesOfJob = 15;
 
-/** Seconds until the next try, after so many; null when it is given up. */
+/** Seconds until the next attempt; null to give up. */
 export function pauseAfter(tries: number): number | null {
   if (tries >= mostTries) return null;
   return Math.min(5 * 2 ** tries, longestPause);
 }
 
-/** What the failure of a delivery means. */
 export type Verdict =
-  /** Nothing was taken, and it may be another time. */
+  /** Not accepted; retry. */
   | 'again'
-  /** Nothing was taken, and nothing ever will be. */
+  /** Not accepted; retrying is pointless. */
   | 'never'
-  /** It may have been taken: trying again could be once too often. */
+  /** May have been accepted; retrying could send it twice. */
   | 'unknown';
 
 /**
- * What to make of a failure. Without an answer of the mail server, all hangs on whether the content had
- * been let go: before that nothing was taken, after that nobody knows.
+ * Classifies a failure. Without a server reply, it depends on whether the content had been sent:
+ * before, nothing was accepted; after, the outcome is unknown.
  */
 export function verdictOf(
   error: unknown,
@@ -36,8 +35,8 @@ export function verdictOf(
   if (isRefused) return 'again';
   const { responseCode, command } = (error ?? {}) as { responseCode?: number; command?: string };
   if (responseCode === undefined) return isLetGo ? 'unknown' : 'again';
-  // A wrong password is the house's own mistake, which somebody will mend; an address that isn't there,
-  // or a content that is refused, stays so.
+  // A wrong password is a configuration error that will be fixed; an unknown address or rejected
+  // content is permanent.
   const isForGood = responseCode >= 500 && /^(RCPT|DATA)/.test(command ?? '');
   return isForGood ? 'never' : 'again';
 }

@@ -4,21 +4,19 @@ import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 
 export type Channel = 'mail' | 'push';
 
-/** What became of a delivery. */
 export type Outcome = 'sent' | 'unknown' | 'dropped' | 'failed';
 
-/** Who is to be told, by which way, of what. */
 export interface NewDelivery {
-  /** Recipient, cause and way: a second one with the same key is none. */
+  /** Idempotency key of recipient, cause, and channel. */
   key: string;
-  /** By whom the words are found. */
+  /** Selects the speaker that writes the content. */
   purpose: string;
   channel: Channel;
   to: { accountId: string } | { applicantId: string };
   /** Ids and codes only, as in a job. */
   about: Record<string, string>;
   dueAt: Date;
-  /** After this it would tell of what is over; null: it never is. */
+  /** Dropped after this; null: never. */
   expiresAt?: Date | null;
 }
 
@@ -34,7 +32,7 @@ export interface Delivery {
   tries: number;
 }
 
-/** Its id; undefined when there is one with this key already. */
+/** Returns the id; undefined when the key exists. */
 export async function insert(
   ctx: Ctx<Scope>,
   { to, about, dueAt, expiresAt = null, ...rest }: NewDelivery,
@@ -57,7 +55,7 @@ export async function insert(
   return row?.id;
 }
 
-/** A delivery that nobody has begun, held until the transaction ends; undefined if another holds it. */
+/** Locks an unclaimed delivery; undefined if another worker has it. */
 export async function holdPlanned(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -88,7 +86,7 @@ export async function holdPlanned(
 interface Claimed {
   id: string;
   claim: string;
-  /** Of the secrets with which a mail can be answered. */
+  /** Hashes of the secrets in the email's links. */
   stopHash: string | null;
   oneClickHash: string | null;
 }
@@ -106,7 +104,7 @@ export async function claim(
     .execute();
 }
 
-/** From here on the content leaves the house; false when the claim was lost meanwhile. */
+/** Marks the content as leaving; false when the claim was lost. */
 export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Promise<boolean> {
   const row = await ctx.db
     .updateTable('delivery')
@@ -118,7 +116,7 @@ export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Pr
   return row !== undefined;
 }
 
-/** Planned anew, for later; of what was claimed, by whoever holds the claim. */
+/** Reschedules a delivery; a claimed one only by the claim's holder. */
 export async function planAgain(
   ctx: Ctx<SystemScope>,
   { id, claim, dueAt, tries }: { id: string; claim: string | null; dueAt: Date; tries: number },
@@ -133,7 +131,7 @@ export async function planAgain(
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** Notes what became of it. One that was taken for lost may still turn out to have been sent. */
+/** Records the outcome. A delivery presumed lost may still turn out to be sent. */
 export async function settle(
   ctx: Ctx<SystemScope>,
   {
@@ -154,7 +152,7 @@ export async function settle(
   return (await query.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** Drops what is planned of one purpose for one account and is about one of these, but for one. */
+/** Drops other pending deliveries of the same purpose to one account. */
 export async function dropOthers(
   ctx: Ctx<SystemScope>,
   { id, purpose, accountId }: { id: string; purpose: string; accountId: string },
@@ -172,7 +170,7 @@ export async function dropOthers(
     .execute();
 }
 
-/** Claimed long ago, by somebody who is no more; with what was let go by then, and what was not. */
+/** Claims older than `before`, with whether the content had left. */
 export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('delivery')
@@ -185,7 +183,7 @@ export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
   return rows.map(({ state, ...row }) => ({ ...row, isLetGo: state === 'handing' }));
 }
 
-/** Due long ago and not begun. What was found waits as long again until it is found once more. */
+/** Due deliveries that no job has picked up. Each is retried again after the same interval. */
 export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Date) {
   const rows = await ctx.db
     .updateTable('delivery')
@@ -206,7 +204,7 @@ export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Da
   return rows.map(({ id, channel }) => ({ id, channel: channel as Channel }));
 }
 
-/** The delivery itself, whatever has become of it. */
+/** A delivery in any state. */
 export async function find(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('delivery')
@@ -227,7 +225,7 @@ export async function find(ctx: Ctx<SystemScope>, id: string) {
   };
 }
 
-/** What was settled long ago; of applicants it stays, since its link has to go on working. */
+/** Deletes old settled deliveries, except those to applicants, whose links must keep working. */
 export async function removeOld(ctx: Ctx<SystemScope>, before: Date): Promise<void> {
   await ctx.db
     .deleteFrom('delivery')

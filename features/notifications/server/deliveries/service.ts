@@ -1,6 +1,6 @@
 /**
- * What reaches people by mail and push: each at most once, whatever ends at whichever moment. How it is
- * done stands in docs/decisions/050-reminders.md; the states in the migration.
+ * Sends email and push at most once, even across crashes. See docs/decisions/050-reminders.md; the
+ * migration documents the states.
  */
 
 import { type App, givenAtStart, perApp } from '#core/server/app.ts';
@@ -16,56 +16,55 @@ import * as queries from './queries.ts';
 
 export type { Delivery, NewDelivery, Outcome } from './queries.ts';
 
-/** What is pushed, and to which browser. */
 export interface Push {
   target: PushTarget;
   payload: string;
   topic: string;
-  /** Seconds for which the service tries to reach a phone that is off. */
+  /** Seconds that the push service keeps it for an offline phone. */
   keptFor?: number;
-  /** The browser doesn't want any more. */
+  /** Called when the subscription has expired. */
   onGone(): Promise<void>;
 }
 
-/** Hashes of the secrets with which a mail can be answered: on its page, and by one click of a mail program. */
+/** Hashes of the link secrets: for the page, and for one-click unsubscribe. */
 interface Secrets {
   stopHash?: string;
   oneClickHash?: string;
 }
 
-/** What is to be done with a delivery whose time has come. */
+/** Result of rechecking a due delivery. */
 export type Decision =
-  /** The words are made once the delivery is claimed, outside of the transaction. */
+  /** Renders after the claim, outside the transaction. */
   | ({ path: ContactPath; mail: () => Promise<Mail> } & Secrets)
   | { path: ContactPath; push: () => Promise<Push> }
-  /** Not now; it is decided anew then. */
+  /** Rescheduled, and rechecked then. */
   | { waitUntil: Date }
-  /** Not at all any more, with a word why. */
+  /** Dropped for good, with a reason code. */
   | { drop: string };
 
-/** Knows what a delivery is about. */
+/** Provides the content for a purpose. */
 export interface Speaker {
-  /** As things are now: still wanted, true and allowed? In the transaction that claims it. */
+  /** Rechecks that the delivery is still wanted, true, and allowed. Runs in the claiming transaction. */
   decide(ctx: Ctx<SystemScope>, delivery: Delivery, now: Date): Promise<Decision>;
-  /** In the transaction that notes what became of it. */
+  /** Runs in the transaction that records the outcome. */
   settled?(ctx: Ctx<SystemScope>, delivery: Delivery, outcome: Outcome): Promise<void>;
 }
 
-/** Two queues: a push service that is slow keeps no mail waiting. */
+/** Separate queues, so that a slow push service doesn't delay email. */
 const jobOf = {
   mail: jobKind<{ deliveryId: string }>('mail-delivery'),
   push: jobKind<{ deliveryId: string }>('push-delivery'),
 } satisfies Record<Channel, unknown>;
 
-/** Longer than any notice is kept, so that nothing of old is planned a second time. */
+/** Longer than notifications are kept, so that an old one is never planned twice. */
 const daysOfSettled = 400;
 
-/** The claim was lost: somebody took this worker for dead, and the delivery is theirs. */
+/** Another worker presumed this one dead and took over the delivery. */
 class ClaimLost extends Error {}
 
 const speakers = perApp(() => new Map<string, Speaker>());
 
-/** Whether anything may reach a recipient in this way. */
+/** Decides whether a recipient may be contacted this way. */
 type Judge = (
   ctx: Ctx<SystemScope>,
   path: ContactPath,
@@ -79,7 +78,7 @@ function addJob(ctx: Ctx<Scope>, id: string, channel: Channel, dueAt: Date) {
   return ctx.app.jobs.add(ctx.db, jobOf[channel], { deliveryId: id }, { afterSeconds });
 }
 
-/** In a transaction of its own or in that of the claim (`claim` null: nobody holds it). */
+/** Records the outcome; with `claim` null, of a delivery that no one claimed. */
 async function settle(
   ctx: Ctx<SystemScope>,
   delivery: Delivery,
@@ -91,12 +90,12 @@ async function settle(
   return outcome;
 }
 
-/** Told when it is committed: a transaction may be begun anew. */
+/** Counts only after the commit, because a transaction may be retried. */
 function tell(app: App, channel: Channel, outcome: Outcome | undefined) {
   if (outcome) app.meters.settled(channel, outcome);
 }
 
-/** Claims it if it is still to be sent; undefined when there is nothing to send. */
+/** Claims a delivery; undefined when there is nothing to send. */
 function begin(app: App, id: string) {
   return inTransaction(asSystem(app), async (tx) => {
     const delivery = await queries.holdPlanned(tx, id);
@@ -187,8 +186,8 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
 }
 
 /**
- * Looks after what a server that ended has left. To be called at the start: what was left is not kept
- * waiting for the next full minute.
+ * Recovers deliveries left by a stopped server. Also run at startup, so that they don't wait for
+ * the next minute.
  */
 export async function sweep(app: App) {
   const ago = (minutes: number) => new Date(app.clock().getTime() - minutes * 60_000);
@@ -219,19 +218,19 @@ export function start(app: App): void {
   );
 }
 
-/** Says who finds the words for a purpose. */
+/** Registers the speaker for a purpose. */
 export function speakFor(app: App, purpose: string, speaker: Speaker): void {
   speakers(app).set(purpose, speaker);
 }
 
-/** Says who is asked whether a delivery may reach its recipient; without an answer nothing is sent. */
+/** Registers the contact-safety check. Without one, nothing is sent. */
 export function judgeBy(app: App, judge: Judge): void {
   contactSafety.give(app, judge);
 }
 
 /**
- * Plans a delivery, unless there is one with this key; within the transaction of its cause.
- * @returns its id, if it is new
+ * Plans a delivery within the caller's transaction, once per key.
+ * @returns the id, if new
  */
 export async function plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<string | undefined> {
   const id = await queries.insert(ctx, planned, ctx.now);
@@ -239,7 +238,7 @@ export async function plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<strin
   return id;
 }
 
-/** One delivery speaks for others of its purpose to the same account; in the claim's transaction. */
+/** Drops deliveries covered by this one; in the claiming transaction. */
 export function dropOthers(
   ctx: Ctx<SystemScope>,
   { id, purpose, accountId }: Delivery,
@@ -248,7 +247,7 @@ export function dropOthers(
   return queries.dropOthers(ctx, { id, purpose, accountId: accountId ?? '' }, among, ctx.now);
 }
 
-/** No speaker can skip contact safety: it is asked here, for whatever they would send. */
+/** Applies contact safety to every decision, so that no speaker can bypass it. */
 async function decided(
   ctx: Ctx<SystemScope>,
   speaker: Speaker,

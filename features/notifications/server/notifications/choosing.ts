@@ -1,4 +1,4 @@
-/** How people are told, as they choose it: in the app, or with one press in a mail. */
+/** Notification settings, and unsubscribing by link. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Role } from '#core/contract/roles.ts';
@@ -57,7 +57,7 @@ export async function choose(
   return inTransaction(ctx, (tx) => save(tx, ctx.scope, choices));
 }
 
-/** Ends mails of one kind, or the daily summary, by the link of one of them. The inbox stays as it is. */
+/** Turns off email of one kind, or the daily summary. Leaves the inbox unchanged. */
 export function unsubscribe(ctx: Ctx<PublicScope>, secret: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const wish = readUnsubscribe(tx.app.secrets.encryptionKey, secret);

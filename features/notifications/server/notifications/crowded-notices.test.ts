@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const { mailsTo } = mailSteps(test);
 
-/** A stranger sends a form that tells of danger. */
+/** Submits a public form that indicates danger. */
 async function submitDanger(): Promise<void> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Nobody' },
@@ -48,7 +48,7 @@ it('a stranger who submits forms without end sends staff a few mails and pushes,
   const body = phone.subscription;
   await test.call('POST', '/api/push-subscription', { token: staff.token, body });
   const forms = mostAtOnce.count + 4;
-  // One after the other, as the count goes by what has left.
+  // Sequential, because the limit counts sent emails.
   for (let form = 1; form <= forms; form += 1) {
     await submitDanger();
     const left = Math.min(form, mostAtOnce.count);
@@ -62,7 +62,7 @@ it('a stranger who submits forms without end sends staff a few mails and pushes,
       'told-lately': 4,
     });
   expect(await statesOf(staff, 'notice-mail')).toEqual({ sent: mostAtOnce.count, planned: 4 });
-  // Nothing is kept from them: the inbox has each at once.
+  // The inbox still shows each one immediately.
   const inbox = await test.call('GET', '/api/notification/notice', { token: staff.token });
   expect(inbox.json().unread).toBe(forms);
 

@@ -13,7 +13,7 @@ import { isStillSo } from './still-so.ts';
 const purpose = 'digest';
 const dayInMs = 86_400_000;
 
-/** The daily summary: one mail at an hour of its person's choice, and none when there is nothing to say. */
+/** Daily summary by email at the user's chosen hour; skipped when empty. */
 export function startDigest(app: App): void {
   const { publicUrl } = app.settings;
   const { encryptionKey } = app.secrets;
@@ -32,7 +32,7 @@ export function startDigest(app: App): void {
       const chosen = await queries.listChosen(ctx, user.id);
       for (const { kind, reminderKey } of unread) {
         if (!isToldOf(user.role, kind) || !(await isStillSo(ctx, reminderKey))) continue;
-        // Chosen since it was put aside for the summary.
+        // Turned off after it was queued for the summary.
         if (waysOf(kind, chosen.get(kind)).mail === 'off') continue;
         counts.set(kind, (counts.get(kind) ?? 0) + 1);
       }
@@ -56,7 +56,7 @@ export function startDigest(app: App): void {
   });
 }
 
-/** Plans the summaries whose hour has come. To be called every minute, after the reminders. */
+/** Plans due summaries. Call every minute, after the reminders. */
 export async function planDigests(app: App): Promise<void> {
   const now = app.clock();
   const ids = await queries.listWithDigest(asSystem(app));
@@ -64,7 +64,7 @@ export async function planDigests(app: App): Promise<void> {
   for (const accountId of ids) {
     const own = hours.get(accountId);
     if (!own) continue;
-    // A server that was asleep at the hour makes up for it; what came after it waits.
+    // After downtime, sends a missed summary; later notifications wait for the next one.
     const { day, moment } = quietHours.lastDigest(own, now);
     await inTransaction(asSystem(app), async (tx) => {
       if (!(await queries.isForDigest(tx, accountId, moment))) return;

@@ -15,7 +15,7 @@ import { pageOf } from './policy.ts';
 interface From {
   publicUrl: string;
   organisation: string;
-  /** Ends mails like this one; mail about the security of an account can't be ended. */
+  /** Turns off this kind of email; security email can't be turned off. */
   unsubscribeUrl: string;
 }
 
@@ -26,10 +26,13 @@ interface OrganizationClock {
 
 const unsubscribing = 'unsubscribe';
 
-/** What a link in a mail ends: mails of this kind, or the daily summary. */
+/** Scope of an unsubscribe link: one kind, or the daily summary. */
 export type Unsubscribing = NoticeKind | 'digest';
 
-/** The link that ends mails of this kind to this account. It needs no row, and works as long as the key does. */
+/**
+ * Unsubscribe link derived from the encryption key. Needs no database row, and works as long as the
+ * key does.
+ */
 export function unsubscribeUrl(
   { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Uint8Array },
   accountId: string,
@@ -39,7 +42,7 @@ export function unsubscribeUrl(
   return `${publicUrl}/api/notification/unsubscribe/${secret}`;
 }
 
-/** Whose mails the secret of such a link ends, and which; undefined for one that isn't ours. */
+/** Account and kind of an unsubscribe secret; undefined if invalid. */
 export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
   try {
     const [accountId = '', what = ''] = unseal(encryptionKey, unsubscribing, secret).split(' ');
@@ -50,8 +53,8 @@ export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
 }
 
 /**
- * The mail for a notice. Mail can be read by others, so it names nobody and nothing but the event;
- * and its subject, which shows on a locked screen, not even the organisation.
+ * Email for a notification. Others may read it, so it names no one; the subject, visible on a
+ * locked screen, doesn't even name the organization.
  */
 export function noticeMail(to: User, notice: Notice, from: From & OrganizationClock): Mail {
   const { publicUrl, organisation, unsubscribeUrl } = from;
@@ -76,10 +79,7 @@ export function noticeMail(to: User, notice: Notice, from: From & OrganizationCl
   };
 }
 
-/**
- * The daily summary: how much of what, without a name. Whoever sees it over a shoulder learns that
- * somebody has work to do.
- */
+/** Daily summary with counts only, no names. */
 export function digestMail(
   to: User,
   told: readonly { kind: NoticeKind; count: number }[],
@@ -104,7 +104,7 @@ export function digestMail(
   };
 }
 
-/** That something waits, and no more. */
+/** Says only that something needs attention. */
 function waitingWords(words: Words, kind: NoticeKind) {
   const isMessage = kind === 'message';
   return {
@@ -118,7 +118,7 @@ function waitingWords(words: Words, kind: NoticeKind) {
   };
 }
 
-/** What others do to an account, and what is done with its password, call for other advice. */
+/** Actions by others, and password changes, need different advice. */
 const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
   'password-changed': 'password',
   'password-reset': 'password',
@@ -127,14 +127,14 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
   'access-raised': 'byOthers',
 };
 
-/** Which event, when, and what to do if it was somebody else. */
+/** The event, its time, and what to do if it wasn't the user. */
 function securityWords(
   words: Words,
   { values, createdAt }: Notice,
   { zone, hourCycle, language }: OrganizationClock & { language: Language },
 ) {
   const event = values.event as SecurityEvent;
-  // The reader may be elsewhere, so the zone is always named.
+  // The reader may be elsewhere, so always names the zone.
   const clock = { zone, usualZone: null, hourCycle, language };
   return {
     section: 'security',
@@ -151,15 +151,15 @@ function securityWords(
   };
 }
 
-/** What is pushed: it stands on a locked screen. */
+/** Push text, visible on a locked screen. */
 export interface PushWords {
   title: string;
   body: string;
-  /** Where a tap leads, an address of ours. */
+  /** Target of a tap, on our own origin. */
   url: string;
 }
 
-/** What stands on a locked screen: that something waits. It names nobody. */
+/** Names no one, because it shows on a locked screen. */
 export function pushWords(
   notice: Pick<Notice, 'kind' | 'values'>,
   organisation: string,

@@ -52,7 +52,7 @@ const markRead = ({ token }: Person, body: object) =>
 const choose = ({ token }: Person, choices: object[]) =>
   test.call('PUT', '/api/notification', { token, body: { choices } });
 
-/** Signs in from a new device, which is always mailed; mails leave in the order they were asked for. */
+/** Signs in from a new device, which always sends an email; emails are sent in order. */
 async function mailsUntilNow(to: Person): Promise<Email[]> {
   const before = (await mailsTo(to.email)).filter((mail) =>
     /new sign-in/i.test(mail.subject ?? ''),
@@ -156,7 +156,7 @@ describe('a case worker', () => {
     const worker = await person('user', 'spared');
     const colleague = await person('user', 'clumsy');
     const { id } = (await createApplicant(colleague, {})).json();
-    // Entries are sealed at the commit, so by then the notice and its mail are written.
+    // Audit entries are sealed at commit, so the notification and email are already written.
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const body = { caseWorkerId: worker.id, version: 1 };
     const url = `/api/applicant/${id}`;
@@ -175,7 +175,7 @@ describe('what concerns how somebody signs in', () => {
     await signIn(client.email);
     const { items } = await inbox(client);
     expect(items).toMatchObject([{ kind: 'security', values: { event: 'new-device' } }]);
-    // Whoever got in may have read it away.
+    // An intruder may have marked it as read.
     await markRead(client, {});
     await expectMails(client.email, 1);
     const [mail] = await mailsTo(client.email);
@@ -257,7 +257,7 @@ describe('my inbox', () => {
     expect(after.items[0]?.readAt).not.toBeNull();
     await markRead(worker, {});
     expect((await inbox(worker)).unread).toBe(0);
-    // When it was read first, not when it was marked again.
+    // Marking it again keeps the first read time.
     const readAt = (await inbox(worker)).items[0]?.readAt;
     expect(readAt).toBe(after.items[0]?.readAt);
   });

@@ -12,7 +12,7 @@ async function signIn(email: string): Promise<string> {
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-/** The clock has moved past every session: whoever looks signs in anew, which is told too. */
+/** The clock passes session expiry, so each read signs in again, which also notifies. */
 async function assignments(email: string): Promise<Notice[]> {
   const token = await signIn(email);
   const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();

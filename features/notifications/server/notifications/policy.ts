@@ -25,7 +25,7 @@ const staff = [
   'task-overdue',
 ] as const;
 
-/** What each role is told of: nobody hears of what they may not open. */
+/** Kinds by role: no one hears of what they can't open. */
 const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
   client: everybody,
   user: staff,
@@ -37,8 +37,8 @@ export function kindsToldTo(role: Role): readonly NoticeKind[] {
 }
 
 /**
- * What the record of a notice is, where not everybody on the staff may reach it: only those who do are told.
- * Null: it is about nobody's file, or told to those alone who reach all of them.
+ * Record type that limits recipients to staff with access. Null when it is about no record, or goes
+ * only to staff with access to everything.
  */
 export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   security: null,
@@ -53,7 +53,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   'invitation-accepted': null,
   'from-client': 'applicant',
   'portal-link': 'applicant',
-  // Told to those who are on the event or whose task it is: both ask before whether they reach it.
+  // The senders check access before notifying attendees or assignees.
   'appointment-soon': null,
   'appointment-changed': null,
   'task-assigned': null,
@@ -63,7 +63,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   'files-due': null,
 };
 
-/** How each kind comes while nobody has chosen. The inbox has everything then. */
+/** Defaults. The inbox gets everything. */
 const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   security: { mail: 'now', push: true },
   'draft-submitted': { mail: 'off', push: true },
@@ -77,25 +77,24 @@ const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   'invitation-accepted': { mail: 'off', push: false },
   'from-client': { mail: 'now', push: true },
   'portal-link': { mail: 'digest', push: false },
-  // Minutes before: a mail would be read too late.
+  // Email would be read too late.
   'appointment-soon': { mail: 'off', push: true },
   'appointment-changed': { mail: 'now', push: true },
   'task-assigned': { mail: 'digest', push: true },
-  // What is due in the morning is what a summary in the morning is for.
+  // Suits the morning summary.
   'task-due': { mail: 'digest', push: false },
   'task-overdue': { mail: 'digest', push: false },
   'backup-failed': { mail: 'now', push: false },
   'files-due': { mail: 'digest', push: false },
 };
 
-/** What somebody has chosen of one kind; null: nothing yet. */
+/** A user's settings for one kind; null means default. */
 export interface Chosen {
   inbox: boolean | null;
   mail: MailTime | null;
   push: boolean | null;
 }
 
-/** How somebody is told of something. */
 export interface Ways {
   inbox: boolean;
   mail: MailTime;
@@ -103,14 +102,14 @@ export interface Ways {
 }
 
 /**
- * How long a notice waits to be read before it is mailed, in seconds. Two who write to each other
- * read at once; only what still waits after a while is worth a mail, and then one mail for all.
+ * Seconds that a notification may stay unread before it is emailed. Chat partners read quickly, so
+ * only messages still unread get one email for all.
  */
 export function secondsUntilMail(kind: NoticeKind): number {
   return kind === 'message' ? 5 * 60 : 0;
 }
 
-/** Caused by people outside of the organization, a stranger among them, who can do it all night. */
+/** Caused by people outside the organization, who could flood it. */
 const fromOutside: readonly NoticeKind[] = [
   ...([
     'draft-submitted',
@@ -121,7 +120,7 @@ const fromOutside: readonly NoticeKind[] = [
   ...(['from-client', 'message'] as const),
 ];
 
-/** So many mails or pushes of a kind in an hour reach a person at once; then one in so many minutes for all. */
+/** Per kind: this many emails or pushes an hour are sent immediately, then one per interval. */
 export const mostAtOnce = { count: 10, minutesBetween: 10 } as const;
 
 export function isFromOutside(kind: NoticeKind): boolean {
@@ -132,19 +131,18 @@ export function isToldOf(role: Role, kind: NoticeKind): boolean {
   return kindsOfRole[role].includes(kind);
 }
 
-/** Whoever has got into somebody's account must not be able to keep them from hearing of it. */
+/** False where an intruder could silence warnings about the account. */
 export function mayChoose(role: Role, kind: NoticeKind): boolean {
   return kind !== 'security' && isToldOf(role, kind);
 }
 
-/** Told at any hour: a person in danger can't wait until morning. Turning off the kind turns this off, too. */
+/** Ignores quiet hours: danger can't wait until morning. Turning off the kind still applies. */
 const urgentKinds: readonly NoticeKind[] = ['security', 'draft-in-danger', 'applicant-in-danger'];
 
 export function ignoresQuiet(kind: NoticeKind): boolean {
   return urgentKinds.includes(kind);
 }
 
-/** By which ways this kind comes to somebody. */
 export function waysOf(kind: NoticeKind, chosen: Chosen | undefined): Ways {
   if (kind === 'security') return { inbox: true, mail: 'now', push: true };
   return {
@@ -154,11 +152,11 @@ export function waysOf(kind: NoticeKind, chosen: Chosen | undefined): Ways {
   };
 }
 
-/** Where a push leads: to what it tells of, or to the inbox. */
+/** Target of a push: the record, or the inbox. */
 export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): string {
   switch (kind) {
     case 'mentioned':
-      // In a note of a file it is told in the inbox, which says whose.
+      // For a note, opens the inbox, which names the person.
       return values.task ? `/page/tasks?task=${values.task}` : '/page/profile?section=inbox';
     case 'draft-submitted':
     case 'draft-in-danger':
@@ -183,7 +181,7 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
   }
 }
 
-/** What somebody with this role can see and choose. */
+/** Settings that this role can see and change. */
 export function choicesOf(role: Role, chosen: ReadonlyMap<string, Chosen>): NotificationChoice[] {
   return noticeKinds
     .filter((kind) => isToldOf(role, kind))

@@ -22,10 +22,7 @@ export const sortKeys: Record<string, SortKey> = {
   createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
 };
 
-/**
- * Those of these accounts (or of the whole staff) who may sign in and reach what it is about, and whether
- * they chose mail.
- */
+/** Accounts (or all staff) that may sign in and have access, with their email settings. */
 export async function findRecipients(
   ctx: Ctx<Scope>,
   among: readonly string[] | 'staff',
@@ -39,7 +36,7 @@ export async function findRecipients(
     )
     .select(['account.id', 'account.role', 'choice.inbox', 'choice.mailWhen', 'choice.push'])
     .where('account.deactivatedAt', 'is', null)
-    // The rest speaks of what such an account can't open.
+    // An unverified account can open only security notifications.
     .$if(kind !== 'security', (query) => query.where(sql<boolean>`not ${isUnverified}`))
     .where((where) =>
       among === 'staff'
@@ -54,10 +51,10 @@ export async function findRecipients(
   return rows.map(({ id, role, ...row }) => ({ id, role: role as Role, chosen: toChosen(row) }));
 }
 
-/** Where a draft is. */
+/** An application has no location. */
 const nowhere = sql`array[]::uuid[]`;
 
-/** Where the file of an applicant is. */
+/** Locations of a person's record. */
 function placesOf(applicantId: string | null) {
   return sql`(
     select array_remove(array[${sql.join(placesOfFile.map((place) => sql.ref(place)))}], null)
@@ -69,15 +66,12 @@ export interface NewNotice {
   kind: NoticeKind;
   values: Record<string, string>;
   recordId: string | null;
-  /** Of what it reminds; null for what is told as it happens. */
+  /** Reminder key; null for other notifications. */
   reminderKey: string | null;
   createdAt: Date;
 }
 
-/**
- * The same notice for each of these accounts; at least one. Of a reminder, only for those who do not have
- * it yet.
- */
+/** Inserts the notification for each account; at least one. Skips accounts that already have the reminder. */
 export async function insertNotices(
   ctx: Ctx<Scope>,
   told: readonly { accountId: string; isInInbox: boolean; isForDigest: boolean }[],
@@ -108,14 +102,14 @@ export async function insertNotices(
   return rows.map((row) => ({ id: row.id, accountId: row.accountId }));
 }
 
-/** My own notices; every query of the inbox begins here. */
+/** The caller's notifications; every inbox query starts here. */
 function mine(ctx: Ctx<SignedInScope>) {
   return (
     ctx.db
       .selectFrom('notice')
       .where('accountId', '=', ctx.scope.accountId)
       .where('inInbox', '=', true)
-      // What an account was told with another role may be of what it can't open any more.
+      // After a role change, hides kinds the account can no longer open.
       .where('kind', 'in', [...kindsToldTo(ctx.scope.role)])
       .where(isSinceStaff(ctx.scope, 'notice.createdAt'))
   );
@@ -132,7 +126,7 @@ export async function listPage(ctx: Ctx<SignedInScope>, filters: ListFilters, or
   return { ...page, unread: unread.count };
 }
 
-/** Marks mine as read: these, or all of them. */
+/** Marks these, or all, as read. */
 export async function setRead(
   ctx: Ctx<SignedInScope>,
   ids: readonly string[] | undefined,
@@ -142,14 +136,14 @@ export async function setRead(
     .updateTable('notice')
     .set({ readAt: now })
     .where('accountId', '=', ctx.scope.accountId)
-    // What is not in it can't have been read there.
+    // Notifications hidden from the inbox can't have been read there.
     .where('inInbox', '=', true)
     .where('readAt', 'is', null);
   if (ids) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   await query.execute();
 }
 
-/** Marks as read what tells me of this record. */
+/** Marks notifications about this record as read. */
 export async function setReadAbout(
   ctx: Ctx<SignedInScope>,
   kind: NoticeKind,
@@ -166,7 +160,7 @@ export async function setReadAbout(
     .execute();
 }
 
-/** A notice that is to be mailed or pushed, and whose it is. */
+/** A notification to email or push, with its recipient. */
 export async function findNotice(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('notice')
@@ -189,7 +183,7 @@ export async function findNotice(ctx: Ctx<SystemScope>, id: string) {
   );
 }
 
-/** How many mails to an account, or pushes to one of its devices, a kind caused since, and when the last one left. */
+/** Count of emails to an account, or pushes to one device, for a kind since a time, and the latest one. */
 export async function countSent(
   ctx: Ctx<SystemScope>,
   {
@@ -221,7 +215,7 @@ export async function countSent(
   return { count: Number(row.count), last: row.last };
 }
 
-/** Unread notices of this account, of this kind or of one daily summary. */
+/** Unread notifications of one kind or one daily summary. */
 export async function listUnread(
   ctx: Ctx<SystemScope>,
   { accountId, ...which }: { accountId: string } & ({ kind: NoticeKind } | { digestId: string }),
@@ -238,12 +232,12 @@ export async function listUnread(
   return rows;
 }
 
-/** Goes into the next daily summary after all: its person has chosen so since. */
+/** Moves it to the daily summary, because the user changed the setting. */
 export async function keepForDigest(ctx: Ctx<SystemScope>, id: string): Promise<void> {
   await ctx.db.updateTable('notice').set({ isForDigest: true }).where('id', '=', id).execute();
 }
 
-/** Whose daily summary has something unread to say. */
+/** Accounts with unread notifications for the daily summary. */
 export async function listWithDigest(ctx: Ctx<SystemScope>): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('notice')
@@ -256,7 +250,7 @@ export async function listWithDigest(ctx: Ctx<SystemScope>): Promise<string[]> {
   return rows.map((row) => row.accountId);
 }
 
-/** Whether there was something unread to say of what was told before this moment. */
+/** True if anything before this moment is unread. */
 export async function isForDigest(
   ctx: Ctx<SystemScope>,
   accountId: string,
@@ -275,7 +269,7 @@ export async function isForDigest(
   return row !== undefined;
 }
 
-/** These are told by this summary, and by no other. */
+/** Claims them for this summary. */
 export async function takeForDigest(
   ctx: Ctx<SystemScope>,
   { accountId, digestId, before }: { accountId: string; digestId: string; before: Date },
@@ -290,7 +284,7 @@ export async function takeForDigest(
     .execute();
 }
 
-/** Removes what was read before one moment, and what was told before another, read or not. */
+/** Deletes read and unread notifications by separate age limits. */
 export async function removeOld(
   ctx: Ctx<SystemScope>,
   before: { read: Date; created: Date },
@@ -303,7 +297,7 @@ export async function removeOld(
     .execute();
 }
 
-/** What this account has chosen; what isn't in it is as by default. */
+/** Saved settings; absent kinds use the default. */
 export async function listChosen(ctx: Ctx<Scope>, accountId: string) {
   const rows = await ctx.db
     .selectFrom('notificationChoice')
@@ -313,7 +307,7 @@ export async function listChosen(ctx: Ctx<Scope>, accountId: string) {
   return new Map(rows.map(({ kind, ...row }) => [kind, toChosen(row)]));
 }
 
-/** Keeps choices; at least one, and no kind twice. */
+/** Needs at least one choice, without duplicate kinds. */
 export async function saveChoices(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -322,7 +316,7 @@ export async function saveChoices(
   await ctx.db
     .insertInto('notificationChoice')
     .values(
-      // In one order, so that two saves at once wait for each other and not in a circle.
+      // Fixed order, so that concurrent saves can't deadlock.
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
         .map(({ kind, inbox = null, mail = null, push = null }) => ({
@@ -336,7 +330,7 @@ export async function saveChoices(
     .onConflict((conflict) =>
       conflict
         .columns(['accountId', 'kind'])
-        // What is left out stays.
+        // Keeps omitted fields.
         .doUpdateSet(({ fn, ref }) => ({
           inbox: fn.coalesce(ref('excluded.inbox'), ref('notificationChoice.inbox')),
           mailWhen: fn.coalesce(ref('excluded.mailWhen'), ref('notificationChoice.mailWhen')),

@@ -1,4 +1,4 @@
-/** Telling people what concerns them: in their inbox, by mail and on their devices, as they want it. */
+/** Sends notifications to the inbox, by email, and by push, by each user's settings. */
 
 import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
@@ -15,23 +15,23 @@ import { isToldOf, secondsUntilMail, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
 import { purposes, startTelling } from './telling.ts';
 
-/** What is told: its kind, values for its words, and the record that it is about. */
+/** Kind, values for the translations, and the related record. */
 export interface Telling {
   kind: NoticeKind;
   values?: Record<string, string>;
   recordId?: string | null;
-  /** For what is told ahead of something, rather than when it happens. */
+  /** Only for reminders. */
   reminder?: {
-    /** `<source>:<what it reminds of>`: the same for each attempt to tell it, and another when it has moved. */
+    /** `<source>:<cause>`. The same for retries; different once the event has moved. */
     key: string;
-    /** When it was to be told. */
+    /** Scheduled time. */
     dueAt: Date;
-    /** After this it would remind of what is over. */
+    /** Dropped after this, because the event is over. */
     expiresAt: Date;
   };
 }
 
-/** How long a notice is kept after it was read, and how long when nobody ever reads it. */
+/** Retention in days: after reading, and when never read. */
 const daysOfRead = 90;
 const daysOfUnread = 365;
 
@@ -45,7 +45,7 @@ export function start(app: App): void {
   });
 }
 
-/** What goes out of a notice beside the inbox. */
+/** Plans email and push for a notification. */
 async function planDeliveries(
   ctx: Ctx<Scope>,
   { id, accountId, ways }: { id: string; accountId: string; ways: Ways },
@@ -105,17 +105,17 @@ async function tellAmong(ctx: Ctx<Scope>, among: readonly string[] | 'staff', te
   }
 }
 
-/** Tells these accounts. Within the transaction of what happened: told exactly if it did. */
+/** Notifies accounts within the caller's transaction, so it happens only if that commits. */
 export function tell(ctx: Ctx<Scope>, accountIds: string[], telling: Telling): Promise<void> {
   return tellAmong(ctx, accountIds, telling);
 }
 
-/** Tells everybody on the staff who may sign in. */
+/** Notifies all staff who may sign in. */
 export function tellStaff(ctx: Ctx<Scope>, telling: Telling): Promise<void> {
   return tellAmong(ctx, 'staff', telling);
 }
 
-/** Tells a person that something about how they sign in has changed; always by mail too. */
+/** Notifies a user of a sign-in change; always by email too. */
 export function tellSecurity(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -137,7 +137,7 @@ export async function read(
   await tellInbox(ctx.db, ctx.scope);
 }
 
-/** This person has seen what their notices of this record are about; within a larger change. */
+/** Marks notifications about a record as read, within a larger transaction. */
 export async function readAbout(
   ctx: Ctx<SignedInScope>,
   kind: NoticeKind,
@@ -151,12 +151,12 @@ export { choose, readChoices, unsubscribe } from './choosing.ts';
 export { planDigests } from './digest.ts';
 export { remindsOf } from './still-so.ts';
 
-/** The inbox of this person is another now, also in their other windows. */
+/** Refreshes the inbox in the user's open windows. */
 function tellInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {
   return announce(on, { kind: 'notice', ids: null, by: null, accounts: [accountId] });
 }
 
-/** Nobody is told what they have just done themselves, unless it may have been somebody else. */
+/** Skips users who caused the event, except for security: it may not have been them. */
 function didIt(scope: Scope, accountId: string, kind: NoticeKind): boolean {
   return kind !== 'security' && scope.kind === 'account' && scope.accountId === accountId;
 }

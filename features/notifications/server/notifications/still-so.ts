@@ -7,14 +7,14 @@ type IsSo = (ctx: Ctx<SystemScope>, cause: string) => Promise<boolean>;
 const sources = perApp(() => new Map<string, IsSo>());
 
 /**
- * Says who knows whether what a source reminds of is still so, by the part of a reminder's key after
- * the source's name. Asked when a mail or push is about to leave.
+ * Registers a check for reminders of a source; gets the key without the source. Called just before
+ * sending.
  */
 export function remindsOf(app: App, source: string, isSo: IsSo): void {
   sources(app).set(source, isSo);
 }
 
-/** Whether what a notice reminds of is still to come, and still so. */
+/** True if the reminder's event is still ahead and unchanged. */
 export async function isStillSo(
   ctx: Ctx<SystemScope>,
   reminderKey: string | null,

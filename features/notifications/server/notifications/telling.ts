@@ -14,21 +14,20 @@ import { ignoresQuiet, isFromOutside, isToldOf, mostAtOnce, type Ways, waysOf } 
 import * as queries from './queries.ts';
 import { isStillSo } from './still-so.ts';
 
-/** What is mailed or pushed of a notice, and whose daily summary it may go into instead. */
 export const purposes = { mail: 'notice-mail', push: 'notice-push' } as const;
 
-/** After so long, several of a kind are told by one mail: the person heard of none at its time. */
+/** Minutes of delay after which one email covers several notifications of a kind. */
 const minutesUntilJoined = 10;
 
 interface Looked {
   notice: Notice;
   user: User;
   ways: Ways;
-  /** When the quiet of its person ends; null when there is none. */
+  /** End of quiet hours; null when there are none. */
   waitUntil: Date | null;
 }
 
-/** Its notice and its person, or what else is to be done than telling. */
+/** Loads the notification and user, or decides to drop or delay. */
 async function look(
   ctx: Ctx<SystemScope>,
   delivery: Delivery,
@@ -37,10 +36,10 @@ async function look(
   const found = await queries.findNotice(ctx, delivery.about.noticeId ?? '');
   const user = found && (await accounts.findActive(ctx, found.accountId));
   if (!found || !user) return { drop: 'gone' };
-  // Nobody has proved the address, so its owner would hear of what a stranger does.
+  // The address is unverified, so its owner may be a stranger.
   if (user.unverified === 'closed') return { drop: 'unverified' };
   const { notice, chosen } = found;
-  // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
+  // Already read, so no email; except for security, where an intruder may have read it.
   if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
   if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
   if (!(await isStillSo(ctx, found.reminderKey))) return { drop: 'over' };
@@ -52,8 +51,8 @@ async function look(
 }
 
 /**
- * When the next mail or push of this kind may leave, once there were many: a stranger can submit forms all
- * night, and must not fill a mailbox. Null while there were few; the inbox has each at once.
+ * Earliest time for the next email or push of this kind after a burst, because strangers can submit
+ * forms all night. Null below the limit.
  */
 async function crowdedUntil(
   ctx: Ctx<SystemScope>,
@@ -84,7 +83,7 @@ function isJoined(kind: NoticeKind, createdAt: string, now: Date) {
   );
 }
 
-/** What is to be done with the mails and pushes of notices when their time has come. */
+/** Registers the speakers for email and push notifications. */
 export function startTelling(app: App): void {
   const { publicUrl } = app.settings;
   const { encryptionKey } = app.secrets;
@@ -128,7 +127,7 @@ export function startTelling(app: App): void {
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
       const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
-      // It would say the same as the last one, which is on the screen.
+      // It would repeat the last push, which is still on the screen.
       if (crowded && crowded > now) return { drop: 'told-lately' };
       return {
         path: pathOf(notice.kind, 'notice-push'),
@@ -149,7 +148,7 @@ export function startTelling(app: App): void {
   });
 }
 
-/** What has changed about signing in is told whatever else a person wishes: it may not be them who did it. */
+/** Sign-in changes ignore the user's settings: an intruder may have made both changes. */
 const pathOf = (kind: NoticeKind, path: 'notice-mail' | 'notice-push') =>
   kind === 'security' ? 'account-security' : path;
 

@@ -54,7 +54,7 @@ async function mailTimeOf({ token }: Person, kind: string) {
   return (reply.json() as NotificationChoice[]).find((one) => one.kind === kind)?.mail;
 }
 
-/** By the clock of the server. */
+/** Offset of the server's clock in ms. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
 function pass(ms: number) {
@@ -69,13 +69,13 @@ async function remindOf(to: Person, cause: string): Promise<void> {
   await minutes();
 }
 
-/** Minutes have passed, and all that they brought is done. */
+/** Advances the clock and waits for the jobs. */
 async function minutes(): Promise<void> {
   await passNight(test.db);
   await makeJobsDue(test.db);
 }
 
-/** Mails leave in order: once this one is there, so are those before. */
+/** Emails are sent in order, so once this one arrives, the earlier ones have too. */
 async function mailsUntilNow(to: Person): Promise<Email[]> {
   const last = await person();
   await addJob(test.db, 'reminders', {});
@@ -95,7 +95,7 @@ function addressIn(mail: Email | undefined): string {
   return url.pathname;
 }
 
-/** As a mail program does it: without a session, and with a form that says nothing. */
+/** Acts like a mail program: no session, and a form body. */
 const press = (url: string, type = 'application/x-www-form-urlencoded') =>
   test.app.inject({
     method: 'POST',
@@ -138,7 +138,7 @@ describe('a reminder by mail', () => {
     await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
     await remindOf(worker, 'c');
     const url = addressIn((await mailsUntilNow(worker)).at(-1));
-    // Not the last sign, some bits of which count for nothing.
+    // Not the last character, whose low bits base64 ignores.
     const at = url.length - 10;
     const changed = url.slice(0, at) + (url[at] === 'A' ? 'B' : 'A') + url.slice(at + 1);
     for (const wrong of [changed, url.replace(/[^/]+$/, 'x'.repeat(43))]) {

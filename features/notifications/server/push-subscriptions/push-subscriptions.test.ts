@@ -36,7 +36,7 @@ async function person(role: Role, language = 'en'): Promise<Person> {
 const subscribe = ({ token }: Person, { subscription }: Browser) =>
   test.call('POST', '/api/push-subscription', { token, body: subscription });
 
-/** Somebody asks for help by the public form, which staff are told of. */
+/** Submits a pre-screening, which notifies staff. */
 async function handIn(...more: { questionId: string; answer: string }[]): Promise<void> {
   const begun = await test.call('POST', '/api/pre-screening', {
     body: {
@@ -126,7 +126,7 @@ describe('a device that wants to be told', () => {
     });
     await handIn();
     await Promise.all([phone.waitFor(1), desk.waitFor(1)]);
-    // What they are told next comes alone: the one before was never sent to them.
+    // Only the next notification arrives: the previous one was never sent to them.
     await write(someone, other);
     expect((await theirs.waitFor(1)).map(({ payload }) => payload.tag)).toEqual(['message']);
   });
@@ -185,7 +185,7 @@ describe('a device that wants to be told', () => {
     const changed = await test.call('POST', '/api/auth/change-password', { token, body });
     expect(changed.statusCode, changed.body).toBe(204);
     expect(await subscriptionsOf(someone)).toBe(1);
-    // Signing in again on the other device begins it again, as the browser asks by itself.
+    // After signing in again, the browser resubscribes on its own.
     expect((await subscribe({ ...someone, token }, lost)).statusCode).toBe(204);
     expect(await subscriptionsOf(someone)).toBe(2);
   });
@@ -233,7 +233,7 @@ describe('a device that wants to be told', () => {
     service.at('taken', (drop) => drop());
     await write(await person('user'), someone);
     await expect.poll(() => stateTo(someone)).toBe('unknown');
-    // Long after, when whatever was left behind is looked for and the next is told.
+    // Long enough for the sweep to run and the next notification to be sent.
     test.moveClock(60 * 60_000);
     await addJob(test.db, 'deliveries', {});
     await makeJobsDue(test.db);
@@ -329,7 +329,7 @@ describe('a device that wants to be told', () => {
     await subscribe(someone, phone);
     await keepQuiet(someone);
     await write(await person('user'), someone);
-    // Another's comes meanwhile.
+    // Another user's notification arrives.
     const next = await person('user');
     const theirs = service.browser();
     await subscribe(next, theirs);
@@ -387,7 +387,7 @@ async function stateTo({ id }: Person): Promise<string | undefined> {
   return row?.state;
 }
 
-/** The key as a library of JWT takes it. */
+/** Converts the key for the JWT library. */
 function p256(publicKey: string) {
   const point = Buffer.from(publicKey, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>

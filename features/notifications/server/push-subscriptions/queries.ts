@@ -3,13 +3,12 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { PushTarget } from '#core/server/sending/pusher.ts';
 
-/** A browser that is told, and whom it belongs to. */
 export interface Subscription extends PushTarget {
   id: string;
   accountId: string;
 }
 
-/** Mine from now on, even if somebody else used this browser before; false when it was mine already. */
+/** Takes over a browser used by another account; false when it was already the caller's. */
 export async function save(
   ctx: Ctx<SignedInScope>,
   { endpoint, keys }: PushSubscriptionSent,
@@ -30,7 +29,7 @@ export async function save(
   return before?.accountId !== accountId;
 }
 
-/** Of mine, all but the newest. */
+/** Deletes the caller's subscriptions except the newest. */
 export async function removeAllBut(ctx: Ctx<SignedInScope>, newest: number): Promise<void> {
   await ctx.db
     .deleteFrom('pushSubscription')
@@ -54,7 +53,7 @@ export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Prom
     .execute();
 }
 
-/** In the order in which they came. */
+/** Oldest first. */
 export async function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('pushSubscription')

@@ -1,4 +1,4 @@
-/** The devices on which people are told, by the push services of their browsers. */
+/** Push subscriptions of users' browsers. */
 
 import type { PushSubscriptionSent } from '#core/contract/push.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -7,7 +7,7 @@ import { invalid } from '#core/server/problem.ts';
 import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
 import * as queries from './queries.ts';
 
-/** Browsers of one person; the oldest gives way. */
+/** Most browsers per user; the oldest is replaced. */
 const mostOfOne = 10;
 
 export function key(ctx: Ctx<SignedInScope>): { publicKey: string } {
@@ -38,7 +38,6 @@ export async function remove(ctx: Ctx<SignedInScope>, endpoint: string): Promise
   });
 }
 
-/** The devices of this account, by their ids. */
 export function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
   return queries.listOf(ctx, accountId);
 }
@@ -47,7 +46,7 @@ export function find(ctx: Ctx<SystemScope>, id: string): Promise<queries.Subscri
   return queries.find(ctx, id);
 }
 
-/** The browser is gone, or its person is. */
+/** Called when a browser or its user is gone. */
 export function forget(ctx: Ctx<SystemScope>, id: string): Promise<void> {
   return queries.remove(ctx, id);
 }

@@ -10,10 +10,10 @@ const until = (now: string, quiet = nights) =>
 describe('quiet hours', () => {
   it.each([
     ['a usual night', '2026-06-10T03:00:00Z', '2026-06-10T11:00:00.000Z'],
-    // From EST to EDT on March 8: the night has an hour less.
+    // DST starts on March 8: the night is an hour shorter.
     ['the night in which clocks go forward', '2026-03-08T04:00:00Z', '2026-03-08T11:00:00.000Z'],
     ['its morning, an hour by the sun before', '2026-03-08T10:59:00Z', '2026-03-08T11:00:00.000Z'],
-    // From EDT to EST on November 1: an hour more.
+    // DST ends on November 1: an hour longer.
     ['the night in which clocks go back', '2026-11-01T03:00:00Z', '2026-11-01T12:00:00.000Z'],
     ['its morning', '2026-11-01T11:30:00Z', '2026-11-01T12:00:00.000Z'],
   ])('end at seven by the clock in %s', (_name, now, end) => {
@@ -30,13 +30,13 @@ describe('quiet hours', () => {
 
   it('within the hour that is left out end when the clocks have passed it', () => {
     const quiet = { from: '01:00', until: '02:30', days: everyDay };
-    // 2:30 isn't on the clock of that day: it is 3:30 by then.
+    // 2:30 doesn't exist that day and becomes 3:30.
     expect(until('2026-03-08T06:30:00Z', quiet)).toBe('2026-03-08T07:30:00.000Z');
   });
 
   it('belong to the day on which they begin', () => {
     const sundays = { ...nights, days: [7] };
-    // Monday at three in the morning is Sunday's night; Tuesday at three is not.
+    // Monday at 3 a.m. belongs to Sunday's night; Tuesday at 3 a.m. doesn't.
     expect(until('2026-06-08T07:00:00Z', sundays)).toBe('2026-06-08T11:00:00.000Z');
     expect(until('2026-06-09T07:00:00Z', sundays)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { clockIn, momentAt } from '#core/server/time/days-in-zone.ts';
 import type { Hours } from '#features/notifications/contract/quiet-hours.ts';
 
-/** When the daily summary comes while nobody has chosen. */
+/** Default time of the daily summary. */
 export const usualDigestAt = '08:00';
 
 const usualMorning = '07:00';
@@ -14,14 +14,14 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** When somebody is told of what falls on a day, such as a task that is due: not after their summary. */
+/** Time for reminders of a date, such as a due task; never after the daily summary. */
 export function morningOf(digestAt: string): string {
   return digestAt < usualMorning ? digestAt : usualMorning;
 }
 
 /**
- * When the quiet that is now ends; null when there is none. It begins on the chosen days, by the clock
- * of the zone: one of 22:00 to 7:00 ends at seven, also in the night in which the clocks change.
+ * End of the current quiet hours, or null. Uses wall-clock time, so 22:00 to 7:00 ends at 7:00
+ * across a DST change too.
  */
 export function quietUntil(quiet: Hours['quiet'], zone: string, now: Date): Date | null {
   if (!quiet) return null;
@@ -38,7 +38,7 @@ export function quietUntil(quiet: Hours['quiet'], zone: string, now: Date): Date
   return null;
 }
 
-/** The last moment up to now at which the clocks of a zone showed this time, and its day. */
+/** Latest moment up to now when the zone's clock showed this time, with its date. */
 export function lastTime(time: string, zone: string, now: Date): { day: string; moment: Date } {
   const { day } = clockIn(zone, now);
   const today = momentAt(day, minutesOf(time), zone);
@@ -47,7 +47,7 @@ export function lastTime(time: string, zone: string, now: Date): { day: string; 
   return { day: before, moment: momentAt(before, minutesOf(time), zone) };
 }
 
-/** The day of the week of a day, or of one some days later; 1 for Monday. */
+/** ISO weekday of a date plus some days; 1 is Monday. */
 function weekdayOf(day: string, later: number): number {
   return new Date(Date.parse(`${day}T00:00:00Z`) + later * dayInMs).getUTCDay() || 7;
 }

@@ -3,7 +3,6 @@ import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
 import type { Hours } from '#features/notifications/contract/quiet-hours.ts';
 import { usualDigestAt } from './policy.ts';
 
-/** The hours of these accounts, by account. */
 export async function listHours(
   ctx: Ctx<Scope>,
   accountIds: readonly string[],
@@ -45,7 +44,7 @@ export async function saveTimeZone(
     .execute();
 }
 
-/** What is left out stays. */
+/** Keeps omitted fields. */
 export async function saveHours(
   ctx: Ctx<SignedInScope>,
   { quiet, digestAt }: { quiet?: Hours['quiet']; digestAt?: string },

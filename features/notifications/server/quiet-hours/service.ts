@@ -1,5 +1,3 @@
-/** When people want to hear of things, and by which clock. */
-
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -40,29 +38,29 @@ export async function update(ctx: Ctx<SignedInScope>, changes: Changes): Promise
   });
 }
 
-/** The hours of these accounts, by account, with the zone that counts. */
+/** Hours by account, with the effective zone. */
 export async function of(ctx: Ctx<Scope>, accountIds: readonly string[]) {
   const found = await queries.listHours(ctx, accountIds);
   return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: zoneOf(hours) }]));
 }
 
-/** The last moment at which this person's daily summary was to come, and its day. */
+/** Latest scheduled moment of the daily summary, with its date. */
 export function lastDigest({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) {
   return policy.lastTime(digestAt, zone, now);
 }
 
-/** The last moment at which this person was to be told of what falls on a day, and that day. */
+/** Latest scheduled moment for reminders of a date, with its date. */
 export function lastMorning({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) {
   return policy.lastTime(policy.morningOf(digestAt), zone, now);
 }
 
-/** When the quiet of this person ends; null when there is none now. */
+/** End of the user's current quiet hours; null when there are none. */
 export async function quietUntil(ctx: Ctx<Scope>, accountId: string, now: Date) {
   const hours = (await queries.listHours(ctx, [accountId])).get(accountId);
   return hours ? policy.quietUntil(hours.quiet, zoneOf(hours), now) : null;
 }
 
-/** By its own clock, else by the organisation's. */
+/** The user's zone, else the organization's. */
 function zoneOf({ timeZone, organisationZone }: Hours): string {
   return timeZone ?? organisationZone;
 }

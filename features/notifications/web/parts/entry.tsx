@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './entry.module.css';
 
-/** One of the things that I was told, or that wait for me, and the way to what it is about. */
+/** A notification or to-do, with a link to its subject. */
 export function Entry({
   icon: Icon,
   isOpen,
@@ -16,17 +16,17 @@ export function Entry({
   children,
 }: {
   icon: Icon;
-  /** Not read or not done yet. */
+  /** Unread or not done. */
   isOpen: boolean;
   title: string;
-  /** Left out where there is nothing to open. */
+  /** Absent when there is nothing to open. */
   to?: string | undefined;
   search?: object | undefined;
   onFollow?: () => void;
   badge?: ReactNode;
-  /** By script: where reading goes on. */
+  /** Focusable by script, to continue reading there. */
   isFocusable?: boolean;
-  /** What more there is to say, each in an `EntryDetail`. */
+  /** Details, each in an `EntryDetail`. */
   children: ReactNode;
 }) {
   return (

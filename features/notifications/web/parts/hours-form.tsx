@@ -21,7 +21,6 @@ import {
   weekdays,
 } from '#features/notifications/contract/quiet-hours.ts';
 
-/** When I want to hear nothing, when my daily summary comes, and by which clock. */
 export function HoursSection() {
   const { t } = useTranslation(['notifications', 'actions']);
   const words = useFailedWords();
@@ -39,7 +38,7 @@ export function HoursSection() {
   );
 }
 
-/** What the quiet is proposed as, when somebody turns it on. */
+/** Initial values when quiet hours are turned on. */
 const usualQuiet = { from: '21:00', until: '07:00', days: [...weekdays] as number[] };
 
 function HoursForm({ hours }: { hours: Hours }) {

@@ -14,7 +14,6 @@ import { listNotices, readNotices } from '#features/notifications/contract/notif
 import entryClasses from './entry.module.css';
 import { NoticeEntry } from './notice-entry.tsx';
 
-/** What I was told, the newest first. */
 export function Inbox() {
   const { t } = useTranslation(['notifications', 'actions']);
   const words = useFailedWords();
@@ -28,7 +27,7 @@ export function Inbox() {
   async function readAll() {
     try {
       await read.mutateAsync({ body: {} });
-      // The button goes, so the focus would be lost.
+      // The button disappears, which would lose the focus.
       list.current?.focus();
     } catch (failure) {
       tell(failure);

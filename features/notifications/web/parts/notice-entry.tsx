@@ -48,7 +48,6 @@ const icons = {
   'files-due': IconHourglassEmpty,
 };
 
-/** What I was told, and the way to what it is about. */
 export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   const { relative, moment } = useFormat();
@@ -84,7 +83,7 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
     const event = values.event ?? '';
     return {
       title: t(`mails:security.subjects.${event}`, {
-        // An event that this client doesn't know yet.
+        // Handles events that this client version doesn't know.
         defaultValue: t('texts.security'),
       }),
       detail: t(`mails:security.events.${event}`, { defaultValue: '' }),
@@ -102,7 +101,7 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
   return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
 }
 
-/** What is said where less, or something else, is known than usual. */
+/** Variants of the text for missing or special values. */
 function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
   if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
@@ -110,7 +109,7 @@ function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
 }
 
-/** Null for what there is nothing to open of, or what is no longer this person's to open. */
+/** Null when there is nothing to open, or no longer for this user. */
 function targetOf({ kind, recordId, values }: Notice): { to: string; search?: object } | null {
   switch (kind) {
     case 'security':

@@ -20,7 +20,7 @@ import { type Chosen, useChooseNotification } from './queries.ts';
 
 const switched = ['inbox', 'push'] as const;
 
-/** What I hear of, and by which way. Each choice is saved as it is made. */
+/** Each choice is saved immediately. */
 export function NotificationChoices() {
   const { t } = useTranslation(['notifications', 'actions']);
   return (
@@ -57,7 +57,7 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
   const id = useId();
 
   function choose(what: Chosen) {
-    // One after the other, or an answer that comes late would decide.
+    // Serial, because a late reply would win otherwise.
     if (isPending) return;
     setSavedAt(0);
     mutate(what, {
@@ -120,7 +120,7 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
   );
 }
 
-/** Said in passing, beside what was saved. */
+/** Brief confirmation next to the control. */
 function Saved({ onOver }: { onOver: () => void }) {
   const { t } = useTranslation('actions');
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once from when it appears
@@ -135,7 +135,7 @@ function Saved({ onOver }: { onOver: () => void }) {
   );
 }
 
-/** What can't be turned off is no control, and says why. */
+/** Explains why it can't be turned off. */
 function Fixed({ choice: { kind } }: { choice: NotificationChoice }) {
   const { t } = useTranslation(['notifications', 'actions']);
   return (

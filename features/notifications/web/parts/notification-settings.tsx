@@ -9,7 +9,7 @@ import { HoursSection } from './hours-form.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { pushStateQuery, useTurnPushOff, useTurnPushOn } from './queries.ts';
 
-/** Whether this phone or computer tells its person of what happens while Cairn is closed. */
+/** Push on this device while Cairn is closed. */
 function ThisDevice() {
   const { t } = useTranslation('notifications');
   const { data: state } = useQuery(pushStateQuery());
@@ -65,7 +65,6 @@ function TurnOff() {
   );
 }
 
-/** How I am told: what, by which way, and whether on this device. */
 export function NotificationSettings() {
   return (
     <>

@@ -11,14 +11,13 @@ import {
   updateNotificationChoices,
 } from '#features/notifications/contract/notifications.ts';
 
-/** One choice: this kind, by one of the ways. */
 export type Chosen = { kind: NoticeKind } & (
   | { way: 'inbox'; value: boolean }
   | { way: 'mail'; value: MailTime }
   | { way: 'push'; value: boolean }
 );
 
-/** Shown at once as chosen; put back when it could not be saved. */
+/** Optimistic; reverts on failure. */
 export function useChooseNotification() {
   const client = useQueryClient();
   const { queryKey } = readQuery(readNotificationChoices);
@@ -35,17 +34,17 @@ export function useChooseNotification() {
       show(kind, { [way]: value });
       return before?.find((one) => one.kind === kind)?.[way];
     },
-    // Only this one: what was chosen beside it stays.
+    // Reverts only this choice and keeps concurrent ones.
     onError: (_error, { kind, way }, before) => show(kind, { [way]: before }),
   });
 }
 
-/** Whether this device tells, and could. Asked anew each time: browsers' settings change outside. */
+/** Push state of this device. Never cached, because browser settings change outside the app. */
 export function pushStateQuery() {
   return queryOptions({ queryKey: ['push-state'], queryFn: pushState, staleTime: 0 });
 }
 
-/** Refused by the person, nothing has happened; what the browser then says is shown. */
+/** A denied prompt changes nothing; shows the browser's answer. */
 export function useTurnPushOn() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +53,7 @@ export function useTurnPushOn() {
       const subscription = await subscribeDevice(publicKey);
       if (subscription) await call(addPushSubscription, { body: subscription });
     },
-    // Half done is not done: the server doesn't know of it.
+    // Unsubscribes again, because the server doesn't know the device.
     onError: () => unsubscribeDevice().catch(() => undefined),
     onSettled: () => client.invalidateQueries({ queryKey: pushStateQuery().queryKey }),
   });

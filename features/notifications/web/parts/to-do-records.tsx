@@ -10,7 +10,7 @@ import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
 import { ToDoGroup } from './to-do-security.tsx';
 
-/** Requests for help that nobody has looked at yet, the longest waiting first. */
+/** Unopened applications, longest waiting first. */
 export function DraftsToDo({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
   const { t } = useTranslation('notifications');
   const { personName, relative } = useFormat();
@@ -38,7 +38,7 @@ export function DraftsToDo({ waiting }: { waiting: Dashboard['draftsWaiting'] })
   );
 }
 
-/** The applicants of this case worker who wait for a decision. */
+/** The case worker's applicants who await a decision. */
 export function PendingToDo({
   pending,
   caseWorkerId,

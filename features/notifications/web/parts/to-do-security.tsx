@@ -8,26 +8,24 @@ import entryClasses from './entry.module.css';
 import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
 
-/** Fewer than this, and one lost phone could be too much; as the security section says. */
+/** Fewer recovery codes than this trigger a warning; matches the security section. */
 const fewCodes = 3;
 
 export type SecurityTask = 'required' | 'recommended' | 'fewCodes';
 
-/** What is to be done about how somebody signs in. */
 export function securityToDo(user: User, security: Security): SecurityTask[] {
   const hasSecondFactor = security.totp !== null || security.passkeys.length > 0;
   if (!hasSecondFactor) return [user.secondFactorMissing ? 'required' : 'recommended'];
   return security.recoveryCodesLeft < fewCodes ? ['fewCodes'] : [];
 }
 
-/** What waits of one kind. */
 export function ToDoGroup({
   heading,
   all,
   children,
 }: {
   heading: string;
-  /** The way to the whole list, where only its beginning is here. */
+  /** Link to the full list when only the first items are shown. */
   all?: ReactNode;
   children: ReactNode;
 }) {

@@ -24,16 +24,14 @@ import classes from './to-do-group.module.css';
 import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
 import { SecurityToDo, securityToDo, ToDoGroup } from './to-do-security.tsx';
 
-/** So many of a kind are named; the rest is one press away. */
+/** Most items per kind; a link leads to the rest. */
 const mostNamed = 5;
 
-/** What waits for this person, made from what there is. */
 export function ToDo() {
   const user = useCurrentUser();
   return user && <ToDoOf user={user} />;
 }
 
-/** What is due of mine, beside what else waits for me. */
 function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {
   const { t } = useTranslation(['tasks']);
   return (

@@ -10,20 +10,19 @@ import {
   type TaskSummary,
 } from '#features/tasks/contract/tasks.ts';
 
-/** What is done with a task by one press. */
 export type TaskChange = Omit<QuickTaskChange, 'id' | 'version'>;
 export type ChangedTask = Pick<
   TaskSummary,
   'id' | 'version' | 'title' | 'due' | 'priority' | 'snoozedUntil' | 'doneAt' | 'assignee'
 >;
 
-/** What a task had of what is changed: sending it takes the change back. */
+/** Former values of the changed fields, for undo. */
 function formerOf(task: ChangedTask, change: TaskChange): TaskChange {
   return {
     ...(change.assigneeId !== undefined && { assigneeId: task.assignee?.id ?? null }),
     ...(change.due !== undefined && { due: task.due }),
     ...(change.priority !== undefined && { priority: task.priority }),
-    // Completing a task takes it out of its rest.
+    // Completing a task also ends its snooze.
     ...((change.snoozedUntil !== undefined || change.isDone) && {
       snoozedUntil: task.snoozedUntil,
     }),
@@ -38,7 +37,7 @@ function kindOf(change: TaskChange) {
   return change.snoozedUntil === undefined ? 'changed' : 'snoozed';
 }
 
-/** Changes one task or several, says so, and can undo it. Nothing is changed where one can't be. */
+/** Changes tasks, shows a toast, and offers undo. All or nothing. */
 export function useChangingTasks() {
   const { t } = useTranslation(['tasks', 'actions']);
   const { number } = useFormat();
@@ -63,7 +62,7 @@ export function useChangingTasks() {
 
   return {
     isPending,
-    /** @returns whether it was changed */
+    /** @returns true if the tasks were changed */
     async change(tasks: readonly ChangedTask[], change: TaskChange): Promise<boolean> {
       try {
         const sent = tasks.map(({ id, version }) => ({ id, version, ...change }));

@@ -7,7 +7,6 @@ import { newId } from '#core/web/browser/new-id.ts';
 import { mostSteps, type TaskStep } from '#features/tasks/contract/tasks.ts';
 import classes from './task-form.module.css';
 
-/** The steps of a task: each is ticked off, worded and taken out. */
 export function ChecklistField({
   steps,
   error,
@@ -22,7 +21,7 @@ export function ChecklistField({
   const change = (id: string, changed: Partial<TaskStep>) =>
     onChange(steps.map((step) => (step.id === id ? { ...step, ...changed } : step)));
   function add() {
-    // Drawn at once: who types on without a pause types in the new step.
+    // Renders synchronously, so that fast typing goes into the new step.
     flushSync(() => onChange([...steps, { id: newId(), text: '', isDone: false }]));
     const fields = box.current?.querySelectorAll<HTMLInputElement>('input[type=text]');
     fields?.item(fields.length - 1)?.focus();

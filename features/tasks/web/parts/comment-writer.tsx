@@ -9,7 +9,7 @@ import { mentionsIn } from '#features/notes/web/parts/mentions.ts';
 import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
 import classes from './task-form.module.css';
 
-/** Where a comment is written, or changed; it may call upon those for whom the task exists. */
+/** Writes or edits a comment; offers the people who can see the task as mentions. */
 export function CommentWriter({
   label,
   submitLabel,

@@ -5,7 +5,6 @@ import { isRealDay } from '#core/contract/days.ts';
 import { useMissingWords } from '#core/web/api/error-words.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 
-/** Asks for one day. */
 export function DayDialog({
   title,
   label,
@@ -20,7 +19,7 @@ export function DayDialog({
   label: string;
   description?: string;
   confirm: string;
-  /** The first day that may be chosen, and one has to be; left out: any, or none. */
+  /** Earliest day, which also makes the field required; absent: any day or none. */
   from?: string;
   isPending: boolean;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import type { FindDays, FoundDay } from './quick-add-reading.ts';
 
-/** Whether "3/4" is the third of April for whoever reads dates like this browser does. */
+/** True if "3/4" means April 3 in this locale. */
 function isDayFirst(locale: string): boolean {
   const parts = new Intl.DateTimeFormat(locale).formatToParts(new Date(2000, 0, 2));
   const order = parts.map(({ type }) => type);
@@ -8,12 +8,11 @@ function isDayFirst(locale: string): boolean {
 }
 
 /**
- * What finds days in a text of this language; only the words of that language are fetched.
- *
- * @param locale the browser's, which in English says whether the day or the month comes first
+ * Loads the date parser of one language.
+ * @param locale the browser's; in English, decides between day-first and month-first
  */
 export async function loadFindDays(language: string, locale: string): Promise<FindDays> {
-  // A day that is named without its year is one to come.
+  // A date without a year is in the future.
   const options = { forwardDate: true };
   if (language === 'fr') {
     const { casual } = await import('chrono-node/fr');
@@ -27,11 +26,11 @@ export async function loadFindDays(language: string, locale: string): Promise<Fi
   return (text, now) => parser.parse(text, now, options);
 }
 
-/** As it is written with spaces: « 15 h », « 15 h 30 » ; and in words after « à », « à 15 heures ». */
+/** French writes spaces: « 15 h », « 15 h 30 »; and words after « à », « à 15 heures ». */
 const hour =
   /(?<=(?:^|\P{N})\d{1,2})\s*h(?!\p{L})(?:\s*(?=\d{2}(?!\d)))?|(?<=à\s+\d{1,2})\s*heures?(?!\p{L})(?:\s+(?=\d{2}(?!\d)))?/giu;
 
-/** An hour in the way in which chrono-node reads it, "15h30"; what it finds is placed in the text itself. */
+/** Rewrites to "15h30", which chrono-node can parse; keeps the original positions. */
 function withCloseHours(text: string) {
   let close = '';
   const spans: { from: number; to: number }[] = [];

@@ -7,7 +7,6 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 
-/** Somebody by name or reference, found while it is typed. */
 export function PersonField({
   value,
   known,
@@ -15,7 +14,6 @@ export function PersonField({
   onChange,
 }: {
   value: string;
-  /** Who is chosen already. */
   known: TaskSummary['applicant'];
   error: ReactNode;
   onChange: (id: string) => void;
@@ -34,7 +32,7 @@ export function PersonField({
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('form.noPerson') }}
-      // The server has searched, by more than the name.
+      // The server has already filtered, by more than the name.
       filter={({ options }) => options}
       nothingFoundMessage={q.length > 1 && !found.isFetching ? t('form.personUnknown') : undefined}
       data={once.map((person) => ({

@@ -3,7 +3,7 @@ import { readQuery } from '#core/web/api/read.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { listTasks } from '#features/tasks/contract/tasks.ts';
 
-/** One page of a list; the browser's zone says which day it is. */
+/** One page of a list. The browser's zone defines today. */
 export function taskListQuery(query: QueryOf<typeof listTasks>) {
   return readQuery(listTasks, { query: { ...query, zone: ownZone() } });
 }

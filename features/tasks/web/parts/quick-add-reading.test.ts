@@ -8,7 +8,7 @@ const people = [
   { id: 'ann-1', firstName: 'Ann', lastName: 'Till' },
   { id: 'ann-2', firstName: 'Ann', lastName: 'Scree' },
 ];
-/** A Wednesday, at ten. */
+/** Wednesday at 10 a.m. */
 const now = new Date(2026, 3, 8, 10, 0);
 
 async function read(text: string, language = 'en', locale = 'en-US', asWords: string[] = []) {

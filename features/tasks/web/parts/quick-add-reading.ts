@@ -1,35 +1,35 @@
 import type { ParsedResult } from 'chrono-node';
 import { type TaskPriority, taskPriorities } from '#features/tasks/contract/tasks.ts';
 
-/** What was understood of one line, each with the words that it was understood from. */
+/** Parsed fields of one line, each with the words it came from. */
 export interface ReadTask {
-  /** What is left of the line. */
+  /** The rest of the line. */
   title: string;
   due: { day: string; time: string | null; from: string } | null;
   priority: { value: TaskPriority; from: string } | null;
   assignee: { id: string; from: string } | null;
-  /** Names after an @ that are nobody's, or several people's. */
+  /** Names after an @ that match no one, or more than one person. */
   unknown: string[];
 }
 
-/** Somebody who can be named after an @. */
+/** A person who can be mentioned with @. */
 export interface Nameable {
   id: string;
   firstName: string;
   lastName: string;
 }
 
-/** A day in a text, as it is said there. */
+/** A date found in a text, with its position. */
 export type FoundDay = Pick<ParsedResult, 'start' | 'index' | 'text'>;
 
-/** Finds days and times in a text; chrono-node has one for each language. */
+/** Finds dates and times; chrono-node has a parser for each language. */
 export type FindDays = (text: string, now: Date) => FoundDay[];
 
 export interface Reading {
   people: readonly Nameable[];
   findDays: FindDays;
   now: Date;
-  /** Words that were understood before and are meant as words after all. */
+  /** Matches that the user rejected; they stay part of the title. */
   asWords: readonly string[];
 }
 
@@ -47,8 +47,8 @@ const wordsOfPriority: Record<string, TaskPriority> = {
 const two = (number: number) => String(number).padStart(2, '0');
 
 /**
- * Reads "Call Ana tomorrow 3pm !high @Sam". Nothing is guessed without being said: whatever was understood
- * carries its words, so that the screen shows it and it can be taken back.
+ * Parses "Call Ana tomorrow 3pm !high @Sam". Every match keeps its words, so that the screen can
+ * show it and the user can undo it.
  */
 export function readQuickTask(text: string, reading: Reading): ReadTask {
   const isKept = (from: string) => reading.asWords.includes(from);
@@ -98,13 +98,13 @@ export function readQuickTask(text: string, reading: Reading): ReadTask {
   return read;
 }
 
-/** In French, the article of a day belongs to it: « le 30 juin ». */
+/** In French, includes the article: « le 30 juin ». */
 function withArticle(text: string, index: number, found: string) {
   const [article = ''] = /(?<=^|\s)(?:le|pour le|avant le)\s+$/iu.exec(text.slice(0, index)) ?? [];
   return { at: index - article.length, from: article + found };
 }
 
-/** Whose name a text begins with: the longest that fits, whole or the first name alone. */
+/** The person whose full or first name the text starts with; the longest match wins. */
 function personAt(text: string, people: readonly Nameable[]) {
   const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const names = people.flatMap(({ id, firstName, lastName }) => [

@@ -17,13 +17,13 @@ import classes from './quick-add.module.css';
 import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './quick-add-reading.ts';
 import { useDueWords } from './task-words.tsx';
 
-/** What finds days; its words are fetched when somebody is about to write. */
+/** Loads the date parser when the user starts typing. */
 function findDaysQuery(language: string) {
   return queryOptions({
     queryKey: ['find-days', language],
     queryFn: async () => {
       const find = await loadFindDays(language, navigator.language);
-      // Queries keep data, not functions: the one in it is wrapped.
+      // React Query stores data, so the function is wrapped in an object.
       return { find };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,10 +31,10 @@ function findDaysQuery(language: string) {
   });
 }
 
-/** Without the words for days, a line is a title. */
+/** Until the parser has loaded, the whole line is the title. */
 const noDays: FindDays = () => [];
 
-/** One line makes a task; what was understood of it stands below, and can be taken back. */
+/** Creates a task from one line; shows parsed fields below, each with undo. */
 export function QuickAdd({
   applicantId,
   field,
@@ -47,7 +47,7 @@ export function QuickAdd({
   const { t, i18n } = useTranslation('tasks');
   const missing = useMissingWords();
   const errorWords = useErrorWords();
-  // Of a task about somebody, those only who may open that file.
+  // For a task about a person, only staff who may see that person.
   const file = applicantId === undefined ? {} : { query: { applicant: applicantId } };
   const [text, setText] = useState('');
   const [asWords, setAsWords] = useState<readonly string[]>([]);
@@ -64,7 +64,7 @@ export function QuickAdd({
     readQuickTask(text, { people: named, now: new Date(), asWords, findDays });
   const read = readWith(days?.find ?? noDays, people ?? []);
 
-  /** Whoever is quicker than what is needed to read the line waits for it, and loses no day and no name. */
+  /** Waits for the parser and the names, so that fast typists lose neither date nor assignee. */
   async function readWhole(): Promise<ReadTask> {
     if (days && (people || !hasName)) return read;
     setReading(true);
@@ -139,7 +139,7 @@ export function QuickAdd({
   );
 }
 
-/** Each thing that was understood, with a way to say that it was meant as a word. */
+/** Parsed fields, each with a button that turns it back into text. */
 function Understood({
   read,
   people,

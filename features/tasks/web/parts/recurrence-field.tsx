@@ -8,7 +8,7 @@ import {
 } from '#features/tasks/contract/task-recurrence.ts';
 import { useRecurrenceWords } from './task-words.tsx';
 
-/** What people mean most, from the day on which the task is due. */
+/** Common rules for the due date. */
 function usualRules(due: string): string[] {
   const date = new Date(`${due}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return [];
@@ -30,7 +30,6 @@ function usualRules(due: string): string[] {
   return rules.map(writeTaskRule);
 }
 
-/** How a task comes again once it is completed. */
 export function RecurrenceField({
   value,
   due,

@@ -8,14 +8,14 @@ import { DayDialog } from './day-dialog.tsx';
 import classes from './task-columns.module.css';
 import { useShortDay } from './task-words.tsx';
 
-/** Until when a task is out of sight: a day that is meant often, or any other. */
+/** Snoozes a task until a suggested day or any other. */
 export function SnoozeMenu({
   task,
   isWide = false,
   onSnoozed,
 }: {
   task: ChangedTask;
-  /** With its word beside the sign. */
+  /** Shows the label next to the icon. */
   isWide?: boolean;
   onSnoozed?: () => void;
 }) {

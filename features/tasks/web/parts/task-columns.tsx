@@ -16,17 +16,17 @@ import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-wor
 
 type Column = RecordColumn<TaskSummary>;
 
-/** The columns of a list of tasks; a press completes one, or puts it off. */
+/** Columns of a task list, with actions to complete or snooze. */
 export function useTaskColumns({
   isPersonShown = true,
   isMine = false,
   isDone,
 }: {
-  /** False where all are about one person. */
+  /** False when all tasks are about one person. */
   isPersonShown?: boolean;
-  /** They are of whoever looks, so that only another's is said to be so. */
+  /** All tasks are the reader's, so the assignee isn't shown. */
   isMine?: boolean;
-  /** They are completed. */
+  /** All tasks are completed. */
   isDone: boolean;
 }): Column[] {
   const { t } = useTranslation(['tasks']);
@@ -65,7 +65,7 @@ export function useTaskColumns({
   ];
 }
 
-/** Opens a task beside what is shown: its own address, so that Back closes it and a link works. */
+/** Opens a task over the current screen. Has its own URL, so that Back closes it and links work. */
 function TaskLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Link
@@ -126,7 +126,6 @@ function Title({
   );
 }
 
-/** Whom or what it is about. */
 function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
   const { personName } = useFormat();
@@ -144,7 +143,6 @@ function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
   ) : null;
 }
 
-/** Complete or open again, and put off. */
 export function TaskActions({ task }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
   const { change, isPending } = useChangingTasks();

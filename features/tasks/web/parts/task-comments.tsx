@@ -19,11 +19,11 @@ import {
 import { CommentWriter } from './comment-writer.tsx';
 import classes from './task-form.module.css';
 
-/** What colleagues say about a task, the oldest first. */
 export function TaskComments({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks']);
   const { mutateAsync } = useChange(addTaskComment);
-  // Sent again after a lost reply, it is no second comment; the next one has another id.
+  // Reused on retry, so that a lost reply doesn't create a second comment. A new comment gets a new
+  // id.
   const [id, setId] = useState(newId);
   return (
     <section className={classes.comments} aria-label={t('comments.title')}>

@@ -15,7 +15,7 @@ import { TaskForm } from './task-form.tsx';
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
-/** The task that the address names (`?task=`), over whatever is shown; Back closes it. */
+/** The task in the URL (`?task=`), over any screen; Back closes it. */
 export function TaskInAddress() {
   const { t } = useTranslation(['tasks']);
   const { task } = useSearch({ strict: false }) as { task?: unknown };
@@ -41,7 +41,7 @@ export function TaskInAddress() {
   );
 }
 
-/** What is done with the task that is open, by one press; it closes then. */
+/** One-click actions on the open task; they close it. */
 function OpenTaskActions({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const { change, isPending } = useChangingTasks();
@@ -98,7 +98,6 @@ function OpenTask({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-/** A new task, with everything that it can say. */
 export function NewTaskDialog({
   about,
   onClose,

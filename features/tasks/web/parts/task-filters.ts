@@ -20,14 +20,13 @@ const described = addressFilters({
   dueFrom: day,
   dueTo: day,
   sort: oneOf([...taskSortChoices, ...doneSorts]),
-  /** Those too that are put off until a later day. */
+  /** Includes snoozed tasks. */
   snoozed: oneOf(['also']),
 });
 
-/** What the list of tasks shows. */
 export type TaskFilters = FilterValues<typeof described.described>;
 
-/** Each list has orders of its own, of which the first is the usual one. */
+/** Each list has its own sort orders, the default first. */
 export const taskFilters = {
   read(search: Record<string, unknown>): TaskFilters {
     const filters = described.read(search);
@@ -42,7 +41,7 @@ function sortsOf({ list }: TaskFilters) {
   return list === 'done' ? doneSorts : taskSortChoices;
 }
 
-/** How many filters are set; a span of days is one. */
+/** Number of active filters; a date range counts once. */
 export function countFilters(filters: TaskFilters): number {
   return countSet(filters, ['assignee', 'priority', ['dueFrom', 'dueTo'], 'snoozed']);
 }

@@ -42,7 +42,7 @@ const valuesOf = (task: Task | null, about: TaskSummary['applicant']) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-/** Makes a task, or changes one that somebody else may change first. */
+/** Creates or edits a task; handles concurrent edits. */
 export function TaskForm({
   task,
   about = null,
@@ -63,7 +63,7 @@ export function TaskForm({
     valuesOf: (record) => valuesOf(record, about),
     keepAs: `task:${task?.id ?? 'new'}`,
     send(sent, { on }) {
-      // A task of a location's staff stays theirs unless somebody is chosen.
+      // Keeps the location assignment unless a person is chosen.
       const { assigneeId, ...others } = sent;
       const isKept = on !== null && (on.assignee?.id ?? null) === assigneeId;
       return on
@@ -116,7 +116,7 @@ type Fields = ReturnType<
   typeof useVersionedForm<Values, typeof schema, Task | null, Task>
 >['fields'];
 
-/** A value that is not typed but chosen, as it is now. */
+/** Current value of a field that is selected rather than typed. */
 function useChosen<Name extends keyof Values>(fields: Fields, name: Name) {
   const [value, setValue] = useState(fields.getValues()[name]);
   fields.watch(name as never, ({ value: now }) => setValue(now as Values[Name]));
@@ -137,7 +137,7 @@ function TaskFields({
   const { personName } = useFormat();
   const [assigneeId, setAssignee, assigneeError] = useChosen(fields, 'assigneeId');
   const [applicantId, setApplicant, applicantError] = useChosen(fields, 'applicantId');
-  // Of a task about somebody, those only who may open that file.
+  // For a task about a person, only staff who may see that person.
   const { data: staff = [], isSuccess } = useRead(
     listStaffNames,
     applicantId ? { query: { applicant: applicantId } } : {},

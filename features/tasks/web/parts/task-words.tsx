@@ -14,14 +14,14 @@ const tones: Record<TaskPriority, Tone> = {
   urgent: 'bad',
 };
 
-/** How urgent a task is; nothing where it is as usual. */
+/** Renders nothing for normal priority. */
 export function PriorityBadge({ priority }: { priority: TaskPriority }) {
   const { t } = useTranslation(['tasks']);
   if (priority === 'normal') return null;
   return <StatusBadge tone={tones[priority]}>{t(`tasks:priorities.${priority}`)}</StatusBadge>;
 }
 
-/** A time of the day, "15:00", as people of this language write it. */
+/** "15:00" in the reader's format. */
 export function useTimeWords() {
   const { i18n } = useTranslation(['tasks']);
   const tag = useClockTag(i18n.language);
@@ -29,7 +29,7 @@ export function useTimeWords() {
   return (time: string) => format.format(new Date(`2000-01-01T${time}:00Z`));
 }
 
-/** A day in few words, "Wed, Nov 25"; with the year where it is another one. */
+/** "Wed, Nov 25"; adds the year when it isn't the current one. */
 export function useShortDay() {
   const { i18n } = useTranslation(['tasks']);
   return (day: string) => {
@@ -41,7 +41,7 @@ export function useShortDay() {
   };
 }
 
-/** "Today", "Yesterday", or the day; with its time. */
+/** "Today", "Yesterday", or the date, with the time. */
 export function useDueWords() {
   const { t } = useTranslation(['tasks']);
   const day = useShortDay();
@@ -54,7 +54,7 @@ export function useDueWords() {
   };
 }
 
-/** When it is due, said aloud where it is overdue. */
+/** Due date; tells screen readers when it is overdue. */
 export function DueDay({ task }: { task: Pick<TaskSummary, 'due' | 'dueTime' | 'doneAt'> }) {
   const { t } = useTranslation(['tasks']);
   const words = useDueWords();
@@ -68,7 +68,6 @@ export function DueDay({ task }: { task: Pick<TaskSummary, 'due' | 'dueTime' | '
   );
 }
 
-/** Whose it is. */
 export function useAssigneeWords() {
   const { t } = useTranslation(['tasks']);
   const { personName } = useFormat();
@@ -84,7 +83,7 @@ export function useRecurrenceWords() {
   const { t, i18n } = useTranslation(['tasks']);
   const { list, day } = useFormat();
   const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
-  // The third of January 2000 was a Monday.
+  // January 3, 2000 was a Monday.
   const weekday = (name: (typeof taskWeekdays)[number]) =>
     names.format(Date.UTC(2000, 0, 3 + taskWeekdays.indexOf(name)));
   return (text: string): string => {

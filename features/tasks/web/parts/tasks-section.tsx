@@ -14,7 +14,6 @@ import { QuickAdd } from './quick-add.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
 
-/** Opens the form of a new task. */
 export function NewTaskButton({ onPress }: { onPress: () => void }) {
   const { t } = useTranslation('tasks');
   return (
@@ -29,7 +28,7 @@ export function NewTaskButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The tasks about somebody, in their file: the open ones, and on request those that are done. */
+/** Tasks in a case record: open ones, and completed ones on request. */
 export function TasksSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const [isDoneShown, setDoneShown] = useState(false);

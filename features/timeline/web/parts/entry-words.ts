@@ -9,7 +9,6 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 
-/** What happened, in a few words, and what more there is to say of it. */
 export interface EntryWords {
   title: string;
   details: string[];

@@ -47,7 +47,6 @@ const icons = {
   reminder: IconBell,
 };
 
-/** What happened, the newest first. */
 export function TimelineList({
   list,
   applicantId,

@@ -21,7 +21,7 @@ import {
 import { TimelineList } from './timeline-list.tsx';
 import classes from './timeline-section.module.css';
 
-/** What happened to somebody and what staff wrote down, in one stream. */
+/** Timeline of a person with the staff notes. */
 export function TimelineSection({ applicant: { id, abilities } }: { applicant: Applicant }) {
   const { t } = useTranslation(['notes', 'actions']);
   const [kind, setKind] = useState<TimelineKind | null>(null);
@@ -96,7 +96,7 @@ function Entries({
   );
 }
 
-/** The first note is written from here; for another kind, the whole timeline is one press away. */
+/** With a filter, offers the whole timeline; otherwise, the first note. */
 function NoEntries({
   kind,
   onWrite,

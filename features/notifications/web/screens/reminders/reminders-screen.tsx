@@ -17,7 +17,7 @@ import {
 
 const links = ['stop'] as const;
 
-/** Where the link of a reminder leads, `#stop=…`: one press, and no more of them. */
+/** Target of the reminder link, `#stop=…`. One click stops the reminders. */
 export function RemindersScreen() {
   const { t } = useTranslation('notifications');
   usePageTitle(t('reminders.title'));

@@ -24,7 +24,7 @@ import {
 import { type TaskPriority, taskPriorities } from '#features/tasks/contract/tasks.ts';
 import classes from './task-rules-screen.module.css';
 
-/** `/page/settings/task-rules`: what makes tasks by itself. */
+/** `/page/settings/task-rules` */
 export function TaskRulesScreen() {
   const { t } = useTranslation(['task-rules', 'actions']);
   usePageTitle(t('title'));
@@ -63,7 +63,7 @@ function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
   const daysWords = useDaysWords();
   const errorWords = useErrorWords();
   const { mutateAsync } = useChange(updateTaskRule);
-  // As it was turned, while that is on its way.
+  // Optimistic value while saving.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const name = t(`task-rules:kinds.${rule.kind}`);
 

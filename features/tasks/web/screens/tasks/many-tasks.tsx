@@ -28,7 +28,7 @@ import { DayDialog } from '../../parts/day-dialog.tsx';
 
 type Asked = 'assign' | 'due' | 'snooze' | 'priority';
 
-/** What can be done with the tasks that are selected: with all of them or none. */
+/** Bulk actions on the selected tasks. All or nothing. */
 export function ManyTasks({ selection }: { selection: Selection<TaskSummary> }) {
   const { t } = useTranslation(['tasks']);
   const words = useListWords().selection;
@@ -88,7 +88,7 @@ const further = [
   ['priority', IconFlag],
 ] as const;
 
-/** Behind one button, since side by side they would cover the list. */
+/** In a menu, because side by side the buttons would cover the list. */
 function Further({
   isPending,
   onAsk,
@@ -139,7 +139,7 @@ interface Asking {
   onChosen: (change: TaskChange) => void;
 }
 
-/** Asks for what is the same for all of them. */
+/** Asks for a value that applies to all selected tasks. */
 function Question({
   asked,
   tasks,

@@ -34,7 +34,7 @@ import {
 import { ManyTasks } from './many-tasks.tsx';
 import classes from './task-lists.module.css';
 
-/** Mine, everybody's, the overdue ones and the done ones, as the address says. */
+/** Task lists, chosen by the URL. */
 export function TaskLists() {
   const { t } = useTranslation(['tasks']);
   const list = useList(taskFilters);
@@ -122,7 +122,7 @@ function Shown({
   );
 }
 
-/** Why the list is empty, and what to do about it. */
+/** Explains why the list is empty and suggests an action. */
 function NoTasks({
   list,
   isFiltered,
@@ -221,7 +221,7 @@ function FilterLine({
   );
 }
 
-/** By the day on which they are due; other days than these come by an address alone. */
+/** Offers common ranges; other ranges come only from the URL. */
 function DueFilter({
   filters,
   show,

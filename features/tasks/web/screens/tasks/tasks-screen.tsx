@@ -6,7 +6,7 @@ import { NewTaskDialog, TaskInAddress } from '../../parts/task-dialog.tsx';
 import { NewTaskButton } from '../../parts/tasks-section.tsx';
 import { TaskLists } from './task-lists.tsx';
 
-/** `/page/tasks`: what there is to do. */
+/** `/page/tasks` */
 export function TasksScreen() {
   const { t } = useTranslation(['tasks']);
   usePageTitle(t('title'));
