@@ -30,7 +30,7 @@ async function listen(token: string, on = test.app): Promise<Listening> {
 const isEnd = ({ event }: { event: string }) => event === 'ended';
 
 describe('a stream ends', () => {
-  it('with its session, and no other does', async () => {
+  it('with its session, and no other stream does', async () => {
     const { token, signIn } = await person();
     const stays = await listen(await signIn());
     const ends = await listen(token);
@@ -44,9 +44,9 @@ describe('a stream ends', () => {
 
   it.each([
     ['the role', { role: 'client' }],
-    ['the reach', { reach: 'own' }],
+    ['the location access', { reach: 'own' }],
     ['the account', { deactivated: true }],
-  ] as const)('when %s is no longer what it was', async (_name, body) => {
+  ] as const)('when %s changes', async (_name, body) => {
     const { id, token } = await person();
     const stream = await listen(token);
     if ('reach' in body) {
@@ -59,7 +59,7 @@ describe('a stream ends', () => {
     expect((await stream.until(isEnd)).at(-1)?.event).toBe('ended');
   });
 
-  it('at once when the server stops, which waits for none', async () => {
+  it("when the server stops, which doesn't wait for streams", async () => {
     const { token } = await person();
     const other = await test.another();
     const streams = [await listen(token, other), await listen(token, other)];
@@ -70,8 +70,8 @@ describe('a stream ends', () => {
   });
 });
 
-describe('the line to the database', () => {
-  it('is made anew when it breaks, and everybody is told to look again', async () => {
+describe('database connection', () => {
+  it('reconnects after it breaks, and tells every listener to refresh', async () => {
     const { token } = await person();
     const stream = await listen(token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -83,8 +83,8 @@ describe('the line to the database', () => {
   });
 });
 
-describe('a stream', () => {
-  it('is one of thirty of a person at the most', async () => {
+describe('live update stream', () => {
+  it('limits an account to thirty streams', async () => {
     const { token } = await person();
     for (let count = 0; count < 30; count += 1) await listen(token);
     const reply = await test.call('GET', '/api/live', { token });
@@ -92,7 +92,7 @@ describe('a stream', () => {
     expect(reply.headers['retry-after']).toBe('20');
   });
 
-  it('is no sign of life of its person', async () => {
+  it("doesn't keep a session alive", async () => {
     const { token } = await person();
     test.moveClock(5 * 60_000);
     await listen(token);
@@ -102,9 +102,9 @@ describe('a stream', () => {
   });
 
   it.each([
-    ['read anew by the page alone', { 'x-background': '1' }, true],
-    ['asked for by the person', {}, false],
-  ])('has lists %s, which is told from each other', async (_name, headers, isOld) => {
+    ['refreshed in the background', { 'x-background': '1' }, true],
+    ['requested by the user', {}, false],
+  ])('reports lists %s separately', async (_name, headers, isOld) => {
     const { id, token } = await person();
     test.moveClock(5 * 60_000);
     const reply = await test.call('GET', '/api/applicant', { token, headers });
@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(lastSeenAt.getTime() - createdAt.getTime() < 60_000).toBe(isOld);
   });
 
-  it('is kept, held back and packed by nobody on the way', async () => {
+  it("can't be cached, buffered, or compressed on the way", async () => {
     const { token } = await person();
     const leaving = new AbortController();
     const { headers } = await fetch(`${await addressOf(test.app)}/api/live`, {

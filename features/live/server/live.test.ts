@@ -69,8 +69,8 @@ const look = (token: string, stream: string, applicantId: string | null, isEditi
 const viewers = async (token: string, id: string) =>
   (await test.call('GET', `/api/live/viewers/${id}`, { token })).json().viewers;
 
-describe('a change', () => {
-  it('is told through every instance, as nothing but a topic', async () => {
+describe('live update', () => {
+  it('reaches every instance, as a topic without content', async () => {
     const { token } = await person();
     const here = await listen(token, test.app);
     const there = await listen(token);
@@ -80,7 +80,7 @@ describe('a change', () => {
     }
   });
 
-  it('tells what else shows it: tasks, the calendar, who waits, and who lives where', async () => {
+  it('covers other affected screens: tasks, calendar, waiting list, occupancy', async () => {
     const { token } = await person();
     const { id } = await addApplicant();
     const status = { status: 'approve' };
@@ -116,7 +116,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('of a task or appointment about somebody is not told to whoever does not reach them', async () => {
+  it("about a person's task or appointment doesn't reach staff without access", async () => {
     const { token } = await person('user', 'own');
     const near = await addApplicant(reached);
     const far = await addApplicant(unreached);
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(await told('/api/event', of(near))).toEqual(['applicants', 'events', 'locations']);
   });
 
-  it('that is taken back is not told', async () => {
+  it("doesn't follow a rollback", async () => {
     const { token } = await person();
     const applicant = await addApplicant();
     const stream = await listen(token);
@@ -153,7 +153,7 @@ describe('a change', () => {
     expect(await stream.until(isMark)).toHaveLength(1);
   });
 
-  it('of a notice is told to its person alone', async () => {
+  it('about a notification reaches only its recipient', async () => {
     const told = await person();
     const untold = await person();
     const streams = [await listen(told.token), await listen(untold.token)] as const;
@@ -165,7 +165,7 @@ describe('a change', () => {
     expect(topics(theirs)).not.toContain('notices');
   });
 
-  it('of records is not told to clients', async () => {
+  it("about records doesn't reach clients", async () => {
     const client = await person('client');
     const worker = await person();
     const stream = await listen(client.token);
@@ -180,8 +180,8 @@ describe('a change', () => {
   });
 });
 
-describe('somebody who may reach some places only', () => {
-  it('is told of records there, and of no others', async () => {
+describe('user with limited location access', () => {
+  it('gets updates on accessible records only', async () => {
     const { token } = await person('user', 'own');
     const hidden = await addApplicant(unreached);
     const stream = await listen(token);
@@ -194,7 +194,7 @@ describe('somebody who may reach some places only', () => {
     expect(await stream.next()).toEqual({ event: 'hint', data: { topic: 'applicants' } });
   });
 
-  it('is told that the lists are others when a record leaves, and loses sight of it', async () => {
+  it('gets a list update when a record leaves their access, and loses its presence', async () => {
     const limited = await person('user', 'own');
     const colleague = await person();
     const applicant = await addApplicant(reached);
@@ -217,7 +217,7 @@ describe('somebody who may reach some places only', () => {
     );
   });
 
-  it('can’t look at a record elsewhere, or ask who does', async () => {
+  it("can't watch an inaccessible record or see its viewers", async () => {
     const { token } = await person('user', 'own');
     const hidden = await addApplicant(unreached);
     const stream = await listen(token);
@@ -227,8 +227,8 @@ describe('somebody who may reach some places only', () => {
   });
 });
 
-describe('who looks at a file', () => {
-  it('is told of its changes with whose they are; others of the lists alone', async () => {
+describe('viewer of a record', () => {
+  it('gets its changes with the author; others only list changes', async () => {
     const looking = await person();
     const elsewhere = await person();
     const applicant = await addApplicant();
@@ -246,7 +246,7 @@ describe('who looks at a file', () => {
     expect((await look(looking.token, one.id, applicant.id)).json()).toEqual({ version: 2 });
   });
 
-  it('is seen by the others, with whether they edit, until they go', async () => {
+  it('shows to other viewers, with whether they edit, until they leave', async () => {
     const [one, two] = [await person(), await person()];
     const applicant = await addApplicant();
     const mine = await listen(one.token, test.app);
@@ -264,7 +264,7 @@ describe('who looks at a file', () => {
     expect(await viewers(one.token, applicant.id)).toEqual([]);
   });
 
-  it('is forgotten with a machine that has died', async () => {
+  it('expires with a crashed instance', async () => {
     const { id, token } = await person();
     const applicant = await addApplicant();
     const stream = await listen(token);
@@ -279,7 +279,7 @@ describe('who looks at a file', () => {
     expect(await viewers(admin, applicant.id)).toEqual([]);
   });
 
-  it('is said by the session of the stream alone', async () => {
+  it("can be set only by the stream's own session", async () => {
     const [one, two] = [await person(), await person()];
     const applicant = await addApplicant();
     const stream = await listen(one.token);

@@ -24,8 +24,8 @@ async function mailsUntilNow(to: Person) {
   return mailsTo(to.email);
 }
 
-describe('a message that waits to be read', () => {
-  it('is mailed without its words and without the name of who wrote it', async () => {
+describe('unread message', () => {
+  it("sends an email without its text or its author's name", async () => {
     const nils = await person('user', 'Nils', 'Aubin');
     const maya = await person('admin', 'Maya');
     await send(nils, maya, 'Le café est prêt');
@@ -35,7 +35,7 @@ describe('a message that waits to be read', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/café|Nils|Aubin/);
   });
 
-  it('is told and mailed once until the conversation is read, however many follow', async () => {
+  it('notifies and emails once until the chat is read, however many follow', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     const replies = await Promise.all(['a', 'b', 'c'].map((text) => send(nils, maya, text)));
@@ -52,7 +52,7 @@ describe('a message that waits to be read', () => {
     await expectMailsLater(maya, 2);
   });
 
-  it('is mailed only once it has waited for five minutes', async () => {
+  it('sends an email only after five minutes', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     await send(nils, maya, 'Are you there?');
@@ -67,7 +67,7 @@ describe('a message that waits to be read', () => {
     expect(rows).toEqual([{ seconds: 300 }]);
   });
 
-  it('is not mailed when it is read by then: two who write at once get no mails', async () => {
+  it('sends no email when read in time, as in a live chat', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     for (const turn of ['1', '2', '3']) {
@@ -81,7 +81,7 @@ describe('a message that waits to be read', () => {
     expect(await mailsUntilNow(nils)).toEqual([]);
   });
 
-  it('shares its mail with the unread ones of others, and a later one gets a mail again', async () => {
+  it('shares one email with other unread messages, and a later one sends another', async () => {
     const [nils, otto, pia] = [
       await person('user', 'Nils'),
       await person('user', 'Otto'),
@@ -97,7 +97,7 @@ describe('a message that waits to be read', () => {
     expect((await mailsUntilNow(maya)).length).toBe(2);
   });
 
-  it('is not mailed to whoever doesn’t want that', async () => {
+  it('sends no email when the user turned it off', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('client', 'Maya');
     const choices = [{ kind: 'message', mail: 'off' }];

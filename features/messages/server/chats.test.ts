@@ -7,7 +7,7 @@ const test = useTestApp();
 const { conversations, messages, notices, open, person, read, send } = chatSteps(test);
 
 describe('a message', () => {
-  it('reaches the other one, who is told without its words', async () => {
+  it('reaches the recipient, with a notification that omits its text', async () => {
     const nils = await person('user', 'Nils', 'Aubin');
     const maya = await person('admin', 'Maya');
     const sent = await send(nils, maya, '  Le café\nest prêt 🌱 ');
@@ -34,7 +34,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is read once the other one says so, and the notice with it', async () => {
+  it('becomes read together with its notification', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     await send(nils, maya, 'One');
@@ -49,7 +49,7 @@ describe('a message', () => {
     expect((await notices(maya))[0]?.readAt).not.toBeNull();
   });
 
-  it('that is sent again, also at once, is there once', async () => {
+  it('exists once when sent repeatedly, even concurrently', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     const id = crypto.randomUUID();
@@ -64,7 +64,7 @@ describe('a message', () => {
     expect((await audited.execute()).length).toBe(1);
   });
 
-  it('with an id that is taken says nothing of whose it is', async () => {
+  it("doesn't reveal the owner of an id that is taken", async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     const other = await person('user', 'Other');
@@ -88,7 +88,7 @@ describe('a message', () => {
     ['nothing', '   ', 'required'],
     ['too much', 'x'.repeat(4001), 'too-long'],
     ['a hidden character', 'a\u0000b', 'characters'],
-  ])('of %s is refused', async (_name, text, rule) => {
+  ])('refuses %s', async (_name, text, rule) => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     const reply = await send(nils, maya, text);
@@ -97,8 +97,8 @@ describe('a message', () => {
   });
 });
 
-describe('who may write to whom', () => {
-  it('a client answers staff who wrote first, and reaches nobody else', async () => {
+describe('permission to write', () => {
+  it('a client can reply to staff who wrote first, and to no one else', async () => {
     const staff = await person('user', 'Sam');
     const otherStaff = await person('admin', 'Otto');
     const client = await person('client', 'Cleo');
@@ -121,7 +121,7 @@ describe('who may write to whom', () => {
     ]);
   });
 
-  it('nobody writes to themselves or to nobody', async () => {
+  it('no one can write to themselves or to an unknown person', async () => {
     const sam = await person('user', 'Sam');
     const nobody = { ...sam, id: crypto.randomUUID() };
     for (const target of [sam, nobody]) {
@@ -131,7 +131,7 @@ describe('who may write to whom', () => {
     }
   });
 
-  it('what somebody wrote who has left stays readable, and nothing can be added', async () => {
+  it("messages of a former user stay readable but can't be answered", async () => {
     const sam = await person('user', 'Sam');
     const left = await person('user', 'Lefty');
     const stranger = await person('user', 'Lefthanded');
@@ -149,7 +149,7 @@ describe('who may write to whom', () => {
     expect((await conversations(sam, 'left')).map((one) => one.person.id)).toEqual([left.id]);
   });
 
-  it('staff who lack the second factor that is asked for reach nothing', async () => {
+  it("staff without the required second factor can't use chats", async () => {
     const sam = await person('user', 'Sam');
     const client = await person('client', 'Cleo');
     await send(sam, client, 'Hello');
@@ -168,8 +168,8 @@ describe('who may write to whom', () => {
   });
 });
 
-describe('the list of conversations', () => {
-  it('has the last one first, then colleagues by name; a search finds clients too', async () => {
+describe('list of chats', () => {
+  it('shows the latest first, then colleagues by name; a search also finds clients', async () => {
     const me = await person('user', 'Me', 'Zzlist');
     const zoe = await person('user', 'Zoé', 'Zzlist');
     const adam = await person('admin', 'Adam', 'Zzlist');
@@ -198,7 +198,7 @@ describe('the list of conversations', () => {
     expect(hidden.statusCode).toBe(400);
   });
 
-  it('a conversation comes in pages, the newest first', async () => {
+  it('pages a chat newest first', async () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     for (const text of ['1', '2', '3', '4', '5']) {

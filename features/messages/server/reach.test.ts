@@ -33,7 +33,7 @@ beforeAll(async () => {
   [near, far] = [await clientAt(home.id, 'Verglas'), await clientAt(away.id, 'Quorvandel')];
 });
 
-it('clients whose file is out of reach are found and written to by nobody who is limited', async () => {
+it("staff with limited access can't find or message clients outside it", async () => {
   const found = async (who: Person) =>
     (await conversations(who, 'odile')).map(({ person: { lastName } }) => lastName);
   expect(await found(limited)).toEqual(['Verglas']);
@@ -43,7 +43,7 @@ it('clients whose file is out of reach are found and written to by nobody who is
   expect((await open(limited, far)).statusCode).toBe(404);
 });
 
-it('clients without a case record are found by nobody whose location access is limited', async () => {
+it("staff with limited access can't find clients without a case record", async () => {
   const stranger = await person('client', 'Odile', 'Newcomer');
   const former = await clientAt((await newHouse('Old house')).id, 'Former');
   await test.db.deleteFrom('clientLink').where('accountId', '=', former.id).execute();
@@ -59,7 +59,7 @@ it('clients without a case record are found by nobody whose location access is l
   expect(colleagues.map(({ person: { id } }) => id)).toEqual([everywhere.id]);
 });
 
-it('nor is a conversation with somebody who has moved out of reach', async () => {
+it('staff with limited access lose a chat when the client moves outside it', async () => {
   await test.db
     .updateTable('account')
     .set({ reach: 'everywhere' })

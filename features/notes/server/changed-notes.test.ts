@@ -25,8 +25,8 @@ async function earlierOf(file: string, note: Note): Promise<EarlierNote[]> {
   return reply.json();
 }
 
-describe('a note that is changed', () => {
-  it('keeps what it said before, with who wrote it and when', async () => {
+describe('edited note', () => {
+  it('keeps earlier versions with author and time', async () => {
     const file = await newFile();
     const first = await write(nils, file, 'One', [maya]);
     const second: Note = (await edit(maya, file, first, { text: 'Two', version: 1 })).json();
@@ -59,7 +59,7 @@ describe('a note that is changed', () => {
     ]);
   });
 
-  it('is answered with the note as it is when two change it, and one of them is let through', async () => {
+  it('returns the current note to the second of two concurrent edits', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One');
     const replies = await Promise.all([
@@ -77,7 +77,7 @@ describe('a note that is changed', () => {
     expect((await earlierOf(file, note)).map(({ text }) => text)).toEqual(['One']);
   });
 
-  it('stays as it is when it is saved as it was', async () => {
+  it("doesn't change when saved without edits", async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One', [maya]);
     const saved = await edit(maya, file, note, { text: 'One ', mentions: [maya.id], version: 1 });
@@ -87,7 +87,7 @@ describe('a note that is changed', () => {
     expect(await entriesOf(file)).toHaveLength(1);
   });
 
-  it('says which field is wrong, and changes nothing', async () => {
+  it('reports the invalid field, and changes nothing', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One');
     for (const [body, path, rule] of [
@@ -104,8 +104,8 @@ describe('a note that is changed', () => {
   });
 });
 
-describe('a note that is pinned', () => {
-  it('is found among the pinned ones, and can be changed by somebody else meanwhile', async () => {
+describe('pinned note', () => {
+  it('appears in the pinned list while a colleague edits it', async () => {
     const file = await newFile();
     const first = await write(nils, file, 'One');
     const second = await write(nils, file, 'Two');
@@ -121,8 +121,8 @@ describe('a note that is pinned', () => {
   });
 });
 
-describe('a note that is deleted', () => {
-  it('disappears by whoever wrote it or an admin, without its words, and comes back', async () => {
+describe('deleted note', () => {
+  it('can be deleted by its author or an administrator, hides its text, and can be restored', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One', [maya]);
     expect(note.abilities).toEqual({ update: true, unmark: true, delete: true, restore: false });
@@ -155,7 +155,7 @@ describe('a note that is deleted', () => {
     expect(await notesOf(nils, file)).toEqual([note]);
   });
 
-  it('can be brought back for 30 days', async () => {
+  it('can be restored for 30 days', async () => {
     const file = await newFile();
     const [late, early] = [await write(nils, file, 'One'), await write(nils, file, 'Two')];
     await remove(nils, file, late);

@@ -18,8 +18,8 @@ beforeAll(async () => {
   admin = await person('admin', 'Ines');
 });
 
-describe('a colleague who is mentioned', () => {
-  it('is told once of a note, and the writer never', async () => {
+describe('mention', () => {
+  it('notifies once per note, and never the author', async () => {
     const file = await newFile();
     const note = await write(nils, file, `@${maya.name} and me`, [maya, nils]);
     expect(note.mentions).toEqual([
@@ -41,13 +41,13 @@ describe('a colleague who is mentioned', () => {
     expect(await noticesAbout(file, maya)).toHaveLength(2);
   });
 
-  it('is told once when two notes at once mention her, once for each', async () => {
+  it('notifies once per note when two notes mention her at once', async () => {
     const file = await newFile();
     await Promise.all([write(nils, file, 'One', [maya]), write(admin, file, 'Two', [maya])]);
     expect(await noticesAbout(file, maya)).toHaveLength(2);
   });
 
-  it('is on the staff, and named once', async () => {
+  it('accepts only staff, each once', async () => {
     const file = await newFile();
     const client = await person('client', 'Ola');
     const gone = await person('user', 'Gone');
@@ -81,7 +81,7 @@ describe('a colleague who is mentioned', () => {
     expect(changed.json().mentions).toEqual([{ id: gone.id, name: gone.name }]);
   });
 
-  it('stays as she was called when the note was written', async () => {
+  it('keeps the name used when the note was written', async () => {
     const file = await newFile();
     const renamed = await person('user', 'Ann', 'Before');
     const note = await write(nils, file, '@Ann Before', [renamed]);

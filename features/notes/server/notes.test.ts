@@ -35,11 +35,11 @@ describe('a note', () => {
   it.each([
     ['lines and tabs', 'One\n\n\ttwo\r\nthree'],
     ['emoji', 'She has a dog 🐕‍🦺 and a family 👩‍👧'],
-    ['text from right to left', 'قالت إنها ستعود يوم الاثنين'],
+    ['right-to-left text', 'قالت إنها ستعود يوم الاثنين'],
     ['both directions', 'Rendez-vous: יום שני at 10'],
-    ['what is no markup here', '<b>@everyone</b> &amp; {{name}} <script>alert(1)</script>'],
-    ['what is no statement here', "Robert'); drop table note;--"],
-  ])('keeps %s as it was written', async (_what, text) => {
+    ['text that looks like markup', '<b>@everyone</b> &amp; {{name}} <script>alert(1)</script>'],
+    ['text that looks like SQL', "Robert'); drop table note;--"],
+  ])('keeps %s unchanged', async (_what, text) => {
     const file = await newFile();
     const written = await write(nils, file, `  ${text} `);
     expect(written).toMatchObject({
@@ -58,12 +58,12 @@ describe('a note', () => {
     ['nothing', '', 'required'],
     ['blank', ' \n\t ', 'required'],
     ['100 kB', 'x'.repeat(100_000), 'too-long'],
-    ['one sign too long', 'x'.repeat(longestNote + 1), 'too-long'],
+    ['one character too long', 'x'.repeat(longestNote + 1), 'too-long'],
     ['null bytes', 'a\u0000b', 'characters'],
     ['half a surrogate', 'a\ud800b', 'characters'],
-    ['escape signs', 'a\u001b[31mb', 'characters'],
+    ['escape characters', 'a\u001b[31mb', 'characters'],
     ['not even text', 7, 'wrong-type'],
-  ])('is refused with its field: %s', async (_what, text, rule) => {
+  ])('reports the invalid field: %s', async (_what, text, rule) => {
     const file = await newFile();
     const reply = await send(nils, file, { text });
     expect(reply.statusCode).toBe(400);
@@ -72,13 +72,13 @@ describe('a note', () => {
     expect(await entriesOf(file)).toEqual([]);
   });
 
-  it('is as long as it may be', async () => {
+  it('accepts the maximum length', async () => {
     const file = await newFile();
     const text = 'é'.repeat(longestNote);
     expect((await write(nils, file, text)).text).toBe(text);
   });
 
-  it('is there once, however often it is sent', async () => {
+  it('creates one note when sent repeatedly', async () => {
     const file = await newFile();
     const body = { id: crypto.randomUUID(), text: 'Once', mentions: [maya.id] };
     const replies = await Promise.all([send(nils, file, body), send(nils, file, body)]);
@@ -96,7 +96,7 @@ describe('a note', () => {
     expect((await send(nils, await newFile(), body)).statusCode).toBe(404);
   });
 
-  it('is written in no log and no notice', async () => {
+  it("doesn't put its text in logs or notifications", async () => {
     const file = await newFile();
     const note = await write(nils, file, 'Verglas: a secret', [maya]);
     await edit(nils, file, note, { text: 'Verglas: another secret', version: 1 });
@@ -109,7 +109,7 @@ describe('a note', () => {
     expect(JSON.stringify(tables)).not.toMatch(/secret|Verglas/);
   });
 
-  it('is noted down with which one it was, and who did what', async () => {
+  it('logs which note was changed, with the author', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One', [maya]);
     await edit(maya, file, note, { text: 'Two', version: 1 });
@@ -129,7 +129,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('is read and written by staff, in a file that is there', async () => {
+  it('can be read and written by staff on an existing record', async () => {
     const file = await newFile();
     const note = await write(nils, file, 'One');
     const client = await person('client', 'Ola');
@@ -160,7 +160,7 @@ describe('a note', () => {
     expect((await edit(admin, file, note, { text: 'Late', version: 1 })).statusCode).toBe(404);
   });
 
-  it('opens the file when it is read', async () => {
+  it('logs access when read', async () => {
     const file = await newFile();
     const reader = await person('user', 'Lea');
     await test.call('GET', at(file), { token: reader.token });
@@ -174,8 +174,8 @@ describe('a note', () => {
   });
 });
 
-describe('the list of notes', () => {
-  it('comes in pages, in one order also where moments are the same', async () => {
+describe('list of notes', () => {
+  it('pages in a stable order even for equal times', async () => {
     const file = await newFile();
     const written: Note[] = [];
     for (const text of ['a', 'b', 'c', 'd', 'e']) written.push(await write(nils, file, text));

@@ -196,7 +196,7 @@ async function findMentioned(
   const now = await onStaffAmong(ctx, ids, places);
   const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
   if (mentions.length === ids.length) return mentions;
-  // Only staff, of whom not all may see this person.
+  // Only staff; some may lack access to this person.
   const onStaff = await onStaffAmong(ctx, ids);
   const areKnown = onStaff.length > now.length;
   throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');

@@ -92,8 +92,8 @@ const soon = (to: Person, cause: string): DueToAccount => ({
 /** Secret from the link fragment. */
 const stopSecretIn = (text = '') => /\/reminders#stop=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-describe('a reminder', () => {
-  it('is told once, however often it is found, and anew when its cause has moved', async () => {
+describe('reminder', () => {
+  it('goes out once per cause, and again after the cause moves', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'appointment-soon', mail: 'now' }]);
     due = [soon(worker, 'a:10')];
@@ -108,14 +108,14 @@ describe('a reminder', () => {
     expect(await inbox(worker)).toHaveLength(2);
   });
 
-  it('is not brought after it is over, when the server was asleep', async () => {
+  it("doesn't go out after it expired while the server was down", async () => {
     const worker = await person();
     due = [{ ...soon(worker, 'b'), expiresAt: new Date(now() - 1) }];
     await minutes();
     expect(await inbox(worker)).toEqual([]);
   });
 
-  it('waits in quiet hours, and is not mailed when its cause is gone by then', async () => {
+  it('waits for the end of quiet hours, and is dropped if its cause is gone', async () => {
     const [kept, gone] = [await person(), await person()];
     for (const one of [kept, gone]) {
       await choose(one, [{ kind: 'appointment-soon', mail: 'now' }]);
@@ -140,8 +140,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('my choice', () => {
-  it('keeps a kind out of the inbox, and still mails it', async () => {
+describe('notification settings', () => {
+  it('hide a kind from the inbox while still emailing it', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'appointment-soon', inbox: false, mail: 'now' }]);
     due = [soon(worker, 'e')];
@@ -150,7 +150,7 @@ describe('my choice', () => {
     expect(await inbox(worker)).toEqual([]);
   });
 
-  it('of the daily summary is one mail at its hour with all of it, and none with nothing', async () => {
+  it('send one daily summary with everything, and none when empty', async () => {
     const [busy, idle] = [await person(), await person()];
     const hour = new Date(now() + 60 * minute).toISOString().slice(11, 16);
     for (const one of [busy, idle]) {
@@ -178,7 +178,7 @@ describe('my choice', () => {
     ['quiet.until', { quiet: { from: '07:00', until: '07:00', days: [1] } }, 'quiet.until'],
     ['quiet.days', { quiet: { from: '22:00', until: '07:00', days: [] } }, 'quiet.days'],
     ['digestAt', { digestAt: '8 am' }, 'digestAt'],
-  ])('of hours names %s where it is none', async (_, body, path) => {
+  ])('refuse invalid hours: %s', async (_, body, path) => {
     const one = await person();
     const reply = await setHours(one, body);
     expect(reply.statusCode).toBe(400);
@@ -236,8 +236,8 @@ const actionsOf = async (id: string) =>
       .execute()
   ).map(({ action }) => action);
 
-describe('somebody with an appointment', () => {
-  it('gets a mail that says when, and nothing of why, what, who or where', async () => {
+describe('person with an appointment', () => {
+  it('gets an email with the time, but no reason, topic, sender, or place', async () => {
     const to = await applicant({ language: 'fr' });
     due = [appointment(to, 'h')];
     await minutes();
@@ -257,7 +257,7 @@ describe('somebody with an appointment', () => {
     ['said no to contact', {}, { 'pre-consent-contact': 'no' }],
     ['never said yes to contact', {}, {}],
     ['asked for care', {}, { ...willing, 'pre-safety-careful': 'He reads my mail' }],
-  ])('gets none who %s', async (name, fields, answers) => {
+  ])('gets no email if they %s', async (name, fields, answers) => {
     const to = await applicant(fields, answers);
     due = [appointment(to, name)];
     await minutes();
@@ -265,7 +265,7 @@ describe('somebody with an appointment', () => {
     expect(await actionsOf(to.id)).toEqual([]);
   });
 
-  it('ends them by one press, also of the mail program, and takes that back', async () => {
+  it('stops reminders in one click, also from the mail program, and undoes it', async () => {
     const to = await applicant({ mayLeaveMessage: 'yes' });
     due = [appointment(to, 'i')];
     await minutes();
@@ -311,7 +311,7 @@ describe('somebody with an appointment', () => {
     expect(guessed.statusCode).toBe(404);
   });
 
-  it('takes a stop back by the link within the hour, and not later by someone who reads the mail', async () => {
+  it("can undo a stop by link within the hour, but a later reader can't", async () => {
     const to = await applicant({});
     due = [appointment(to, 'hour')];
     await minutes();
@@ -329,7 +329,7 @@ describe('somebody with an appointment', () => {
     expect(await actionsOf(to.id)).not.toContain('applicant.reminders-resumed');
   });
 
-  it('ends them by a mail from before, which has one secret for the page and for mail programs', async () => {
+  it('stops reminders with an old email that has a single secret', async () => {
     const to = await applicant({});
     due = [appointment(to, 'before')];
     await minutes();
@@ -344,7 +344,7 @@ describe('somebody with an appointment', () => {
     expect((await test.call('POST', url)).json()).toMatchObject({ isStopped: true });
   });
 
-  it('is reminded again by their word to the staff, and by nothing less', async () => {
+  it('gets reminders again only at their recorded request', async () => {
     const to = await applicant({});
     due = [appointment(to, 'l')];
     await minutes();
@@ -403,7 +403,7 @@ describe('somebody with an appointment', () => {
     expect(entries).toEqual([{ before: { stoppedAt: third }, reason, actorKind: 'account' }]);
   });
 
-  it('wants none, whoever lifts that at the very moment at which they say it again', async () => {
+  it('keeps the opt-out when it is renewed while staff lift the old one', async () => {
     const to = await applicant({});
     const before = new Date(now());
     const stopped = { applicantId: to.id, stoppedAt: before };

@@ -49,7 +49,7 @@ const offered = async (query: string, who = sam): Promise<string[]> => {
 };
 
 describe('a comment', () => {
-  it('tells whom it calls upon, once, and not whoever writes it', async () => {
+  it('notifies mentioned people once, and never the author', async () => {
     const file = await newFile();
     const task = await made(sam, { title: 'Call', applicantId: file });
     const said = await say(sam, task, `@${ana.name} and me`, [ana.id, sam.id]);
@@ -71,7 +71,7 @@ describe('a comment', () => {
     expect(await told(ana)).toHaveLength(1);
   });
 
-  it('is written once, and told of once, however often it is sent', async () => {
+  it('is idempotent by id, and notifies once', async () => {
     const task = await made(sam, { title: 'Once' });
     const body = { id: crypto.randomUUID(), text: `@${ana.name}`, mentions: [ana.id] };
     const before = (await told(ana)).length;
@@ -83,7 +83,7 @@ describe('a comment', () => {
     expect(await told(ana)).toHaveLength(before + 1);
   });
 
-  it('calls upon nobody for whom the task does not exist', async () => {
+  it("refuses mentions of people who can't see the task", async () => {
     const file = await newFile({ locationId: elsewhere });
     const about = await made(sam, { title: 'Far', applicantId: file });
     const mine = await made(sam, { title: 'Mine', assigneeId: sam.id });
@@ -107,8 +107,8 @@ describe('a comment', () => {
   });
 });
 
-describe('colleagues are offered who may open a file', () => {
-  it('that is there, or kept elsewhere from now on', async () => {
+describe('colleagues offered for a person', () => {
+  it('include those with access to the current location', async () => {
     const file = await newFile({ locationId: elsewhere });
     expect(await offered(`applicant=${file}`)).toEqual(expect.arrayContaining([ana.id, admin.id]));
     expect(await offered(`applicant=${file}`)).not.toContain(near.id);
@@ -118,7 +118,7 @@ describe('colleagues are offered who may open a file', () => {
     expect(await offered('')).toContain(near.id);
   });
 
-  it('and nobody of a file that does not exist for whoever asks', async () => {
+  it("exclude everyone when the person doesn't exist for the caller", async () => {
     const file = await newFile({ locationId: elsewhere });
     expect(await offered(`applicant=${file}`, near)).toEqual([]);
     expect(await offered(`applicant=${crypto.randomUUID()}`)).toEqual([]);
@@ -126,7 +126,7 @@ describe('colleagues are offered who may open a file', () => {
     expect(wrong.json().details[0].path).toBe('applicant');
   });
 
-  it('as the server takes them', async () => {
+  it('match those the server accepts', async () => {
     const file = await newFile({ locationId: elsewhere });
     for (const who of [near, ana]) {
       const isOffered = (await offered(`applicant=${file}`)).includes(who.id);
@@ -136,7 +136,7 @@ describe('colleagues are offered who may open a file', () => {
     }
   });
 
-  it('or all of several, as the server takes them for all of them at once', async () => {
+  it('match those the server accepts for several people at once', async () => {
     const [close, far] = [
       await newFile({ locationId: here }),
       await newFile({ locationId: elsewhere }),

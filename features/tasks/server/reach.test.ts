@@ -31,8 +31,8 @@ beforeAll(async () => {
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
 });
 
-describe('a task about somebody out of reach', () => {
-  it('does not exist: in no list, no count, by no id and for no change', async () => {
+describe('task about an inaccessible person', () => {
+  it("doesn't appear in lists or counts, and can't be read or changed by id", async () => {
     const file = await newFile({ locationId: there });
     const task = await made(sam, { title: 'Far', applicantId: file, due: '2020-01-01' });
     // Even when an earlier assignment gave it to them.
@@ -59,7 +59,7 @@ describe('a task about somebody out of reach', () => {
     }
   });
 
-  it('is not made by them, nor given to them', async () => {
+  it("can't be created by staff without access, nor assigned to them", async () => {
     const far = await newFile({ locationId: there });
     const refused = await make(nora, { title: 'x', applicantId: far });
     expect(refused.json().details[0]).toMatchObject({
@@ -78,8 +78,8 @@ describe('a task about somebody out of reach', () => {
   });
 });
 
-describe('a task about nobody', () => {
-  it('is seen by whoever has it or made it, and by all when it is of the team', async () => {
+describe('task about no one', () => {
+  it('shows to its assignee and creator, and a team task to everyone', async () => {
     const hers = await made(sam, { title: 'For Nora', assigneeId: nora.id });
     const team = await made(sam, { title: 'For the team' });
     const own = await made(sam, { title: 'Own', assigneeId: sam.id });
@@ -91,7 +91,7 @@ describe('a task about nobody', () => {
   });
 });
 
-it('goes with the file: hidden while it is deleted, moved when it is merged', async () => {
+it('follows the case record: hidden while deleted, moved by a merge', async () => {
   const [one, two] = [await newFile(), await newFile()];
   const task = await made(sam, { title: 'Goes along', applicantId: two });
   const merge = await test.call('POST', `/api/applicant/${one}/merge`, {

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe('a task', () => {
-  it('is told of when a colleague gives it, changes whose it is, or does so with several', async () => {
+  it('notifies the assignee when given, reassigned, or reassigned in bulk', async () => {
     const given = await made(sam, { title: 'Given', assigneeId: ana.id });
     await made(sam, { title: 'Own', assigneeId: sam.id });
     const passed = await made(sam, { title: 'Passed on', assigneeId: sam.id });
@@ -67,7 +67,7 @@ describe('a task', () => {
     expect(await told(sam)).toEqual([]);
   });
 
-  it('is told of in the morning of its day and, once, in the morning after', async () => {
+  it('reminds on the morning of its due date, and once the morning after', async () => {
     const ben = await worker('Ben');
     const file = await newFile();
     const fields = { assigneeId: ben.id, due: inDays(1) };
@@ -86,7 +86,7 @@ describe('a task', () => {
     expect(await told(ben)).toEqual([...due, `task-overdue ${left.id}`].toSorted());
   });
 
-  it('is not told to whoever no longer reaches whom it is about', async () => {
+  it("doesn't notify people without access to its person", async () => {
     const nora = await worker('Nora');
     test.forgetToken('admin');
     const file = await newFile();

@@ -55,7 +55,7 @@ async function keep(file: string, groups: object, version?: number): Promise<num
   return reply.json().version;
 }
 
-describe('a day of the support record', () => {
+describe('date in the support record', () => {
   it.each([
     ['support-reporting', 'supervision', { kind: 'probation' }, 'nextReporting'],
     ['support-court', 'courtDates', { court: 'District court' }, 'day'],
@@ -65,7 +65,7 @@ describe('a day of the support record', () => {
     ['support-medication_refill', 'medications', { medication: 'Fern drops' }, 'refillDue'],
     ['support-transport_renewal', 'transport', { kind: 'public_transport' }, 'renewal'],
   ] as const)(
-    '%s: is a task before it, which moves with it and ends with it',
+    '%s: creates a task before it that moves and ends with it',
     async (kind, group, entry, field) => {
       const file = await newFile({ caseWorkerId: sam.id });
       const on = (day: string) => ({ [group]: [{ ...entry, [field]: day }] });
@@ -86,7 +86,7 @@ describe('a day of the support record', () => {
   );
 });
 
-it('a follow-up is a task before its day, until it is noted', async () => {
+it('a follow-up creates a task before its date, until recorded', async () => {
   const house = await clients.newLocation('Stone House');
   const client = await clients.newClient(
     { locationId: house, startDate: inDays(-90) },
@@ -106,7 +106,7 @@ it('a follow-up is a task before its day, until it is noted', async () => {
   expect(await ofRule()).toEqual([]);
 });
 
-it('a permission is a task before its last day, once, until it ends', async () => {
+it('a consent creates one task before it expires, until it ends', async () => {
   const { sign, end } = consentSteps(test);
   const file = await newFile({ caseWorkerId: sam.id });
   const kept = async (expiresOn: string | null, more: object = {}) =>
@@ -137,7 +137,7 @@ it('a permission is a task before its last day, once, until it ends', async () =
   expect(await madeAbout(file)).toHaveLength(2);
 });
 
-it('a screening that was begun and lies still for three days is a task, until it goes on its way', async () => {
+it('a screening idle for three days creates a task until it advances', async () => {
   const file = await newFile({ caseWorkerId: sam.id });
   expect(await madeAbout(file)).toEqual([]);
   const at = new Date(`${inDays(-3)}T12:00:00Z`);
@@ -146,7 +146,7 @@ it('a screening that was begun and lies still for three days is a task, until it
   expect(await madeAbout(file)).toMatchObject([{ rule: 'screening-unfinished', due: inDays(0) }]);
 });
 
-it('a pre-screening that was begun and not handed in is a task where an administrator wants it', async () => {
+it('an unfinished pre-screening creates a task when an administrator enables the rule', async () => {
   const begun = await test.call('POST', '/api/pre-screening', {
     body: { language: 'en', answers: [{ questionId: 'pre-name-first', answer: 'Odette' }] },
   });
@@ -162,7 +162,7 @@ it('a pre-screening that was begun and not handed in is a task where an administ
   expect(await about()).toMatchObject([{ rule: 'draft-unfinished', assignee: null }]);
 });
 
-it('every rule that there can be is there to be switched', async () => {
+it('offers every rule as a setting', async () => {
   const rules = await test.call('GET', '/api/task-rule', { token: admin.token });
   expect(rules.json().map(({ kind }: TaskRule) => kind)).toEqual([...taskRuleKinds]);
 });

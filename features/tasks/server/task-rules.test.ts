@@ -69,7 +69,7 @@ async function courtOn(file: string, day: string, version?: number): Promise<num
 }
 
 describe('a rule', () => {
-  it('makes one task of a cause, in both languages, and closes it when the cause is gone', async () => {
+  it('creates one bilingual task per cause, and closes it when the cause is gone', async () => {
     const file = await newFile({ caseWorkerId: sam.id });
     const version = await courtOn(file, inDays(5));
     await passNight(test.db);
@@ -109,7 +109,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('makes none of what is completed or deleted, nor of what is too far ahead or long ago', async () => {
+  it('skips completed and deleted causes, and those too far ahead or too old', async () => {
     const [one, two, far, old] = await Promise.all([0, 1, 2, 3].map(() => newFile()));
     await courtOn(one as string, inDays(3));
     await courtOn(two as string, inDays(3));
@@ -126,7 +126,7 @@ describe('a rule', () => {
     for (const file of [one, two, far, old]) expect(await openAbout(file as string)).toEqual([]);
   });
 
-  it('is off, has its days, its person and its words as an administrator says', async () => {
+  it('follows its settings: on or off, days, assignee, and title', async () => {
     const file = await known(12, { caseWorkerId: null });
     await turn('screening-unfinished', { isOn: false });
     await passNight(test.db);
@@ -149,7 +149,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('closes its task when the screening is decided on its way', async () => {
+  it('closes its task when the screening is decided', async () => {
     await turn('screening-unfinished', { isOn: true, days: 3, assignee: 'team', accountId: null });
     const file = await known(5);
     await passNight(test.db);
@@ -165,7 +165,7 @@ describe('a rule', () => {
     expect(await openAbout(file)).toEqual([]);
   });
 
-  it('tells when nobody was in touch, and of a pre-screening that waits', async () => {
+  it('creates tasks for missing contact and waiting applications', async () => {
     await turn('no-contact', { isOn: true, days: 30 });
     await turn('screening-unfinished', { isOn: false });
     const silent = await known(40);
@@ -213,7 +213,7 @@ describe('a rule', () => {
     await turn('no-contact', { isOn: false });
   });
 
-  it('counts its days by the clocks of the location where the file is', async () => {
+  it("counts days in the zone of the record's location", async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     const dayIn = (timeZone: string) => noon.toLocaleDateString('sv', { timeZone });
     const [early, late] = zones.map(dayIn);
@@ -233,7 +233,7 @@ describe('a rule', () => {
     await turn('support-court', { days: 7 });
   });
 
-  it('goes on where it broke off, and makes each once, also with two at it', async () => {
+  it('resumes after an interruption, and creates each task once with two workers', async () => {
     await turn('decision-pending', { isOn: false, days: 3 });
     const files = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -279,13 +279,13 @@ describe('a rule', () => {
     [{ assignee: 'person', accountId: crypto.randomUUID() }, 'accountId'],
     [{ assignee: 'everybody' }, 'assignee'],
     [{ title: { en: '', fr: 'x' } }, 'title.en'],
-  ])('is not changed to %j', async (changes, path) => {
+  ])('refuses the change %j', async (changes, path) => {
     const reply = await send('follow-up', changes);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].path).toBe(path);
   });
 
-  it('is changed by one administrator at a time, and by nobody else', async () => {
+  it("accepts one administrator's change at a time, and no one else's", async () => {
     // Both read the rule before either changes it.
     const seen = (await rulesNow()).find(({ kind }) => kind === 'follow-up') as TaskRule;
     const { kind: _kind, ...sent } = seen;

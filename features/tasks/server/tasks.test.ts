@@ -19,7 +19,7 @@ beforeAll(async () => {
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 describe('a task', () => {
-  it('says what is to be done, by whom, about whom and until when', async () => {
+  it('stores text, assignee, person, and due date', async () => {
     const file = await newFile();
     const checklist = [{ id: crypto.randomUUID(), text: 'Find the number', isDone: false }];
     const sent = {
@@ -54,21 +54,21 @@ describe('a task', () => {
 
   it.each([
     ['no title', { title: ' ' }, 'title', 'required'],
-    ['a day that does not exist', { due: '2031-02-30' }, 'due', 'date'],
+    ['a date that does not exist', { due: '2031-02-30' }, 'due', 'date'],
     [
-      'an hour that does not exist',
+      'a time that does not exist',
       { due: '2031-02-03', dueTime: '25:00' },
       'dueTime',
       'clock-time',
     ],
-    ['an hour without a day', { dueTime: '10:00' }, 'due', 'needs-day'],
-    ['nobody known', { assigneeId: crypto.randomUUID() }, 'assigneeId', 'unknown-assignee'],
-    ['about nobody known', { applicantId: crypto.randomUUID() }, 'applicantId', 'unknown-person'],
-    ['for a client and about nobody', { forClient: true }, 'applicantId', 'needs-person'],
+    ['a time without a date', { dueTime: '10:00' }, 'due', 'needs-day'],
+    ['unknown assignee', { assigneeId: crypto.randomUUID() }, 'assigneeId', 'unknown-assignee'],
+    ['unknown person', { applicantId: crypto.randomUUID() }, 'applicantId', 'unknown-person'],
+    ['for a client without a person', { forClient: true }, 'applicantId', 'needs-person'],
     ['an unknown priority', { priority: 'asap' }, 'priority', 'not-an-option'],
     ['a hidden character', { title: 'a\u0000b' }, 'title', 'characters'],
     ['an unknown field', { doneAt: '2031-01-01' }, 'doneAt', 'unknown-field'],
-  ])('is refused with its field: %s', async (_what, sent, path, rule) => {
+  ])('reports the invalid field: %s', async (_what, sent, path, rule) => {
     const reply = await make(sam, { title: 'Call', ...sent });
     expect(reply.statusCode, reply.body).toBe(400);
     expect(reply.json().details[0]).toMatchObject({ path, rule, message: expect.any(String) });
@@ -87,13 +87,13 @@ describe('a task', () => {
     'FREQ=DAILY;FREQ=DAILY',
     'every day',
     `FREQ=WEEKLY;BYDAY=${'MO,'.repeat(4000)}MO`,
-  ])('does not come again by %s', async (recurrence) => {
+  ])('refuses the recurrence %s', async (recurrence) => {
     const reply = await make(sam, { title: 'Count', due: '2031-02-03', recurrence });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].path).toBe('recurrence');
   });
 
-  it('does not come again on a day that there never is', async () => {
+  it('refuses a recurrence on a date that never occurs', async () => {
     const recurrence = 'FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=30';
     const reply = await make(sam, { title: 'Count', due: '2031-02-03', recurrence });
     expect(reply.json().details[0]).toMatchObject({ path: 'recurrence', rule: 'never-again' });
@@ -101,7 +101,7 @@ describe('a task', () => {
     expect((await make(sam, done)).json().details[0].rule).toBe('never-again');
   });
 
-  it('is there once, however often it is sent', async () => {
+  it('creates one task when sent repeatedly', async () => {
     const body = { id: crypto.randomUUID(), title: 'Once' };
     const replies = await Promise.all([make(sam, body), make(sam, body)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
@@ -109,7 +109,7 @@ describe('a task', () => {
     expect((await make(ana, body)).statusCode).toBe(404);
   });
 
-  it('changes in one place only, whoever comes second is told', async () => {
+  it('returns 409 to the second of two concurrent edits', async () => {
     const task = await made(sam, { title: 'One' });
     const replies = await Promise.all([
       change(sam, task, { title: 'Two' }),
@@ -121,7 +121,7 @@ describe('a task', () => {
     expect(lost?.json()).toMatchObject({ code: 'stale-version', details: won?.json() });
   });
 
-  it('keeps what a change does not name, and is told of in the log without a word of it', async () => {
+  it('keeps fields that a change omits, and logs changes without text', async () => {
     const file = await newFile();
     const task = await made(sam, { title: 'Verglas secret', applicantId: file, due: day(3) });
     const changed = (await change(ana, task, { priority: 'urgent' })).json();
@@ -148,7 +148,7 @@ describe('a task', () => {
     ]);
   });
 
-  it('stands in the timeline of whom it is about, by the name that it has now', async () => {
+  it("appears in the person's timeline under its current title", async () => {
     const file = await newFile();
     const task = await made(sam, { title: 'Ask', applicantId: file });
     await changeMany(sam, [{ id: task.id, version: 1, isDone: true }]);
@@ -162,7 +162,7 @@ describe('a task', () => {
 });
 
 describe('a list', () => {
-  it('is mine, of everybody, overdue or done; by day, with those without a day last', async () => {
+  it("filters to mine, everyone's, overdue, or done; sorts by date, undated last", async () => {
     const file = await newFile();
     const titles = async (query: string, who = sam) =>
       (await list(who, `applicant=${file}&${query}`)).map(({ title }: TaskSummary) => title);
@@ -189,7 +189,7 @@ describe('a list', () => {
     expect((await titles('list=team&sort=-priority'))[0]).toBe('late');
   });
 
-  it('pages by key, also among those without a day', async () => {
+  it('pages by cursor, including undated tasks', async () => {
     const file = await newFile();
     const made5 = await Promise.all(
       [0, 1, 2, 3, 4].map((n) =>
@@ -215,12 +215,12 @@ describe('a list', () => {
     'sort=doneAt',
     'assignee=bob',
     'after=x',
-  ])('is refused where it asks for %s', async (query) => {
+  ])('refuses the query %s', async (query) => {
     const reply = await test.call('GET', `/api/task?${query}`, { token: sam.token });
     expect(reply.statusCode).toBe(400);
   });
 
-  it('leaves out what is put off, and the badge does too', async () => {
+  it('excludes snoozed tasks, and so does the badge', async () => {
     const who = await person('user', 'Noor');
     const waiting = async () =>
       (await test.call('GET', '/api/dashboard/waiting', { token: who.token })).json().tasks;
@@ -246,13 +246,13 @@ describe('a list', () => {
   });
 });
 
-describe('several at once', () => {
+describe('bulk changes', () => {
   it.each([
     [{ snoozedUntil: '2031-02-30' }, 'changes.0.snoozedUntil'],
     [{ due: '2031-13-01' }, 'changes.0.due'],
     [{ priority: 'asap' }, 'changes.0.priority'],
     [{ version: 0 }, 'changes.0.version'],
-  ])('are not changed to %j', async (wrong, path) => {
+  ])('refuse %j', async (wrong, path) => {
     const task = await made(sam, { title: 'A' });
     const reply = await changeMany(sam, [{ id: task.id, version: 1, isDone: true, ...wrong }]);
     expect(reply.statusCode).toBe(400);
@@ -260,7 +260,7 @@ describe('several at once', () => {
     expect((await read(sam, task.id)).json()).toMatchObject({ version: 1, doneAt: null });
   });
 
-  it('are done, and are as they were when that is undone', async () => {
+  it('complete tasks, and undo restores them', async () => {
     const tasks = [await made(sam, { title: 'A', due: day(1) }), await made(sam, { title: 'B' })];
     const version = 1;
     const done = await changeMany(
@@ -283,7 +283,7 @@ describe('several at once', () => {
     }
   });
 
-  it('are changed all or none: who was there first is named', async () => {
+  it('apply to all or none, and name the tasks in conflict', async () => {
     const [one, two] = [await made(sam, { title: 'A' }), await made(sam, { title: 'B' })] as [
       Task,
       Task,
@@ -307,7 +307,7 @@ describe('several at once', () => {
     expect(unknown.json().details[0]).toMatchObject({ path: 'assigneeId' });
   });
 
-  it('are deleted, and come back within 30 days', async () => {
+  it('delete tasks, and restore them within 30 days', async () => {
     const task = await made(sam, { title: 'Gone' });
     await changeMany(sam, [{ id: task.id, version: 1, isDeleted: true }]);
     expect((await read(sam, task.id)).statusCode).toBe(404);
@@ -318,7 +318,7 @@ describe('several at once', () => {
   });
 });
 
-describe('a task that comes again', () => {
+describe('recurring task', () => {
   it.each([
     ['every weekday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '2031-02-07', '2031-02-10'],
     ['on the 15th', 'FREQ=MONTHLY;BYMONTHDAY=15', '2031-02-15', '2031-03-15'],
@@ -326,35 +326,32 @@ describe('a task that comes again', () => {
     ['on the second Tuesday', 'FREQ=MONTHLY;BYDAY=2TU', '2031-02-11', '2031-03-11'],
     ['every other week', 'FREQ=WEEKLY;BYDAY=MO;INTERVAL=2', '2031-02-03', '2031-02-17'],
     ['in a leap year', 'FREQ=YEARLY', '2032-02-29', '2036-02-29'],
-  ])(
-    '%s is followed by the next when it is done, and by one only',
-    async (_s, recurrence, due, next) => {
-      const steps = [{ id: crypto.randomUUID(), text: 'Count', isDone: true }];
-      const sent = { title: 'Count', due, recurrence, checklist: steps, assigneeId: ana.id };
-      const task = await made(ana, sent);
-      const replies = await Promise.all(
-        [0, 1].map(() => changeMany(ana, [{ id: task.id, version: 1, isDone: true }])),
-      );
-      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      const { changed } = replies.find(({ statusCode }) => statusCode === 200)?.json() ?? {};
-      const after = (await read(ana, changed[0].nextId)).json();
-      expect(after).toMatchObject({
-        title: 'Count',
-        due: next,
-        recurrence,
-        doneAt: null,
-        assignee: { id: ana.id },
-        checklist: [{ text: 'Count', isDone: false }],
-      });
-      // Reopening deletes the next task; completing again recreates it.
-      await changeMany(ana, [{ id: task.id, version: 2, isDone: false }]);
-      expect((await read(ana, after.id)).statusCode).toBe(404);
-      const again = await changeMany(ana, [{ id: task.id, version: 3, isDone: true }]);
-      expect((await read(ana, again.json().changed[0].nextId)).json().due).toBe(next);
-    },
-  );
+  ])('%s: completing it creates exactly one next task', async (_s, recurrence, due, next) => {
+    const steps = [{ id: crypto.randomUUID(), text: 'Count', isDone: true }];
+    const sent = { title: 'Count', due, recurrence, checklist: steps, assigneeId: ana.id };
+    const task = await made(ana, sent);
+    const replies = await Promise.all(
+      [0, 1].map(() => changeMany(ana, [{ id: task.id, version: 1, isDone: true }])),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const { changed } = replies.find(({ statusCode }) => statusCode === 200)?.json() ?? {};
+    const after = (await read(ana, changed[0].nextId)).json();
+    expect(after).toMatchObject({
+      title: 'Count',
+      due: next,
+      recurrence,
+      doneAt: null,
+      assignee: { id: ana.id },
+      checklist: [{ text: 'Count', isDone: false }],
+    });
+    // Reopening deletes the next task; completing again recreates it.
+    await changeMany(ana, [{ id: task.id, version: 2, isDone: false }]);
+    expect((await read(ana, after.id)).statusCode).toBe(404);
+    const again = await changeMany(ana, [{ id: task.id, version: 3, isDone: true }]);
+    expect((await read(ana, again.json().changed[0].nextId)).json().due).toBe(next);
+  });
 
-  it('that was left lying comes again from today on', async () => {
+  it('continues from today when overdue', async () => {
     const sent = { title: 'Water', due: '2020-01-06', recurrence: 'FREQ=DAILY' };
     const task = await made(sam, sent);
     const { changed } = (await changeMany(sam, [{ id: task.id, version: 1, isDone: true }])).json();
@@ -363,7 +360,7 @@ describe('a task that comes again', () => {
 });
 
 describe('a comment', () => {
-  it('is said by everybody who sees the task, and changed by whoever said it', async () => {
+  it('can be written by everyone who sees the task, and edited by its author', async () => {
     const task = await made(sam, { title: 'Talk' });
     const url = `${at(task)}/comment`;
     const send = (who: Person, method: 'POST' | 'PUT' | 'DELETE', path: string, text?: string) =>

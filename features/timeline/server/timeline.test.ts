@@ -62,8 +62,8 @@ async function inPages(file: string, limit: number): Promise<TimelineEntry[]> {
 
 const by = { kind: 'staff', name: 'Sam Waymark' };
 
-describe('the timeline', () => {
-  it('tells what was done to a file, the newest first, with who did it', async () => {
+describe('timeline', () => {
+  it('lists changes to a record newest first, with author', async () => {
     const file = await newFile();
     await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0101', tags: ['new'] });
     await done('POST', `/api/question-answer/all/${file}`, [
@@ -95,7 +95,7 @@ describe('the timeline', () => {
     expect(moments).toEqual([...moments].sort().reverse());
   });
 
-  it('tells in which groups support changed, and what became of added files', async () => {
+  it('shows changed support groups and document events', async () => {
     const file = await newFile();
     const support = `/api/applicant-support/${file}`;
     await done('POST', support, { peers: [{ name: 'Verity' }], transport: [] });
@@ -126,7 +126,7 @@ describe('the timeline', () => {
     expect((await timeline(file, '?kind=upload&kind=support')).length).toBe(4);
   });
 
-  it('tells which fields changed and how many answers, and not what they held', async () => {
+  it('shows changed fields and answer counts without values', async () => {
     const file = await newFile();
     await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0199' });
     await done('POST', `/api/question-answer/all/${file}`, [
@@ -136,7 +136,7 @@ describe('the timeline', () => {
     expect(reply.body).not.toMatch(/555-0199|Never to drink/);
   });
 
-  it('says nothing of who looked at the file, or saved it as a file', async () => {
+  it('omits read access and exports', async () => {
     const file = await newFile();
     await open(file, '', admin);
     await done('GET', `/api/applicant/${file}`);
@@ -145,13 +145,13 @@ describe('the timeline', () => {
     expect((await timeline(file)).map(({ kind }) => kind)).toEqual(['file']);
   });
 
-  it('leaves out a save by which nothing changed', async () => {
+  it('omits saves without changes', async () => {
     const file = await newFile();
     await done('PUT', `/api/applicant/${file}`, { version: 1, firstName: 'Odette' });
     expect(await timeline(file, '?kind=fields')).toEqual([]);
   });
 
-  it('follows a screening from its link to what it changed', async () => {
+  it('follows a screening from its link to its effects', async () => {
     const file = await newFile();
     const links = `/api/applicant/${file}/screening-link`;
     await done('POST', links, { how: 'beside' });
@@ -186,7 +186,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('has the pre-screening that became the file, and those that were attached to it', async () => {
+  it('includes the original application and attached ones', async () => {
     const first = await handIn();
     const finalised = await done('POST', `/api/draft-applicant/final/${first}`, {
       firstName: 'Odette',
@@ -219,7 +219,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('shows a note as it is now; of a deleted one who deleted it, of a removed one nothing', async () => {
+  it('shows the current note, who deleted a deleted one, and nothing of an erased one', async () => {
     const file = await newFile();
     const notes = `/api/applicant/${file}/note`;
     const [kept, deleted, removed] = [
@@ -236,7 +236,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('comes in pages, in one order also where moments are the same', async () => {
+  it('pages in a stable order even for equal times', async () => {
     const file = await newFile();
     const rows = Array.from({ length: 7 }, (_, index) => ({
       at: new Date('2026-11-01T10:00:00Z'),
@@ -258,7 +258,7 @@ describe('the timeline', () => {
     expect(await timeline(file, `?limit=3&after=${next}`)).toEqual(whole.slice(3, 6));
   });
 
-  it('is filtered by what happened, several kinds at once', async () => {
+  it('filters by several kinds at once', async () => {
     const file = await newFile();
     await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0101' });
     await done('POST', `/api/applicant/${file}/note`, { text: 'One' });
@@ -280,7 +280,7 @@ describe('the timeline', () => {
     }
   });
 
-  it('is of one file, and only for those who may open it', async () => {
+  it('covers one record, and requires access to it', async () => {
     const [file, other] = [await newFile(), await newFile()];
     await done('POST', `/api/applicant/${other}/note`, { text: 'Of somebody else' });
     expect(await timeline(file)).toHaveLength(1);
@@ -291,7 +291,7 @@ describe('the timeline', () => {
     expect((await open(file, '', admin)).statusCode).toBe(200);
   });
 
-  it('is opened with a trace, as the file is', async () => {
+  it('logs access, as opening the record does', async () => {
     const file = await newFile();
     await open(file, '', admin);
     const opened = await test.db

@@ -16,7 +16,7 @@ it.each([
   ['good-rows', 200],
   ['all-or-nothing', 400],
 ] as const)(
-  'a location that closes after an import has looked takes in none of its people (%s)',
+  'a location that closes after the import preview takes in none of its people (%s)',
   async (how, status) => {
     const house = await houses.newHouse(`House of ${how}`);
     const run = await imports.checked(`First name,Last name,Location\nOdile,Late,${house.name}\n`);
@@ -38,7 +38,7 @@ it.each([
   },
 );
 
-it('a location to which an import just brings people stays open, and the import gets there', async () => {
+it('a location that is receiving an import stays open, and the import succeeds', async () => {
   const [house, other] = [await houses.newHouse('Busy House'), await houses.newHouse('Next House')];
   const known = { firstName: 'Ada', lastName: 'Busyknown', dateOfBirth: '1961-02-11' };
   const { id } = await steps.newApproved(known);

@@ -29,7 +29,7 @@ async function twoHouses() {
 const close = (id: string, sent: object) => houses.admin('POST', `/api/location/${id}/close`, sent);
 
 describe('closing a location', () => {
-  it('is refused while something is there, with what is', async () => {
+  it('refuses while the location is in use, and lists the contents', async () => {
     const { full, hold } = await twoHouses();
     const body = { name: full.name, closed: true, version: full.version };
     const refused = await houses.admin('PUT', `/api/location/${full.id}`, body);
@@ -39,7 +39,7 @@ describe('closing a location', () => {
     ]);
   });
 
-  it('moves all of it to another one, frees the beds, and can be taken back', async () => {
+  it('moves everything to another location, frees the beds, and can be undone', async () => {
     const { full, empty, client, waiting, staff, hold } = await twoHouses();
     const closed = await houses.done(close(full.id, { to: empty.id, version: full.version, hold }));
     expect(closed).toMatchObject({ closed: true, version: full.version + 1 });
@@ -70,7 +70,7 @@ describe('closing a location', () => {
     expect(open.closed).toBe(false);
   });
 
-  it('moves nothing where something else is there by now, or the other one is closed', async () => {
+  it('moves nothing when the contents have changed or the other location is closed', async () => {
     const { full, empty, hold, client } = await twoHouses();
     const { version } = full;
     const was = { ...hold, files: 7 };
@@ -87,7 +87,7 @@ describe('closing a location', () => {
     expect((await steps.read(client.id)).locationId).toBe(full.id);
   });
 
-  it('leaves nobody behind, whoever comes at the same moment', async () => {
+  it('leaves no one behind when people arrive at the same moment', async () => {
     const from = await houses.newHouse('Left House');
     const to = await houses.newHouse('Next House');
     await steps.newClient({ locationId: from.id, startDate: '2026-02-01' });
@@ -110,7 +110,7 @@ describe('closing a location', () => {
     else expect(enrolled).toBeGreaterThan(0);
   });
 
-  it('takes nobody along who came in place of another, though there are as many', async () => {
+  it("doesn't move people who replaced others, even if the count is the same", async () => {
     const [full, empty] = [
       await houses.newHouse('Seen House'),
       await houses.newHouse('Later House'),
@@ -138,7 +138,7 @@ describe('closing a location', () => {
     expect(locationId).toBe(full.id);
   });
 
-  it('lets two houses that are closed into each other wait, not block', async () => {
+  it('waits instead of deadlocking when two locations are closed into each other', async () => {
     const [one, other] = [await houses.newHouse('One'), await houses.newHouse('Other')];
     const replies = await Promise.all([
       close(one.id, { to: other.id, version: 1, hold: nothing }),

@@ -36,8 +36,8 @@ const logOf = (recordId: string, action: string) =>
     .where('action', '=', action)
     .execute();
 
-describe('one event as a file', () => {
-  it('names nobody, unless it is asked for, and then the log says so of each', async () => {
+describe('download of one event', () => {
+  it('omits names by default; including them is logged as a disclosure for each person', async () => {
     const token = await test.tokenOf('user');
     const person = await anApplicant(token);
     const { id } = await made(token, { people: [{ id: person }], place: 'Room 2' });
@@ -58,7 +58,7 @@ describe('one event as a file', () => {
     expect(await logOf(id, 'event.downloaded')).toHaveLength(1);
   });
 
-  it('is the whole series with what was changed of it, or one of its times', async () => {
+  it('contains the series with its changed occurrences, or one occurrence', async () => {
     const token = await test.tokenOf('user');
     const event = await made(token, { recurrence: 'FREQ=DAILY;COUNT=4' });
     const [second, third] = [inDays(4), inDays(5)];
@@ -96,8 +96,8 @@ async function subscribe(token: string, words = 'neutral'): Promise<string> {
   return new URL(url).pathname;
 }
 
-describe('my calendar by a secret address', () => {
-  it('shows what is mine, by kind alone, and nothing of others', async () => {
+describe('calendar subscription', () => {
+  it("shows the owner's events by kind only, and no one else's", async () => {
     const me = await personCalled(test, 'user', 'Mia');
     const other = await personCalled(test, 'user', 'Otto');
     const person = await anApplicant(me.token);
@@ -124,7 +124,7 @@ describe('my calendar by a secret address', () => {
     expect(subscription.lastReadAt).toMatch(/:00:00\.000Z$/);
   });
 
-  it('says initials where that was chosen, and the log says that they left', async () => {
+  it('shows initials when chosen, and logs the disclosure', async () => {
     const me = await personCalled(test, 'user', 'Ina');
     await made(me.token, { people: [{ id: await anApplicant(me.token) }] });
     const path = await subscribe(me.token, 'initials');
@@ -138,7 +138,7 @@ describe('my calendar by a secret address', () => {
     expect((await test.call('GET', path)).body).not.toContain('A. P.');
   });
 
-  it('leads nowhere once it is ended, made anew, or its owner is gone', async () => {
+  it('returns 404 after it was ended, replaced, or its owner left', async () => {
     const me = await personCalled(test, 'user', 'Nora');
     const nothing = await test.call('GET', `/calendar/${'x'.repeat(43)}.ics`);
     const isLikeNothing = async (path: string) => {
@@ -164,7 +164,7 @@ describe('my calendar by a secret address', () => {
     expect(JSON.stringify(kept)).not.toContain(third.slice(10, 53));
   });
 
-  it('is made only by someone who has lately shown that it is them, and they are told', async () => {
+  it('requires a recent proof and notifies the owner', async () => {
     const me = await personCalled(test, 'user', 'Fay');
     const make = () =>
       test.call('POST', '/api/calendar/subscription', { ...me, body: { words: 'neutral' } });
@@ -201,7 +201,7 @@ describe('my calendar by a secret address', () => {
         return test.call('PUT', `/api/user/${id}`, { token, body });
       },
     ],
-  ])('ends with %s, for good', async (_, end) => {
+  ])('ends for good after %s', async (_, end) => {
     const me = await personCalled(test, 'user', 'Ned');
     const path = await subscribe(me.token);
     expect((await test.call('GET', path)).statusCode).toBe(200);
@@ -212,7 +212,7 @@ describe('my calendar by a secret address', () => {
     expect(await logOf(me.id, 'calendar.subscription-ended')).toHaveLength(1);
   });
 
-  it('shows no more than its owner reaches at that moment', async () => {
+  it("applies the owner's current location access", async () => {
     const me = await personCalled(test, 'user', 'Rea');
     const person = await anApplicant(me.token);
     await made(me.token, { people: [{ id: person }] });
@@ -254,8 +254,8 @@ const circle = file(
   'END:VTODO',
 );
 
-describe('a file of another program', () => {
-  it('is looked at first, and what was ticked is made', async () => {
+describe('import of a calendar file', () => {
+  it('shows a preview and creates the selected events', async () => {
     const me = await personCalled(test, 'user', 'Ivo');
     const look = async (text: string) =>
       test.call('POST', '/api/event/import/preview', { ...me, body: { text, timeZone: zone } });
@@ -300,7 +300,7 @@ describe('a file of another program', () => {
     expect((await look(circle)).json().events[0].alreadyThere).toBe(events[0].id);
   });
 
-  it('that is none is refused with the line', async () => {
+  it('refuses an invalid file and names the line', async () => {
     const token = await test.tokenOf('user');
     const body = { text: 'BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR', timeZone: zone };
     const reply = await test.call('POST', '/api/event/import/preview', { token, body });

@@ -208,7 +208,7 @@ async function bringIn(
   const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
     const values = { ...valuesOf(row), importedUid: uid };
     const id = await queries.insertEvent(ctx, values, now);
-    if (!id) throw new Error('an event was not kept');
+    if (!id) throw new Error('inserting the event failed');
     await queries.setStaff(ctx, id, [ctx.scope.accountId]);
     const after = { ...logged(row), imported: true };
     await recordAudit(ctx, { action: 'event.created', recordId: id, after });

@@ -96,7 +96,7 @@ async function detach(
   const { end } = timeOf(row, start);
   const alone: EventRow = { ...row, recurrence: null, startsOn: start, endsOn: end };
   const id = await queries.insertEvent(ctx, valuesOf(alone), now);
-  if (!id) throw new Error('an event was not kept');
+  if (!id) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, row.id, id);
   return { ...alone, id };
 }

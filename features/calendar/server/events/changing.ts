@@ -60,7 +60,7 @@ async function changeOne(
   const one = { ...series, startsOn: start, endsOn: end, recurrence: null };
   const row = patched({ ...one, seriesId: series.id, seriesOccurrence: start }, sent, null);
   const id = await queries.insertEvent(ctx, valuesOf(row), now);
-  if (!id) throw new Error('an event was not kept');
+  if (!id) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, series.id, id);
   const noted = await queries.listAttendances(ctx, [series.id]);
   const ofThis = noted.filter(({ occurrence }) => occurrence === start);
@@ -109,7 +109,7 @@ async function changeMany(
     return before.id;
   }
   const id = await queries.insertEvent(ctx, valuesOf(row), now);
-  if (!id || !rule) throw new Error('an event was not kept');
+  if (!id || !rule) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, before.id, id);
   await carryTimes(ctx, { before, after: { ...row, id }, from, by }, now);
   const rest = ruleBefore(rule, { occurrence, allDay: before.allDay, count });

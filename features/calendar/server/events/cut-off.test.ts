@@ -12,7 +12,7 @@ const calendar = async (month: string, more = '') => {
   return reply.json();
 };
 
-it('the calendar says when there are more tasks than it sends', async () => {
+it('the calendar reports when it has more tasks than it sends', async () => {
   await test.tokenOf('user');
   const add = (count: number) =>
     sql`insert into task (title, due, made_by, created_at, updated_at)
@@ -29,7 +29,7 @@ it('the calendar says when there are more tasks than it sends', async () => {
   expect(await calendar('2031-02', '&entries=without')).toMatchObject({ tasks: [], isCut: false });
 });
 
-it('and when there are more entries', async () => {
+it('the calendar reports when it has more entries than it sends', async () => {
   const token = await test.tokenOf('user');
   const body = { firstName: 'Ada', lastName: 'Pebble' };
   const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();

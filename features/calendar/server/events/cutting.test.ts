@@ -56,7 +56,7 @@ async function aSeries() {
   return { id, person, cut, join, now, version, moved: moved.json().id as string };
 }
 
-it('this and those after it, deleted, come back as they were', async () => {
+it('restores this and later occurrences unchanged after a delete', async () => {
   const { id, cut, join, now } = await aSeries();
   const before = await now();
   const { version: _, updatedAt: __, ...whole } = (await send('GET', `/api/event/${id}`)).json();
@@ -77,7 +77,7 @@ it('this and those after it, deleted, come back as they were', async () => {
   expect((await join()).statusCode).toBe(404);
 });
 
-it('two cuts are taken back one after the other', async () => {
+it('undoes two splits in reverse order', async () => {
   const { cut, join, now } = await aSeries();
   const before = await now();
   await cut(at(4));
@@ -91,7 +91,7 @@ it('two cuts are taken back one after the other', async () => {
   expect(await now()).toEqual(before);
 });
 
-it('what somebody has done with the parts meanwhile stays', async () => {
+it('keeps later changes to the split parts', async () => {
   const { id, person, cut, join, now, moved } = await aSeries();
   await cut();
   const parted = (await now()).find(({ start }: { start: string }) => start === third);
@@ -119,7 +119,7 @@ it('what somebody has done with the parts meanwhile stays', async () => {
   expect([changed.statusCode, changed.json().title]).toEqual([200, 'A walk']);
 });
 
-it('pressed at a time that was changed by itself, it goes with those after it and comes back', async () => {
+it('deletes and restores an individually changed occurrence with the later ones', async () => {
   const { id, now, join, moved } = await aSeries();
   const before = await now();
   const { version } = (await send('GET', `/api/event/${moved}`)).json();
@@ -132,7 +132,7 @@ it('pressed at a time that was changed by itself, it goes with those after it an
   expect(await now()).toEqual(before);
 });
 
-it('comes back where a time was deleted by itself after something was noted of it', async () => {
+it('restores a series with an occurrence that was deleted after its attendance was recorded', async () => {
   const { id, cut, now, join, version } = await aSeries();
   const off = `?version=${await version()}&scope=this&occurrence=${at(4)}`;
   expect((await send('DELETE', `/api/event/${id}${off}`)).statusCode).toBe(200);
@@ -147,7 +147,7 @@ it('comes back where a time was deleted by itself after something was noted of i
   expect(await now()).toEqual(before);
 });
 
-it('what somebody has asked of a part is not lost with it', async () => {
+it('keeps move requests on the split part', async () => {
   const { person, cut, join, now } = await aSeries();
   await cut();
   const part = (await now()).find(({ start }: { start: string }) => start === third);
@@ -165,7 +165,7 @@ it('what somebody has asked of a part is not lost with it', async () => {
   expect(wishes).toEqual([{ eventId: part.eventId }]);
 });
 
-it('a series that repeats in another way since is left as it is', async () => {
+it('leaves the series alone when its rule has changed since', async () => {
   const { id, cut, join, now, version } = await aSeries();
   await cut();
   const body = { version: await version(), recurrence: 'FREQ=WEEKLY;COUNT=8' };
@@ -176,7 +176,7 @@ it('a series that repeats in another way since is left as it is', async () => {
   expect(await now()).toEqual(before);
 });
 
-it('after 30 days it is for good', async () => {
+it("can't be undone after 30 days", async () => {
   const { cut, join } = await aSeries();
   await cut();
   const long = new Date(Date.now() - 31 * 86_400_000);

@@ -44,7 +44,7 @@ async function calendarOf(applicant: string, from = '2026-03-01', to = '2026-05-
 }
 const weekly = { recurrence: 'FREQ=WEEKLY;COUNT=4' };
 
-it('what repeats stays at its hour when the clocks change', async () => {
+it('keeps the local time of a series across a DST change', async () => {
   const person = await anApplicant();
   await made({ ...weekly, people: [{ id: person }] });
   expect((await calendarOf(person)).map(({ startAt }) => startAt)).toEqual([
@@ -56,7 +56,7 @@ it('what repeats stays at its hour when the clocks change', async () => {
   ]);
 });
 
-it('keeps its last time, which counts for nothing once an older version has changed the rule', async () => {
+it('stores the last start, and ignores it after an older version changed the rule', async () => {
   const person = await anApplicant();
   const { id } = await made({ ...weekly, people: [{ id: person }] });
   const kept = await test.db
@@ -79,7 +79,7 @@ it('keeps its last time, which counts for nothing once an older version has chan
   expect(starts.at(-1)).toBe('2026-04-27T10:00');
 });
 
-it('refuses a rule that comes true too rarely to be counted', async () => {
+it('refuses a rule with too few occurrences to compute', async () => {
   const body = {
     title: 'A talk',
     time: { start: '2026-03-02T10:00', end: '2026-03-02T11:00', timeZone: paris },
@@ -91,7 +91,7 @@ it('refuses a rule that comes true too rarely to be counted', async () => {
   expect(reply.json().details).toMatchObject([{ path: 'recurrence', rule: 'recurrence-too-rare' }]);
 });
 
-it('keeps its length where the clocks skip its start', async () => {
+it('keeps the duration when DST skips the start', async () => {
   const person = await anApplicant();
   const time = { start: '2027-03-07T02:30', end: '2027-03-07T03:30', timeZone: 'America/New_York' };
   const { id } = await made({ ...weekly, time, people: [{ id: person }] });
@@ -103,7 +103,7 @@ it('keeps its length where the clocks skip its start', async () => {
   expect(read.json()).toMatchObject({ start: '2027-03-14T02:30', ...moments });
 });
 
-it('one time is moved alone, and what was noted of it goes along', async () => {
+it('moves one occurrence together with its attendance', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
@@ -131,7 +131,7 @@ it('one time is moved alone, and what was noted of it goes along', async () => {
   ]);
 });
 
-it('this and following become a series of their own, with what was noted of them', async () => {
+it('turns this and following occurrences into a new series with their attendance', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
@@ -156,7 +156,7 @@ it('this and following become a series of their own, with what was noted of them
   ]);
 });
 
-it('all times move with the one at hand, and the days of the week with them', async () => {
+it('moves all occurrences and the weekdays of the rule along with the edited one', async () => {
   const person = await anApplicant();
   const event = await made({
     recurrence: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3',
@@ -181,7 +181,7 @@ it('all times move with the one at hand, and the days of the week with them', as
   ]);
 });
 
-it('what was noted of a time that is no more stays as an event of its own', async () => {
+it('keeps attendance of a removed occurrence as a separate event', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
@@ -201,7 +201,7 @@ it('what was noted of a time that is no more stays as an event of its own', asyn
   ]);
 });
 
-it('one time is deleted and brought back, all too; a stale change gets the event as it is', async () => {
+it('deletes and restores one occurrence and the series; a stale change gets the current event', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
@@ -221,7 +221,7 @@ it('one time is deleted and brought back, all too; a stale change gets the event
   expect(await calendarOf(person)).toHaveLength(4);
 });
 
-it('of two who change it at once, one is told', async () => {
+it('returns 409 to the second of two concurrent edits', async () => {
   const event = await made();
   const replies = await Promise.all(
     ['One', 'Other'].map((title) => put(event.id, { version: 1, title })),
@@ -229,7 +229,7 @@ it('of two who change it at once, one is told', async () => {
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
-it('contacts missed in a row are counted since the last that somebody came to', async () => {
+it('counts missed contacts since the last attended one', async () => {
   const token = await test.tokenOf('user');
   const person = await anApplicant();
   const event = await made({ recurrence: 'FREQ=DAILY;COUNT=5', people: [{ id: person }] });
@@ -257,7 +257,7 @@ it('contacts missed in a row are counted since the last that somebody came to', 
   });
 });
 
-it('an event about somebody out of reach does not exist; its colleague is busy all the same', async () => {
+it('hides an event about an inaccessible person but shows its staff as busy', async () => {
   const token = await test.tokenOf('admin');
   const [here, there] = await Promise.all(
     ['Alder', 'Birch'].map(async (name) => {
@@ -307,7 +307,7 @@ it('an event about somebody out of reach does not exist; its colleague is busy a
   expect(people.map((one) => one.applicantId)).toContain(far);
 });
 
-it('whole days stay on their dates in every zone', async () => {
+it('keeps all-day events on their dates in every zone', async () => {
   const person = await anApplicant();
   await made({
     time: { allDay: true, start: '2026-03-28', end: '2026-03-29', timeZone: paris },
@@ -341,7 +341,7 @@ it.each([
   ['locationId', { locationId: crypto.randomUUID() }],
   ['link', { link: 'javascript:alert(1)' }],
   ['reminders.0.minutesBefore', { reminders: [{ minutesBefore: -1, to: 'staff' }] }],
-])('refuses %s: %j', async (path, more) => {
+])('refuses invalid %s: %j', async (path, more) => {
   const token = await test.tokenOf('user');
   const body = { title: 'A talk', time, ...more };
   const reply = await test.call('POST', '/api/event', { token, body });
@@ -354,7 +354,7 @@ it.each([
   ['to', `from=2026-02-01&to=2026-01-01&timeZone=${paris}`],
   ['from', `from=2026-02-30&to=2026-03-01&timeZone=${paris}`],
   ['timeZone', 'from=2026-02-01&to=2026-03-01&timeZone=Nowhere'],
-])('refuses a range by %s: %s', async (path, query) => {
+])('refuses a range with invalid %s: %s', async (path, query) => {
   const reply = await test.call('GET', `/api/event?${query}`, {
     token: await test.tokenOf('user'),
   });
@@ -362,7 +362,7 @@ it.each([
   expect(reply.json().details[0].path).toBe(path);
 });
 
-it('tasks stand on the day that they are due, as their list shows them to whoever asks', async () => {
+it('shows tasks on their due date with the visibility of the task list', async () => {
   const me = await personCalled(test, 'user', 'Tess');
   const task = async (more: object) => {
     const reply = await test.call('POST', '/api/task', { ...me, body: { title: 'Call', ...more } });

@@ -57,7 +57,7 @@ async function statesOf(event: string) {
   return rows.filter(({ about }) => (about as { event?: string }).event === event);
 }
 
-it('colleagues get it, what changes of it and that it is off, each once', async () => {
+it('sends staff one email each for the invitation, a change, and the cancellation', async () => {
   const guest = await personCalled(test, 'user', 'Gil');
   const event = await call('POST', '/api/event', {
     title: 'About Ada Pebble',
@@ -86,7 +86,7 @@ it('colleagues get it, what changes of it and that it is off, each once', async 
   expect(sentTo(guest.email)).toHaveLength(3);
 });
 
-it("says when it is by the organization's clock, and by that of a colleague elsewhere", async () => {
+it("shows the time in the organization's zone and in the recipient's", async () => {
   const guest = await personCalled(test, 'user', 'Kiran');
   const elsewhere = { timeZone: 'Asia/Kolkata' };
   await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
@@ -100,7 +100,7 @@ it("says when it is by the organization's clock, and by that of a colleague else
   expect(text).toMatch(/In your time zone, that is Tuesday, July 1, 2031 at 13:30\./);
 });
 
-it('one time that is off is told as that time, and who comes no more is told so', async () => {
+it('cancels a single occurrence, and notifies removed attendees', async () => {
   const [stays, leaves] = [
     await personCalled(test, 'user', 'Stina'),
     await personCalled(test, 'user', 'Leo'),
@@ -126,7 +126,7 @@ it('one time that is off is told as that time, and who comes no more is told so'
   expect(calendarIn(sentTo(leaves.email)[2] as Email)).not.toContain('RECURRENCE-ID');
 });
 
-it('applicants who agreed to it get the time alone, in their language', async () => {
+it('sends only the time to applicants who agreed, in their language', async () => {
   const email = 'somebody@invented.example';
   const fields = { firstName: 'Noor', lastName: 'Pebble', email };
   const person = await call('POST', '/api/applicant', {
@@ -165,7 +165,7 @@ it('applicants who agreed to it get the time alone, in their language', async ()
   await expect.poll(async () => (await log.execute()).length).toBe(1);
 });
 
-it('nobody is written to who was not to be, nor told that it is off who never heard of it', async () => {
+it("sends nothing to people who weren't invited, not even a cancellation", async () => {
   const person = await call('POST', '/api/applicant', {
     firstName: 'Ada',
     lastName: 'Pebble',
@@ -191,7 +191,7 @@ it('nobody is written to who was not to be, nor told that it is off who never he
   expect(sentTo(guest.email)).toEqual([]);
 });
 
-it('those from one time on that have moved are told as a series of their own, and the first ends', async () => {
+it('sends occurrences moved from one date on as a new series, and ends the first one', async () => {
   const guest = await personCalled(test, 'user', 'Fay');
   const event = await call('POST', '/api/event', {
     title: 'Circle',
@@ -222,7 +222,7 @@ it('those from one time on that have moved are told as a series of their own, an
   expect(ofEvent(after.id)).toContain(`DTSTART;${written(later(start))}`);
 });
 
-it('what was called off and comes back is told anew, with a higher number', async () => {
+it('sends a restored event again with a higher sequence number', async () => {
   const guest = await personCalled(test, 'user', 'Rae');
   const event = await call('POST', '/api/event', {
     title: 'Talk',

@@ -32,7 +32,7 @@ async function peopleOf(event: { id: string }): Promise<string[]> {
 }
 
 describe('the timeline', () => {
-  it('tells what became of an appointment, and none of its words', async () => {
+  it('shows the outcome of an appointment without its text', async () => {
     const person = await addApplicant();
     const event = await plan({ kind: 'court', ...about(person) });
     const later = { ...time, start: '2026-03-24T10:00', end: '2026-03-24T11:00' };
@@ -56,7 +56,7 @@ describe('the timeline', () => {
 });
 
 describe('a merge', () => {
-  it('takes events along, with what was noted of them, and undoing brings them back', async () => {
+  it('moves events with their attendance, and undo restores them', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const own = await plan(about(other));
     const shared = await plan({
@@ -78,7 +78,7 @@ describe('a merge', () => {
     );
   });
 
-  it('keeps what was noted of both, and leaves what somebody has changed since', async () => {
+  it('keeps attendance of both records, and later changes on undo', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const shared = await plan(about(one, other));
     const gone = await plan(about(other));
@@ -109,8 +109,8 @@ const contactOf = async (person: Applicant) =>
       .executeTakeFirstOrThrow()
   ).lastContactAt?.toISOString();
 
-describe('an appointment that somebody came to', () => {
-  it('is a contact at its start, as long as it says so', async () => {
+describe('attended appointment', () => {
+  it('counts as a contact at its start while marked attended', async () => {
     const [person, other] = [await addApplicant(), await addApplicant()];
     const event = await plan(about(person));
     await note(event, person, 'missed');
@@ -133,8 +133,8 @@ const inDays = (days: number) => {
   return { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'UTC' };
 };
 
-describe('a location that is closed', () => {
-  it('counts its coming appointments and gives them away, and keeps what was', async () => {
+describe('closing a location', () => {
+  it('counts upcoming appointments and moves them, and keeps past ones', async () => {
     const [from, to] = [await houses.newHouse('From'), await houses.newHouse('To')];
     const at = { locationId: from.id };
     const past = await plan({ ...at, time: inDays(-3) });
@@ -170,8 +170,8 @@ describe('a location that is closed', () => {
   });
 });
 
-describe('the zone of a new event', () => {
-  it('is that of its location, else of the organisation, where nobody says another', async () => {
+describe('time zone of a new event', () => {
+  it('defaults to the zone of its location, else of the organization', async () => {
     const house = await houses.newHouse('Lyon', { timeZone: 'Europe/Paris' });
     const zoneless = { start: time.start, end: time.end };
     const zoneOf = async (more: object) => (await plan({ time: zoneless, ...more })).timeZone;

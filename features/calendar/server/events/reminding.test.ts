@@ -48,9 +48,9 @@ const somebody = () => personCalled(test, 'user', `Worker${people++}`);
 const plan = (who: Person, more: object) =>
   done(who, 'POST', '/api/event', { title: 'A talk', time: from(120), ...toStaff, ...more });
 
-describe('before an appointment', () => {
+describe('appointment reminder', () => {
   // Runs first: emails are sent in order, and later sign-ins send one each.
-  it('the person who attends gets a mail, where that is the safe way, unless it is off', async () => {
+  it('goes to the attendee by email where that is safe and turned on', async () => {
     const sam = await somebody();
     const person = async (email: string) => {
       const body = { firstName: 'Ada', lastName: 'Pebble', email, preferredContact: 'email' };
@@ -76,7 +76,7 @@ describe('before an appointment', () => {
     expect(await mailsTo('stays@post.example')).toEqual([]);
   });
 
-  it('those of the staff who attend are told once, as early as it says', async () => {
+  it('goes to attending staff once, at the earliest configured time', async () => {
     const [sam, ana] = [await somebody(), await somebody()];
     await plan(sam, { staff: [ana.id] });
     await passNight(test.db);
@@ -88,7 +88,7 @@ describe('before an appointment', () => {
     expect(await told(sam, 'appointment-soon')).toBe(0);
   });
 
-  it('is told anew when it has moved, and of a series each time', async () => {
+  it('goes out again after a move, and for each occurrence of a series', async () => {
     const [sam, ana] = [await somebody(), await somebody()];
     const event = await plan(sam, { staff: [ana.id], recurrence: 'FREQ=DAILY;COUNT=3' });
     pass(62);
@@ -108,7 +108,7 @@ describe('before an appointment', () => {
     expect(await told(ana, 'appointment-soon')).toBe(3);
   });
 
-  it('nobody is told of one that was called off, that is over, or that they left', async () => {
+  it('skips canceled and past appointments and former attendees', async () => {
     const [sam, ana] = [await somebody(), await somebody()];
     const [off, left] = [
       await plan(sam, { staff: [ana.id] }),
@@ -123,7 +123,7 @@ describe('before an appointment', () => {
     expect(await told(ana, 'appointment-soon')).toBe(0);
   });
 
-  it('nobody is told of one about whom they no longer reach', async () => {
+  it('skips staff who have lost access to the person', async () => {
     const admin = await personCalled(test, 'admin', 'Ines');
     const [sam, nora] = [await somebody(), await somebody()];
     const [here, there] = [
@@ -145,7 +145,7 @@ describe('before an appointment', () => {
   });
 });
 
-it('who attends hears that a colleague has moved it or called it off', async () => {
+it('notifies attending staff when a colleague moves or cancels it', async () => {
   const [sam, ana] = [await somebody(), await somebody()];
   const event = await plan(sam, { staff: [sam.id, ana.id] });
   const url = `/api/event/${event.id}`;

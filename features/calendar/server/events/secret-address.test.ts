@@ -25,8 +25,8 @@ async function subscribe(token: string): Promise<string> {
   return new URL(reply.json().url).pathname;
 }
 
-describe('the secret address of a calendar', () => {
-  it('stands in no log and nowhere in the database, read, wrong, ended or made anew', async () => {
+describe('secret calendar address', () => {
+  it('appears in no log and no table, whether valid, wrong, ended, or replaced', async () => {
     const me = await personCalled(test, 'user', 'Sol');
     const first = await subscribe(me.token);
     expect((await test.call('GET', first)).statusCode).toBe(200);
@@ -49,7 +49,7 @@ describe('the secret address of a calendar', () => {
     }
   });
 
-  it('cannot be guessed for long from one place, and others are not kept from theirs', async () => {
+  it('limits guessing per source without blocking other sources', async () => {
     const me = await personCalled(test, 'user', 'Pia');
     const path = await subscribe(me.token);
     const from = (remoteAddress: string, url: string) =>

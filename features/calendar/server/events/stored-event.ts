@@ -76,7 +76,7 @@ const lastStarts = new Map<string, string | null>();
 function ruleOf(text: string): RecurrenceRule {
   return held(rules, text, () => {
     const rule = readRule(text);
-    if (typeof rule === 'string') throw new Error(`a rule was kept that can't be read: ${rule}`);
+    if (typeof rule === 'string') throw new Error(`stored recurrence rule is invalid: ${rule}`);
     return rule;
   });
 }

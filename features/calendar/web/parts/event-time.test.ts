@@ -11,8 +11,8 @@ const inNewYork = {
   endAt: '2026-03-06T16:00:00.000Z',
 } as Occurrence;
 
-describe('the time of an event on the clock of whoever looks', () => {
-  it('is shown there, and whole days on their dates', () => {
+describe("event time in the reader's zone", () => {
+  it('converts times and keeps all-day dates', () => {
     expect(ownTimeOf(inNewYork, 'Europe/Paris').start).toBe('2026-03-06T16:00');
     const day = { ...inNewYork, allDay: true, start: '2026-03-06', end: '2026-03-07' };
     expect(ownTimeOf(day, 'Pacific/Auckland')).toMatchObject({
@@ -21,7 +21,7 @@ describe('the time of an event on the clock of whoever looks', () => {
     });
   });
 
-  it('stays at its hour where it takes place when it is moved over a change of the clock', () => {
+  it('keeps its local hour when moved across a DST change', () => {
     const later = { ...noShift, days: 7 };
     expect(movedTime(inNewYork, later, 'America/New_York')).toMatchObject({
       start: '2026-03-13T10:00',
@@ -31,7 +31,7 @@ describe('the time of an event on the clock of whoever looks', () => {
     expect(movedTime(inNewYork, later, 'Europe/Paris').start).toBe('2026-03-13T11:00');
   });
 
-  it('takes as long as before when it is moved into the night of the change', () => {
+  it('keeps its duration when moved into the night of a DST change', () => {
     const night = { ...noShift, days: 2, minutes: -510 };
     expect(movedTime(inNewYork, night, 'America/New_York')).toMatchObject({
       start: '2026-03-08T01:30',
@@ -39,7 +39,7 @@ describe('the time of an event on the clock of whoever looks', () => {
     });
   });
 
-  it('gets longer and shorter, but not to nothing', () => {
+  it('changes its duration, but not to zero', () => {
     const own = ownTimeOf(inNewYork, 'America/New_York');
     expect(shifted(own, { ...noShift, longer: 30 }).end).toBe('2026-03-06T11:30');
     expect(shifted(own, { ...noShift, longer: -90 }).end).toBe('2026-03-06T10:15');
@@ -47,7 +47,7 @@ describe('the time of an event on the clock of whoever looks', () => {
     expect(shifted(days, { days: 1, minutes: 0, longer: -3 })).toMatchObject({ end: '2026-03-07' });
   });
 
-  it('is not on the day that begins when it ends', () => {
+  it('excludes the day that starts when it ends', () => {
     const until = (end: string) => daysOf({ allDay: false, start: '2026-03-06T22:00', end });
     expect(until('2026-03-07T00:00').last).toBe('2026-03-06');
     expect(until('2026-03-07T00:15').last).toBe('2026-03-07');

@@ -9,7 +9,7 @@ import {
   withZone,
 } from './event-values.ts';
 
-describe('what is typed about an event', () => {
+describe('event form', () => {
   const time = {
     allDay: false,
     start: '2026-03-24T10:00',
@@ -17,12 +17,12 @@ describe('what is typed about an event', () => {
     timeZone: 'UTC',
   };
 
-  it('begins at the usual hour of a day, or when it was pointed at, for an hour', () => {
+  it('starts at the default hour, or at the clicked time for an hour', () => {
     expect(valuesOfNew({ at: '2026-03-24' }).time).toMatchObject({ start: '2026-03-24T09:00' });
     expect(valuesOfNew({ at: '2026-03-24T23:30' }).time.end).toBe('2026-03-25T00:30');
   });
 
-  it('is on the clock that was pointed at, in the zone of its place where that clock shows the same', () => {
+  it("uses the clicked time, in the location's zone where both show the same", () => {
     const at = '2026-03-24T10:00';
     const zoneOfNew = (placeZone: string) => valuesOfNew({ at, placeZone }).time.timeZone;
     expect(valuesOfNew({ at, placeZone: 'Asia/Kolkata' }).time.start).toBe(at);
@@ -35,7 +35,7 @@ describe('what is typed about an event', () => {
     for (const zone of alike) expect(zoneOfNew(zone)).toBe(zone);
   });
 
-  it('keeps its moment on the clocks of another place, or the hour where the form proposed it', () => {
+  it('keeps its moment in another zone, or the hour if it was proposed', () => {
     const typed = { ...time, start: '2027-03-14T09:30', end: '2027-03-14T10:30' };
     const toronto = { ...typed, timeZone: 'America/Toronto' };
     // Toronto switched to DST that night; Paris does two weeks later.
@@ -55,16 +55,16 @@ describe('what is typed about an event', () => {
     expect(isUsualHour(valuesOfNew({ at: '2027-03-14' }).time)).toBe(true);
   });
 
-  it('stays as long when it begins at another time', () => {
+  it('keeps its duration when the start changes', () => {
     expect(withStart(time, '2026-03-25T09:15').end).toBe('2026-03-25T10:45');
     expect(withStart(withWholeDays(time, true), '2026-03-27').end).toBe('2026-03-27');
   });
 
-  it('keeps the end while a beginning is half typed', () => {
+  it('keeps the end while the start is incomplete', () => {
     expect(withStart(time, '2026-03-25T')).toEqual({ ...time, start: '2026-03-25T' });
   });
 
-  it('is taken by the contract, but for the title that is missing', () => {
+  it('fits the contract except for the missing title', () => {
     const sent = valuesOfNew({ at: '2026-03-24' });
     expect(eventAsTyped.safeParse(sent).error?.issues.map(({ path }) => path)).toEqual([['title']]);
     expect(eventAsTyped.safeParse({ ...sent, title: 'Tea' }).success).toBe(true);

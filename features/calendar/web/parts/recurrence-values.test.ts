@@ -7,8 +7,8 @@ import { ruleOfValues, valuesOfRule } from './recurrence-values.ts';
 const tuesday = '2026-03-24T10:00';
 const chosen = valuesOfRule(null, tuesday, 'MO');
 
-describe('how an event repeats, as it is chosen', () => {
-  it('is written as a rule', () => {
+describe('recurrence form values', () => {
+  it('produces a rule', () => {
     const rule = (values: object) => ruleOfValues({ ...chosen, ...values }, tuesday);
     expect(rule({})).toBeNull();
     expect(rule({ repetition: 'daily', interval: 2 })).toBe('FREQ=DAILY;INTERVAL=2');
@@ -22,7 +22,7 @@ describe('how an event repeats, as it is chosen', () => {
     );
   });
 
-  it('comes back from each rule that it has written', () => {
+  it('parses each rule it produced', () => {
     for (const repetition of [
       'daily',
       'weekly',
@@ -39,7 +39,7 @@ describe('how an event repeats, as it is chosen', () => {
     }
   });
 
-  it('leaves a rule alone that it has no choice for', () => {
+  it("keeps rules it can't express", () => {
     const others = [
       'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1',
       'FREQ=YEARLY;BYMONTH=3',
@@ -48,7 +48,7 @@ describe('how an event repeats, as it is chosen', () => {
     for (const rule of others) expect(valuesOfRule(rule, tuesday, 'MO').repetition).toBe('other');
   });
 
-  it('knows a weekly rule that leaves the day to be understood', () => {
+  it('accepts a weekly rule without an explicit weekday', () => {
     expect(valuesOfRule('FREQ=WEEKLY', tuesday, 'SU')).toMatchObject({
       repetition: 'weekly',
       days: ['TU'],
@@ -57,7 +57,7 @@ describe('how an event repeats, as it is chosen', () => {
   });
 });
 
-describe('the first day of the week', () => {
+describe('first day of the week', () => {
   const everySecondWeek = { repetition: 'weekly', interval: 2, days: ['SU', 'TU'] } as const;
   const firstDays = fc.constantFrom<Weekday>('SU', 'MO', 'SA');
   const dayMs = 86_400_000;
@@ -66,7 +66,7 @@ describe('the first day of the week', () => {
     ['SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU', ['03-24', '04-05', '04-07', '04-19']],
     ['MO', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', ['03-24', '03-29', '04-07', '04-12']],
     ['SA', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA', ['03-24', '04-05', '04-07', '04-19']],
-  ] as const)('is part of a new weekly rule: %s', (weekStart, written, days) => {
+  ] as const)('goes into a new weekly rule: %s', (weekStart, written, days) => {
     const values = { ...valuesOfRule(null, tuesday, weekStart), ...everySecondWeek };
     const rule = ruleOfValues({ ...values, days: [...values.days] }, tuesday);
     expect(rule).toBe(written);
@@ -74,7 +74,7 @@ describe('the first day of the week', () => {
   });
 
   it.each(['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA'])(
-    'of a kept rule stays, also when something else of it changes: %s',
+    'stays when another part of a stored rule changes: %s',
     (kept) => {
       const values = valuesOfRule(kept, tuesday, 'SU');
       expect(values.repetition).toBe('weekly');
@@ -84,7 +84,7 @@ describe('the first day of the week', () => {
     },
   );
 
-  it('begins each week in which another engine finds the days', () => {
+  it('starts each week that another engine computes', () => {
     const days = fc.subarray([...weekdays]);
     const interval = fc.integer({ min: 2, max: 4 });
     const property = fc.property(

@@ -13,22 +13,22 @@ const messages = (newest: number, oldest: number, more: Partial<Message> = {}) =
 
 const ids = ({ items }: { items: readonly Message[] }) => items.map(({ id }) => id);
 
-describe('a conversation that is read page by page', () => {
-  it('keeps what was shown when new ones push it off the newest page', () => {
+describe('chat loaded in pages', () => {
+  it('keeps shown messages when new ones push them off the newest page', () => {
     const known = { items: messages(6, 1), next: 'older' };
     const merged = withNewest(known, { items: messages(9, 5), next: 'of the page' });
     expect(ids(merged)).toEqual(['m9', 'm8', 'm7', 'm6', 'm5', 'm4', 'm3', 'm2', 'm1']);
     expect(merged.next).toBe('older');
   });
 
-  it('begins anew when there is a gap, so that nothing is missing in between', () => {
+  it('starts over after a gap, so that nothing is missing in between', () => {
     const known = { items: messages(3, 1), next: null };
     const newest = { items: messages(9, 7), next: 'of the page' };
     expect(withNewest(known, newest)).toEqual(newest);
     expect(withNewest(undefined, newest)).toEqual(newest);
   });
 
-  it('takes over what the other one has seen meanwhile, off the page too', () => {
+  it('updates read status, also outside the newest page', () => {
     const known = { items: messages(4, 1), next: null };
     const newest = { items: [message(5), ...messages(4, 3, { isRead: true })], next: 'more' };
     expect(withNewest(known, newest).items.map(({ isRead }) => isRead)).toEqual([
@@ -40,7 +40,7 @@ describe('a conversation that is read page by page', () => {
     ]);
   });
 
-  it('takes each message once', () => {
+  it('contains each message once', () => {
     const known = { items: messages(4, 3), next: 'a' };
     const older = withOlder(known, { items: messages(3, 1), next: null });
     expect(ids(older)).toEqual(['m4', 'm3', 'm2', 'm1']);
@@ -50,8 +50,8 @@ describe('a conversation that is read page by page', () => {
   });
 });
 
-describe('a conversation on the screen', () => {
-  it('goes by the days of this reader’s clock, the oldest first', () => {
+describe('chat on the screen', () => {
+  it("groups by day in the reader's zone, oldest first", () => {
     // 11:30 p.m. and 12:30 a.m. in any test zone.
     const evening = new Date(2026, 10, 20, 23, 30).toISOString();
     const night = new Date(2026, 10, 21, 0, 30).toISOString();
@@ -60,7 +60,7 @@ describe('a conversation on the screen', () => {
     expect(days.map((one) => ids({ items: one.messages }))).toEqual([['m1'], ['m2']]);
   });
 
-  it('says "seen" once, at the last one that was', () => {
+  it('shows "seen" once, at the last message read', () => {
     const theirs = message(6, { isMine: false, isRead: true });
     expect(lastSeen([theirs, message(5), ...messages(4, 3, { isRead: true })])).toBe('m4');
     expect(lastSeen([theirs, message(5)])).toBeNull();

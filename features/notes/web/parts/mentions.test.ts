@@ -5,8 +5,8 @@ const ann = { id: 'a', name: 'Ann Lee' };
 const anna = { id: 'b', name: 'Ann Leery' };
 const noor = { id: 'c', name: 'نور الهدى' };
 
-describe('the parts of a note', () => {
-  it('are the names that it mentions, and what is between', () => {
+describe('note parts', () => {
+  it('separate mentions from the text between', () => {
     expect(noteParts('Hi @Ann Lee, ask @نور الهدى!', [ann, noor])).toEqual([
       { text: 'Hi ', mention: null, at: 0 },
       { text: '@Ann Lee', mention: ann, at: 3 },
@@ -16,20 +16,20 @@ describe('the parts of a note', () => {
     ]);
   });
 
-  it('take the longer name where one begins as another', () => {
+  it('prefer the longer of two names with the same prefix', () => {
     expect(mentionsIn('@Ann Leery', [ann, anna])).toEqual([anna]);
     expect(mentionsIn('@Ann Leery', [ann])).toEqual([]);
     expect(mentionsIn('@Ann Lee and @Ann Lee', [ann, anna])).toEqual([ann]);
   });
 
-  it('are the whole text where nobody is mentioned', () => {
+  it('contain the whole text when no one is mentioned', () => {
     const text = 'Write to someone@house.example or @nobody';
     expect(noteParts(text, [ann])).toEqual([{ text, mention: null, at: 0 }]);
     expect(noteParts('', [ann])).toEqual([]);
   });
 });
 
-describe('a name that is being typed', () => {
+describe('name being typed', () => {
   it.each([
     ['@', { at: 0, typed: '' }],
     ['Ask @an', { at: 4, typed: 'an' }],
@@ -44,12 +44,12 @@ describe('a name that is being typed', () => {
     expect(mentionQuery(text, text.length)).toEqual(expected);
   });
 
-  it('is looked for before the caret only', () => {
+  it('ends at the caret', () => {
     expect(mentionQuery('Ask @ann please', 8)).toEqual({ at: 4, typed: 'ann' });
     expect(mentionQuery('Ask @ann please', 3)).toBeNull();
   });
 
-  it('finds colleagues by how any of their names begins, without accents', () => {
+  it('matches the start of any name, ignoring accents', () => {
     const people = [{ name: 'Zoé Aubin' }, { name: 'Ann-Sofie Zander' }, { name: 'Nils O’Hara' }];
     const found = (typed: string) => colleaguesFor(people, typed).map(({ name }) => name);
     expect(found('')).toHaveLength(3);

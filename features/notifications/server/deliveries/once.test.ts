@@ -45,9 +45,9 @@ async function sweep() {
   await makeJobsDue(test.db);
 }
 
-describe('a mail whose line is cut', () => {
+describe('interrupted email connection', () => {
   it.each(['connected', 'sender', 'recipient'] as const)(
-    'before its content (%s) is tried again, and comes once',
+    'before the content (%s): retries and delivers once',
     async (step) => {
       server.at(step, (drop) => drop());
       const { id, email } = await mailTo(`cut-at-${step}`);
@@ -60,26 +60,23 @@ describe('a mail whose line is cut', () => {
   );
 
   it.each([
-    ['in its content', 'content', 0],
+    ['during the content', 'content', 0],
     ['before the answer', 'taken', 1],
-  ] as const)(
-    '%s may have come: it is noted as unknown and not sent again',
-    async (_, step, count) => {
-      server.at(step, (drop) => drop());
-      const { id, email } = await mailTo(`cut-at-${step}`);
-      await expectState(id, 'unknown');
-      test.moveClock(60 * minute);
-      await sweep();
-      const after = await mailTo(`after-${step}`);
-      await expectState(after.id, 'sent');
-      expect(arrived(email)).toBe(count);
-      expect((await stateOf(id)).state).toBe('unknown');
-    },
-  );
+  ] as const)("%s: records the outcome as unknown and doesn't resend", async (_, step, count) => {
+    server.at(step, (drop) => drop());
+    const { id, email } = await mailTo(`cut-at-${step}`);
+    await expectState(id, 'unknown');
+    test.moveClock(60 * minute);
+    await sweep();
+    const after = await mailTo(`after-${step}`);
+    await expectState(after.id, 'sent');
+    expect(arrived(email)).toBe(count);
+    expect((await stateOf(id)).state).toBe('unknown');
+  });
 });
 
-describe('a mail that is refused', () => {
-  it('after its content, for now, is tried again, later and later, and comes once', async () => {
+describe('rejected email', () => {
+  it('retries with growing pauses after a temporary error, and delivers once', async () => {
     server.refuse(true);
     const { id, email } = await mailTo('refused');
     await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
@@ -92,11 +89,16 @@ describe('a mail that is refused', () => {
   });
 });
 
-describe('what a worker has left that was killed', () => {
+describe('delivery of a killed worker', () => {
   it.each([
-    ['after the claim and before the content: sent by another, once', 'sending', 'sent', 1],
-    ['after the content was let go: unknown, and never again', 'handing', 'unknown', 0],
-    ['before it was begun, with its job lost: sent', 'planned', 'sent', 1],
+    ['after the claim, before the content: another worker sends it once', 'sending', 'sent', 1],
+    [
+      'after sending the content: records an unknown outcome and never resends',
+      'handing',
+      'unknown',
+      0,
+    ],
+    ['before the claim, with its job lost: sends it', 'planned', 'sent', 1],
   ] as const)('%s', async (_, left, becomes, count) => {
     // Drops every connection, so the test controls each attempt.
     server.at('connected', (drop) => drop());
@@ -116,7 +118,7 @@ describe('what a worker has left that was killed', () => {
     expect(arrived(email)).toBe(count);
   });
 
-  it('is not sent by one that was only slow, once another has taken it', async () => {
+  it('rejects a slow worker after another has taken over', async () => {
     const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
     const { promise: freed, resolve: goOn } = Promise.withResolvers<void>();
     server.at('recipient', () => {
@@ -138,8 +140,8 @@ describe('what a worker has left that was killed', () => {
   });
 });
 
-describe('a mail', () => {
-  it('has a Message-ID of its delivery, so that a second one is known for the same', async () => {
+describe('email delivery', () => {
+  it('has a Message-ID from its delivery, so that duplicates can be recognized', async () => {
     const { id, email } = await mailTo('known');
     await expectState(id, 'sent');
     const { key } = await stateOf(id);
@@ -148,7 +150,7 @@ describe('a mail', () => {
     expect(found?.messageId).toBe(`<${Buffer.from(hash).toString('hex').slice(0, 32)}@localhost>`);
   });
 
-  it('is sent once by however many are told to at the same moment', async () => {
+  it('sends once when several workers start at the same moment', async () => {
     server.at('connected', (drop) => drop());
     const { id, email } = await mailTo('crowd');
     await expect.poll(async () => (await stateOf(id)).tries).toBe(1);

@@ -42,7 +42,7 @@ async function statesOf({ id }: Person, purpose: string): Promise<Record<string,
   return Object.fromEntries(groups.map(([state, those]) => [state, those.length]));
 }
 
-it('a stranger who submits forms without end sends staff a few mails and pushes, then one in ten minutes', async () => {
+it('limits emails and pushes caused by a flood of forms to one per ten minutes after a burst', async () => {
   const staff = await personCalled(test, 'user', 'Ana');
   const phone = service.browser();
   const body = phone.subscription;

@@ -88,8 +88,8 @@ async function beginForm() {
   return { id, submit };
 }
 
-describe('a form that is handed in', () => {
-  it('is told to everybody on the staff, once, without a name and without mail', async () => {
+describe('submitted form', () => {
+  it('notifies all staff once, without a name or email', async () => {
     const admin = await person('admin', 'handed-admin');
     const user = await person('user', 'handed-user');
     const client = await person('client', 'handed-client');
@@ -113,7 +113,7 @@ describe('a form that is handed in', () => {
     expect(await mailsUntilNow(user)).toEqual([]);
   });
 
-  it('is mailed to whoever wants that, and the mail tells nothing of the person', async () => {
+  it('sends email to staff who chose it, without details of the person', async () => {
     const user = await person('user', 'wants-mail');
     expect((await choose(user, [{ kind: 'draft-submitted', mail: 'now' }])).statusCode).toBe(200);
     const form = await beginForm();
@@ -126,8 +126,8 @@ describe('a form that is handed in', () => {
   });
 });
 
-describe('a case worker', () => {
-  it('is told of their new applicants, also by mail, but not of what they do themselves', async () => {
+describe('case worker', () => {
+  it('hears of new applicants, also by email, but not of their own actions', async () => {
     const worker = await person('user', 'worker', 'fr');
     const colleague = await person('user', 'colleague');
     const own = await createApplicant(worker, { caseWorkerId: worker.id });
@@ -152,7 +152,7 @@ describe('a case worker', () => {
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/Odette|Verglas/);
   });
 
-  it('hears nothing of a change that is taken back', async () => {
+  it('hears nothing of a change that was rolled back', async () => {
     const worker = await person('user', 'spared');
     const colleague = await person('user', 'clumsy');
     const { id } = (await createApplicant(colleague, {})).json();
@@ -169,8 +169,8 @@ describe('a case worker', () => {
   });
 });
 
-describe('what concerns how somebody signs in', () => {
-  it('is always mailed: what, when, and what to do if it was somebody else', async () => {
+describe('sign-in change', () => {
+  it("always sends email with what happened, when, and what to do if it wasn't the user", async () => {
     const client = await person('client', 'watched');
     await signIn(client.email);
     const { items } = await inbox(client);
@@ -185,7 +185,7 @@ describe('what concerns how somebody signs in', () => {
     expect(mail?.text).toContain('https://cairn.example/page/profile?section=security');
   });
 
-  it.each(securityEvents)('has its own words for %s', (event) => {
+  it.each(securityEvents)('has separate text for %s', (event) => {
     const to = { id: '', firstName: 'Zoé', lastName: '', email: 'z@test.example', role: 'user' };
     const notice: Notice = {
       id: '',
@@ -214,8 +214,8 @@ describe('what concerns how somebody signs in', () => {
   });
 });
 
-describe('my inbox', () => {
-  it('comes in pages, the newest first, and counts what is unread', async () => {
+describe('inbox', () => {
+  it('pages newest first, and counts unread notifications', async () => {
     const worker = await person('user', 'pages');
     const colleague = await person('user', 'busy');
     const made: string[] = [];
@@ -240,7 +240,7 @@ describe('my inbox', () => {
     expect(wrong.json().details[0]).toMatchObject({ path: 'after', rule: 'not-valid' });
   });
 
-  it('is marked as read, in part or whole, by me alone', async () => {
+  it('lets only its owner mark some or all as read', async () => {
     const worker = await person('user', 'reader');
     const colleague = await person('user', 'assigner');
     for (let count = 0; count < 3; count++) {
@@ -263,11 +263,11 @@ describe('my inbox', () => {
   });
 });
 
-describe('what I choose', () => {
+describe('notification choices', () => {
   const kindsOf = async ({ token }: Person) =>
     (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
 
-  it('is what my role is told of, with mail and push where it matters', async () => {
+  it('list the kinds of the role, with email and push where it matters', async () => {
     const security = { kind: 'security', mail: 'now', push: true, inbox: true, isMine: false };
     const message = { kind: 'message', mail: 'now', push: true, inbox: true, isMine: true };
     const ofStaff = [
@@ -305,7 +305,7 @@ describe('what I choose', () => {
     ]);
   });
 
-  it('is kept, also when two save at once; what is left out stays', async () => {
+  it('survive concurrent saves, and keep omitted kinds', async () => {
     const user = await person('user', 'keeper');
     const [one, other] = await Promise.all([
       choose(user, [
@@ -348,22 +348,27 @@ describe('what I choose', () => {
   });
 
   it.each([
-    ['what is always mailed', 'user', [{ kind: 'security', mail: 'off' }], 'not-an-option'],
-    ['what is always in the inbox', 'user', [{ kind: 'security', inbox: false }], 'not-an-option'],
+    ['turning off a required email', 'user', [{ kind: 'security', mail: 'off' }], 'not-an-option'],
     [
-      'what is told to others',
+      'turning off a required inbox entry',
+      'user',
+      [{ kind: 'security', inbox: false }],
+      'not-an-option',
+    ],
+    [
+      'kinds of another role',
       'client',
       [{ kind: 'draft-submitted', mail: 'now' }],
       'not-an-option',
     ],
     [
-      'what admins are told',
+      'kinds of administrators',
       'user',
       [{ kind: 'invitation-accepted', mail: 'now' }],
       'not-an-option',
     ],
     [
-      'the same twice',
+      'duplicate kinds',
       'user',
       [
         { kind: 'message', mail: 'now' },
@@ -371,7 +376,7 @@ describe('what I choose', () => {
       ],
       'repeated',
     ],
-  ] as const)('is not %s', async (name, role, choices, rule) => {
+  ] as const)('refuse %s', async (name, role, choices, rule) => {
     const user = await person(role, name.replaceAll(' ', '-'));
     const before = await kindsOf(user);
     const reply = await choose(user, [...choices]);

@@ -26,8 +26,8 @@ async function assign(caseWorkerId: string): Promise<void> {
   expect((await test.call('POST', '/api/applicant', { token, body })).statusCode).toBe(201);
 }
 
-describe('what was told', () => {
-  it('is kept for 90 days after it was read, for a year when it never was', async () => {
+describe('old notifications', () => {
+  it('stay for 90 days after reading, or a year if unread', async () => {
     const email = 'forgetful@test.example';
     const id = await addAccount(test.db, 'user', email);
     await assign(id);

@@ -104,8 +104,8 @@ const press = (url: string, type = 'application/x-www-form-urlencoded') =>
     headers: { 'content-type': type },
   });
 
-describe('a reminder by mail', () => {
-  it('ends by one press of the mail program, and stays in the inbox', async () => {
+describe('emailed reminder', () => {
+  it('can be unsubscribed in one click from the mail program, and stays in the inbox', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
     await remindOf(worker, 'a');
@@ -133,7 +133,7 @@ describe('a reminder by mail', () => {
     expect(logged.filter((line) => line.includes(secret))).toEqual([]);
   });
 
-  it('is ended for nobody by a link that is not ours', async () => {
+  it('ignores forged unsubscribe links', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
     await remindOf(worker, 'c');
@@ -149,8 +149,8 @@ describe('a reminder by mail', () => {
   });
 });
 
-describe('the daily summary', () => {
-  it('ends by one press, also for what already waits for it', async () => {
+describe('daily summary', () => {
+  it('can be unsubscribed in one click, including what is already queued', async () => {
     const worker = await person();
     const hour = new Date(now() + 60 * minute).toISOString().slice(11, 16);
     const hours = { digestAt: hour, timeZone: 'UTC' };
@@ -177,7 +177,7 @@ describe('the daily summary', () => {
   });
 });
 
-it('has no such link in mail about the security of an account', async () => {
+it('has no unsubscribe link in security email', async () => {
   const worker = await person();
   await signIn(worker.email);
   const mail = await server.waitFor(worker.email);

@@ -60,8 +60,8 @@ const write = (from: Person, to: Person) =>
     body: { id: crypto.randomUUID(), text: 'a secret of Perpetua Undercliff' },
   });
 
-describe('a device that wants to be told', () => {
-  it('is told in its person’s language that a request was handed in, and of whom not', async () => {
+describe('push subscription', () => {
+  it("announces a submission in the user's language without naming the person", async () => {
     const someone = await person('user', 'fr');
     const phone = service.browser();
     expect((await subscribe(someone, phone)).statusCode).toBe(204);
@@ -80,7 +80,7 @@ describe('a device that wants to be told', () => {
     });
   });
 
-  it('is led to the task in which its person was called upon', async () => {
+  it('links to the task that mentions the user', async () => {
     const [writer, reader] = [await person('user'), await person('user')];
     const phone = service.browser();
     await subscribe(reader, phone);
@@ -94,7 +94,7 @@ describe('a device that wants to be told', () => {
     expect(push?.payload).toMatchObject({ url: `/page/tasks?task=${id}`, tag: 'mentioned' });
   });
 
-  it('gets it signed by the key that it was subscribed with', async () => {
+  it('receives pushes signed with the key it subscribed with', async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
@@ -111,7 +111,7 @@ describe('a device that wants to be told', () => {
     expect(payload.sub).toBe('mailto:no-reply@localhost');
   });
 
-  it('may be one of several; what one person chose is theirs alone', async () => {
+  it('can be one of several, with settings per user', async () => {
     const someone = await person('user');
     const phone = service.browser();
     const desk = service.browser();
@@ -131,7 +131,7 @@ describe('a device that wants to be told', () => {
     expect((await theirs.waitFor(1)).map(({ payload }) => payload.tag)).toEqual(['message']);
   });
 
-  it('keeps the choice of mails when only the one of pushes is sent, and the other way', async () => {
+  it('keeps email settings when only push settings are sent, and vice versa', async () => {
     const { token } = await person('user');
     const choose = (choice: object) =>
       test.call('PUT', '/api/notification', { token, body: { choices: [choice] } });
@@ -155,9 +155,9 @@ describe('a device that wants to be told', () => {
   });
 
   it.each([
-    ['is signed out everywhere', 'DELETE', () => '/api/auth/session'],
-    ['is signed out from the list of devices', 'DELETE', (id: string) => `/api/auth/session/${id}`],
-  ] as const)('hears nothing any more once it %s', async (_, method, urlOf) => {
+    ['signs out everywhere', 'DELETE', () => '/api/auth/session'],
+    ['is signed out in the device list', 'DELETE', (id: string) => `/api/auth/session/${id}`],
+  ] as const)('stops once it %s', async (_, method, urlOf) => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
@@ -167,7 +167,7 @@ describe('a device that wants to be told', () => {
     expect(await subscriptionsOf(someone)).toBe(0);
   });
 
-  it('goes on when its person changes the password on it, while others stop', async () => {
+  it('continues after a password change on it, while other devices stop', async () => {
     const someone = await person('user');
     const [here, lost] = [service.browser(), service.browser()];
     await subscribe(someone, lost);
@@ -190,7 +190,7 @@ describe('a device that wants to be told', () => {
     expect(await subscriptionsOf(someone)).toBe(2);
   });
 
-  it('hears nothing any more once it is taken off, or belongs to somebody else', async () => {
+  it('stops when removed or taken over by another account', async () => {
     const someone = await person('user');
     const phone = service.browser();
     const shared = service.browser();
@@ -210,7 +210,7 @@ describe('a device that wants to be told', () => {
     expect(shared.pushes.length).toBe(1);
   });
 
-  it('is forgotten when its service says that it is gone, and tried again when it is busy', async () => {
+  it('ends when the push service says it is gone, and retries when the service is busy', async () => {
     const someone = await person('user');
     const lost = service.browser();
     lost.answer(410);
@@ -226,7 +226,7 @@ describe('a device that wants to be told', () => {
     expect(await subscriptionsOf(someone)).toBe(1);
   });
 
-  it('is never told twice: a line that is cut while it is handed over leaves it unknown', async () => {
+  it('sends nothing twice: an interrupted push has an unknown outcome', async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
@@ -245,7 +245,7 @@ describe('a device that wants to be told', () => {
     expect([await stateTo(someone), phone.pushes.length]).toEqual(['unknown', 1]);
   });
 
-  it('that got the same twice would show it once: its topic and its tag are those of the kind', async () => {
+  it('would show a duplicate once, because topic and tag are those of the kind', async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
@@ -259,7 +259,7 @@ describe('a device that wants to be told', () => {
     ]);
   });
 
-  it('is of ten at most; the oldest gives way', async () => {
+  it('limits an account to ten; the oldest is replaced', async () => {
     const someone = await person('user');
     const browsers = Array.from({ length: 11 }, () => service.browser());
     for (const browser of browsers) {
@@ -276,12 +276,12 @@ describe('a device that wants to be told', () => {
   });
 
   it.each([
-    ['a machine of ours', 'http://127.0.0.1:1/x'],
+    ['a local machine', 'http://127.0.0.1:1/x'],
     ['plain http at a real service', 'http://fcm.googleapis.com/x'],
-    ['a host that only ends alike', 'https://evilfcm.googleapis.com.example/x'],
+    ['a host with a similar ending', 'https://evilfcm.googleapis.com.example/x'],
     ['another port', 'https://fcm.googleapis.com:8443/x'],
     ['a file', 'file:///etc/passwd'],
-  ])('is never %s', async (_what, endpoint) => {
+  ])('refuses %s', async (_what, endpoint) => {
     const { token } = await person('client');
     const { keys } = service.browser().subscription;
     const reply = await test.call('POST', '/api/push-subscription', {
@@ -300,7 +300,7 @@ describe('a device that wants to be told', () => {
     expect((await test.call('PUT', '/api/notification/hours', hours)).statusCode).toBe(200);
   };
 
-  it('comes in quiet hours when someone is in danger, unless its person turned that off', async () => {
+  it('ignores quiet hours when someone is in danger, unless turned off', async () => {
     const [someone, other, awake] = [
       await person('user'),
       await person('user'),
@@ -323,7 +323,7 @@ describe('a device that wants to be told', () => {
     expect([tags, off.pushes]).toEqual([['draft-in-danger'], []]);
   });
 
-  it('waits in the quiet hours of its person, and comes when they end', async () => {
+  it("waits for the end of the user's quiet hours", async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
@@ -341,7 +341,7 @@ describe('a device that wants to be told', () => {
     expect(await phone.waitFor(1)).toHaveLength(1);
   });
 
-  it('is not told of an account that was closed', async () => {
+  it('stops for a closed account', async () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);

@@ -12,7 +12,7 @@ type Changes = ReceivedBy<typeof updateHours>['body'];
 
 export async function read(ctx: Ctx<SignedInScope>): Promise<Hours> {
   const hours = (await queries.listHours(ctx, [ctx.scope.accountId])).get(ctx.scope.accountId);
-  if (!hours) throw new Error('a live session is of an account that is not there');
+  if (!hours) throw new Error('the account of a live session is missing');
   return hours;
 }
 

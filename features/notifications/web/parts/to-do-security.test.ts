@@ -26,11 +26,16 @@ const passkey = {
 };
 
 it.each([
-  ['a second factor is recommended', user, nothing, ['recommended']],
-  ['it is asked for', { ...user, secondFactorMissing: true as const }, nothing, ['required']],
-  ['there is one, and codes', user, { ...app, recoveryCodesLeft: 3 }, []],
-  ['codes run out', user, { ...app, recoveryCodesLeft: 2 }, ['fewCodes']],
-  ['a passkey is one too', user, { ...passkey, recoveryCodesLeft: 10 }, []],
-])('what is to be done: %s', (_name, who, security, expected) => {
+  ['recommends a second factor', user, nothing, ['recommended']],
+  [
+    'requires a second factor',
+    { ...user, secondFactorMissing: true as const },
+    nothing,
+    ['required'],
+  ],
+  ['nothing with an app and enough codes', user, { ...app, recoveryCodesLeft: 3 }, []],
+  ['warns of few recovery codes', user, { ...app, recoveryCodesLeft: 2 }, ['fewCodes']],
+  ['nothing with a passkey', user, { ...passkey, recoveryCodesLeft: 10 }, []],
+])('security to-do: %s', (_name, who, security, expected) => {
   expect(securityToDo(who, security)).toEqual(expected);
 });

@@ -16,7 +16,7 @@ async function read(text: string, language = 'en', locale = 'en-US', asWords: st
   return readQuickTask(text, { people, findDays, now, asWords });
 }
 
-describe('one line in English', () => {
+describe('quick add in English', () => {
   it.each([
     ['Call Ana tomorrow 3pm', 'Call Ana', '2026-04-09', '15:00'],
     ['Call Ana tomorrow', 'Call Ana', '2026-04-09', null],
@@ -31,13 +31,13 @@ describe('one line in English', () => {
     expect(due && { day: due.day, time: due.time }).toEqual(day && { day, time });
   });
 
-  it('reads 3/4 as the region of the browser does', async () => {
+  it("reads 3/4 by the browser's region", async () => {
     expect((await read('Call 3/5', 'en', 'en-US')).due?.day).toBe('2027-03-05');
     expect((await read('Call 3/5', 'en', 'en-GB')).due?.day).toBe('2026-05-03');
   });
 });
 
-describe('one line in French', () => {
+describe('quick add in French', () => {
   it.each([
     ['Appeler Ana demain à 15 h', 'Appeler Ana', '2026-04-09', '15:00'],
     ['Appeler Ana demain à 15h30', 'Appeler Ana', '2026-04-09', '15:30'],
@@ -56,14 +56,14 @@ describe('one line in French', () => {
     expect(due && { day: due.day, time: due.time }).toEqual(day && { day, time });
   });
 
-  it('has words for how urgent something is', async () => {
+  it('understands priority words', async () => {
     expect((await read('Appeler !haute', 'fr')).priority?.value).toBe('high');
     expect((await read('Appeler !urgente', 'fr')).priority?.value).toBe('urgent');
   });
 });
 
-describe('one line', () => {
-  it('says for whom, and how urgent', async () => {
+describe('quick add', () => {
+  it('reads the assignee and the priority', async () => {
     const task = await read('Call Ana tomorrow 3pm !high @Sam Waymark please');
     expect(task).toMatchObject({
       title: 'Call Ana please',
@@ -74,7 +74,7 @@ describe('one line', () => {
     expect((await read('@zoe: call')).assignee).toEqual({ id: 'zoe', from: '@zoe' });
   });
 
-  it('guesses nobody: of two alike, and of a stranger, the words stay', async () => {
+  it('keeps ambiguous and unknown names as text', async () => {
     expect(await read('Call @Ann')).toMatchObject({
       title: 'Call @Ann',
       assignee: null,
@@ -85,7 +85,7 @@ describe('one line', () => {
     expect((await read('Mail to sam@waymark.example')).unknown).toEqual([]);
   });
 
-  it('leaves as words what was taken back', async () => {
+  it('keeps rejected matches as text', async () => {
     const before = await read('Watch Sunday in the park');
     expect(before.due?.from).toBe('Sunday');
     const after = await read('Watch Sunday in the park', 'en', 'en-US', ['Sunday']);

@@ -18,6 +18,6 @@ export const CalendarContext = createContext<CalendarAround | null>(null);
 
 export function useCalendar(): CalendarAround {
   const around = use(CalendarContext);
-  if (!around) throw new Error('an event outside of a calendar');
+  if (!around) throw new Error('CalendarContext is missing');
   return around;
 }

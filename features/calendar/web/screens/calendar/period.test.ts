@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { periodOf, stepped } from './period.ts';
 
-describe('the days that a view shows', () => {
-  it('has whole weeks around a month, from the day that weeks begin with', () => {
+describe('days of a view', () => {
+  it('cover whole weeks around a month, from the first day of the week', () => {
     expect(periodOf('month', '2026-03-24', 1)).toMatchObject({
       from: '2026-02-23',
       to: '2026-04-05',
@@ -13,14 +13,14 @@ describe('the days that a view shows', () => {
     });
     expect(periodOf('month', '2026-02-10', 0).days).toHaveLength(28);
   });
-  it('has the week of a day, over the end of a year', () => {
+  it('cover the week of a day across a year boundary', () => {
     expect(periodOf('week', '2027-01-01', 1)).toMatchObject({
       from: '2026-12-28',
       to: '2027-01-03',
     });
     expect(periodOf('week', '2026-03-29', 0)).toMatchObject({ from: '2026-03-29' });
   });
-  it('goes on by what is shown; a month never skips a short one', () => {
+  it("advance by the view's length; a month never skips a short one", () => {
     expect(stepped('month', '2026-01-31', 1)).toBe('2026-02-01');
     expect(stepped('month', '2026-01-31', -1)).toBe('2025-12-01');
     expect(stepped('week', '2026-12-30', 1)).toBe('2027-01-06');
