@@ -71,7 +71,7 @@ const shown = {
   others: z.int(),
 };
 
-/** What the caller may do with it. */
+/** The caller's permissions on the event. */
 const abilities = z.object({ update: z.boolean(), delete: z.boolean() });
 
 export const occurrence = z.object({
@@ -130,7 +130,7 @@ export const event = z.object({
 });
 export type CalendarEvent = z.infer<typeof event>;
 
-/** Who gets an email about the appointment, and later about changes and cancellation. */
+/** Recipients of an email about the appointment, and later about changes and cancellation. */
 const invite = z
   .strictObject({
     staff: z.boolean().default(false),
@@ -336,7 +336,7 @@ export const deleteEvent = operation({
     version: z.coerce.number().int().min(1),
     scope: z.enum(changeScopes).default('all'),
     occurrence: occurrenceKey.optional(),
-    /** Whether invitees are notified; yes by default. */
+    /** `no` skips the notification of invitees. */
     tell: z.enum(['no']).optional(),
   }),
   reply: { status: 200, body: event },

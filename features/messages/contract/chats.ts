@@ -27,7 +27,7 @@ export const message = z.object({
   text: z.string(),
   at: moment,
   isMine: z.boolean(),
-  /** Whether the other person has read it. */
+  /** True once the other person has read it. */
   isRead: z.boolean(),
 });
 export type Message = z.infer<typeof message>;

@@ -53,7 +53,7 @@ export const note = z.object({
   edited: z.object({ by: person, at: moment }).nullable(),
   pinnedAt: moment.nullable(),
   deleted: z.object({ by: person, at: moment }).nullable(),
-  /** What the caller may do with it. */
+  /** The caller's permissions on the note. */
   abilities: z.object({
     update: z.boolean(),
     /** Remove the counseling mark. */
@@ -69,7 +69,7 @@ export const earlierNote = z.object({
   id: z.uuid(),
   text: z.string(),
   mentions: z.array(mention),
-  /** Whether that version was a counseling note. */
+  /** True if that version was a counseling note. */
   counselling: z.boolean(),
   writtenBy: person,
   writtenAt: moment,

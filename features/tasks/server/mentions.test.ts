@@ -71,7 +71,7 @@ describe('a comment', () => {
     expect(await told(ana)).toHaveLength(1);
   });
 
-  it('is idempotent by id, and notifies once', async () => {
+  it('creates one comment when sent repeatedly, and notifies once', async () => {
     const task = await made(sam, { title: 'Once' });
     const body = { id: crypto.randomUUID(), text: `@${ana.name}`, mentions: [ana.id] };
     const before = (await told(ana)).length;

@@ -27,7 +27,7 @@ export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
   return rows.map(({ id }) => id);
 }
 
-/** True if someone arrived after the rows were locked. */
+/** True if anyone at the location isn't among the locked people. */
 export async function isSomebodyElseThere(
   ctx: Ctx<StaffScope>,
   locationId: string,

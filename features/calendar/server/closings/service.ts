@@ -112,6 +112,7 @@ export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promi
     }),
   ).catch(underWay);
 }
+
 /** Reports a conflict when retries kept colliding with other changes. */
 function underWay(error: unknown): never {
   if (wasGivenUp(error)) throw problem('under-way');

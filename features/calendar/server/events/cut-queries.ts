@@ -31,7 +31,7 @@ export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cutAt'>, now
     .execute();
 }
 
-/** Deletes and returns the split if it happened at that moment. */
+/** Deletes and returns the split, if it was made since then. */
 export async function takeCut(
   ctx: Ctx<StaffScope>,
   { eventId, occurrence }: Pick<Cut, 'eventId' | 'occurrence'>,

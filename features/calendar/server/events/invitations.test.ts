@@ -30,7 +30,7 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: objec
   return reply.json();
 }
 
-/** The calendar part of an email, checked to equal its attachment. */
+/** The calendar part of an email; its attachment must be identical. */
 function calendarIn(mail: Email): string {
   const texts = mail.attachments
     .filter(({ mimeType }) => /calendar|ics/.test(mimeType))

@@ -12,7 +12,7 @@ import { type EventRow, keyOf, seriesOf } from './stored-event.ts';
 
 export type Fields = Partial<Pick<EventToCreate, 'staff' | 'people' | 'locationId'>>;
 
-/** What happened to an event, as written to the audit log of its people. */
+/** Event changes as written to the audit log of its people. */
 export type Happened =
   | 'made'
   | 'moved'

@@ -13,7 +13,7 @@ import { type EventRow, type EventValues, eventColumns } from './stored-event.ts
  */
 export function isThere(scope: StaffScope): RawBuilder<boolean> {
   if (scope.reach === null) {
-    // Checks only events about deleted people, which are few; a positive list would be slow.
+    // Excludes events about deleted people, because those are few.
     return sql<boolean>`(event.id not in (
         select event_id from event_person join applicant on applicant.id = event_person.applicant_id
         where applicant.deleted_at is not null)

@@ -36,7 +36,7 @@ export async function listInRange(
   return [...repeating, ...others];
 }
 
-/** Only start and rule; faster than whole rows for short ranges. */
+/** Selects only the columns that determine the times, without a limit. Use for short ranges. */
 export function listTimesInRange(
   ctx: Ctx<StaffScope>,
   stretch: Omit<Stretch, 'most'>,

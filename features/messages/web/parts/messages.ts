@@ -7,7 +7,7 @@ export interface Messages {
   items: readonly Message[];
   /** Cursor to older messages; null at the start. */
   next: string | null;
-  /** Whether the other person gets notifications. */
+  /** States whether the other person gets notifications. */
   contact?: ContactVerdict | undefined;
 }
 

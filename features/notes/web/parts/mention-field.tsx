@@ -7,7 +7,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type { Mention } from '#features/notes/contract/notes.ts';
 import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 
-/** As many as fit without scrolling; typing narrows them. */
+/** Number that fits without scrolling; typing narrows them. */
 const mostOffered = 6;
 
 /** Text field with mentions. `@` suggests colleagues: arrows select, Enter inserts, Escape dismisses. */
