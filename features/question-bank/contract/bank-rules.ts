@@ -3,11 +3,11 @@ import { boundFields } from './bound-fields.ts';
 import type { BankCategory, BankQuestion } from './question-bank.ts';
 
 /**
- * What makes questions a bank: that they fit each other and the fields that they fill. The same on
- * the server and in the settings; what one question is like by itself is `bankQuestion`'s to say.
+ * Checks that questions form a valid bank: they fit each other and the fields they fill. Shared by
+ * server and settings. `bankQuestion` validates a single question.
  */
 
-/** The rule a question breaks, by name; words are in `locales/…/question-bank.json`. */
+/** Rule that a question breaks. Messages are in `locales/…/question-bank.json`. */
 export type BankRule =
   | 'repeated-id'
   | 'unknown-category'
@@ -24,16 +24,16 @@ export type BankRule =
   | 'field-taken';
 
 export interface BankProblem {
-  /** Of the question that breaks it. */
+  /** Question that breaks the rule. */
   questionId: string;
   rule: BankRule;
-  /** What it is about: another question, an option, a field. */
+  /** The other question, option, or field involved. */
   about?: string;
 }
 
 type Bank = { categories: readonly BankCategory[]; questions: readonly BankQuestion[] };
 
-/** The questions in the order in which a person meets them: form by form, topic by topic. */
+/** Questions in the order people see them: by form, then topic. */
 export function inAskedOrder({ categories, questions }: Bank): BankQuestion[] {
   const place = new Map(categories.map(({ id }, index) => [id, index]));
   const key = ({ form, category }: BankQuestion) =>
@@ -42,10 +42,10 @@ export function inAskedOrder({ categories, questions }: Bank): BankQuestion[] {
   return questions.toSorted((one, other) => key(one) - key(other));
 }
 
-/** A problem of a question that is being looked at. */
+/** Problem of the question being checked. */
 type Found = Omit<BankProblem, 'questionId'>;
 
-/** Everything that keeps these questions from being asked, in their order. */
+/** Everything that prevents publishing, in question order. */
 export function bankProblems(bank: Bank): BankProblem[] {
   const ordered = inAskedOrder(bank);
   const categories = new Set(bank.categories.map(({ id }) => id));
@@ -93,7 +93,7 @@ function optionProblems({ kind, options }: BankQuestion): Found[] {
   return repeated.map((about) => ({ rule: 'repeated-option', about }));
 }
 
-/** Each answer that calls for help can be chosen, and calls for one thing. */
+/** Each danger answer must be an option and may appear once. */
 function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
   const answers = dangers.flatMap((danger) => danger.answers);
   const strange = answers.filter((answer) => !options.some(({ value }) => value === answer));
@@ -104,7 +104,7 @@ function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
   ];
 }
 
-/** Its options need not be those of the field: one that the field can't hold leaves it open. */
+/** Options may differ from the field's values: an unknown one leaves the field empty. */
 function fieldProblems(question: BankQuestion): Found[] {
   const field = question.boundField && boundFields[question.boundField];
   if (!field) return [];
@@ -117,7 +117,7 @@ function fieldProblems(question: BankQuestion): Found[] {
   return fits ? [] : [{ rule: 'field-kind', about: question.boundField }];
 }
 
-/** The questions whose condition names this one: without it, they could never be asked. */
+/** Questions whose condition names this one and that could never be asked without it. */
 export function dependentsOf(
   questionId: string,
   questions: readonly BankQuestion[],

@@ -2,12 +2,12 @@ import type { PersonFieldKind } from '#features/person/contract/person-field-kin
 import { fieldAt, type PlacedField, pathsIn } from '#features/person/contract/person-fields.ts';
 import type { answerFormats } from '#features/questions/contract/questions.ts';
 
-/** What a question must be like so that its answer can fill the field. */
+/** Requirements for a question whose answer fills the field. */
 export interface BoundField {
   kind: 'string' | 'select';
   format?: (typeof answerFormats)[number];
   multiple?: boolean;
-  /** What the field can hold. Another option may be offered; choosing it leaves the field open. */
+  /** Allowed field values. Other options may be offered; choosing one leaves the field empty. */
   values?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const several = ({ values }: PlacedField): BoundField => ({
   values,
 });
 
-/** Kinds that no question asks for have none. */
+/** Null for kinds that no question asks for. */
 const boundAs: Readonly<Record<PersonFieldKind, ((field: PlacedField) => BoundField) | null>> = {
   line: () => ({ kind: 'string' }),
   phone: () => ({ kind: 'string', format: 'phone' }),
@@ -33,7 +33,7 @@ const boundAs: Readonly<Record<PersonFieldKind, ((field: PlacedField) => BoundFi
   caseWorker: null,
 };
 
-/** The fields of an applicant that an answer may fill, by the name that a question gives. */
+/** Applicant fields that an answer may fill, by the name used in questions. */
 export const boundFields: Readonly<Record<string, BoundField>> = Object.fromEntries(
   pathsIn('question').flatMap((path) => {
     const field = fieldAt(path);

@@ -7,17 +7,17 @@ import { questionForms, questionKinds } from '#features/questions/contract/enume
 import { answerFormats } from '#features/questions/contract/questions.ts';
 import { boundFields } from './bound-fields.ts';
 
-/** Written in every language that Cairn's forms are asked in; none may be left out. */
+/** Required in every language of the forms. */
 const inBothLanguages = (most: number) =>
   z.strictObject({ en: requiredLine(most), fr: requiredLine(most) });
 
-/** What a question, a topic or an option is called in data: letters, digits, hyphens, underscores. */
+/** Id of a question, topic, or option: letters, digits, hyphens, underscores. */
 const name = z
   .string()
   .max(60)
   .regex(/^[A-Za-z0-9][\w-]*$/);
 
-/** A topic, as it is written in a bank. */
+/** Topic as written in a bank. */
 export const bankCategory = z.strictObject({
   id: name,
   name: inBothLanguages(80),
@@ -25,7 +25,7 @@ export const bankCategory = z.strictObject({
 });
 export type BankCategory = z.infer<typeof bankCategory>;
 
-/** A question, as it is written in a bank: without a version, in the place where it is asked. */
+/** Question as written in a bank, without a version. */
 export const bankQuestion = z.strictObject({
   id: name,
   form: z.enum(questionForms),
@@ -65,24 +65,24 @@ export const bankQuestion = z.strictObject({
 });
 export type BankQuestion = z.infer<typeof bankQuestion>;
 
-/** All questions of all forms: what is exported, imported and shipped. */
+/** All questions of all forms, for export, import, and defaults. */
 export const questionBank = z.strictObject({
   format: z.literal('cairn-questions-1'),
-  /** In order. */
+  /** In display order. */
   categories: z.array(bankCategory).max(100),
-  /** In the order in which they are asked within their form and their topic. */
+  /** In order of asking within form and topic. */
   questions: z.array(bankQuestion).max(1000),
 });
 export type QuestionBank = z.infer<typeof questionBank>;
 
-/** How a form stands: what is asked now, and since when. */
+/** Publication state of a form. */
 const published = z.object({
   form: z.enum(questionForms),
   edition: z.int(),
   publishedAt: moment,
 });
 
-/** A question that is not as it was last published. */
+/** Question that differs from its published version. */
 const bankChange = z.object({
   questionId: z.string(),
   form: z.enum(questionForms),
@@ -90,14 +90,14 @@ const bankChange = z.object({
 });
 export type BankChange = z.infer<typeof bankChange>;
 
-/** The bank as it is being edited. People are asked what was last published. */
+/** Draft of the bank. People answer the published version. */
 export const bankState = z.object({
-  /** Goes up with each change; a change names the one that it was based on. */
+  /** Increments with each change; an update names the version it is based on. */
   version: z.int(),
   bank: questionBank,
   published: z.array(published),
   changes: z.array(bankChange),
-  /** Whether a topic is not as it was last published. */
+  /** True when topics differ from the published ones. */
   categoriesChanged: z.boolean(),
 });
 export type BankState = z.infer<typeof bankState>;
@@ -232,11 +232,11 @@ export const readQuestionUses = operation({
   reply: {
     status: 200,
     body: z.object({
-      /** Answers that it has, in whatever version. */
+      /** Number of answers, in any version. */
       answers: z.int(),
-      /** Public forms under way that ask it and were not handed in. */
+      /** Number of open public forms that ask it. */
       formsUnderWay: z.int(),
-      /** The questions that are asked by its answer. */
+      /** Questions whose condition depends on its answer. */
       dependents: z.array(z.string()),
     }),
   },

@@ -8,17 +8,17 @@ import type {
 } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 
-/** The bank with its questions in the order of asking, as it is stored and compared. */
+/** Sorts the questions for storage and comparison. */
 export function inOrder(bank: QuestionBank): QuestionBank {
   return { ...bank, questions: inAskedOrder(bank) };
 }
 
-/** The bank with this question at the end of its topic. */
+/** Appends the question to its topic. */
 export function withAdded(bank: QuestionBank, question: BankQuestion): QuestionBank {
   return inOrder({ ...bank, questions: [...bank.questions, question] });
 }
 
-/** The bank with this question in place of the one that was called so. */
+/** Replaces the question with this id. */
 export function withChanged(bank: QuestionBank, id: string, question: BankQuestion): QuestionBank {
   const questions = bank.questions.map((one) => (one.id === id ? question : one));
   return inOrder({ ...bank, questions });
@@ -28,7 +28,7 @@ export function withRemoved(bank: QuestionBank, id: string): QuestionBank {
   return { ...bank, questions: bank.questions.filter((question) => question.id !== id) };
 }
 
-/** The bank with the questions of one topic of one form in this order; null when they aren't those. */
+/** Reorders one topic of one form; null when the ids don't match its questions. */
 export function withOrder(
   bank: QuestionBank,
   { form, category, questionIds }: { form: string; category: string; questionIds: string[] },
@@ -49,7 +49,7 @@ export function withOrder(
   return { ...bank, questions };
 }
 
-/** In what a bank differs from what is published, in the order of asking. */
+/** Differences from the published bank, in order of asking. */
 export function changesBetween(published: QuestionBank, edited: QuestionBank): BankChange[] {
   const before = new Map(published.questions.map((question) => [question.id, question]));
   const after = new Map(edited.questions.map((question) => [question.id, question]));
@@ -69,12 +69,11 @@ export function changesBetween(published: QuestionBank, edited: QuestionBank): B
   return [...changes, ...removed];
 }
 
-/** Whether anything would be published. */
 export function isChanged({ changes, categoriesChanged }: BankState): boolean {
   return changes.length > 0 || categoriesChanged;
 }
 
-/** The questions that stand in another topic, or elsewhere among those that were there before. */
+/** Questions in another topic, or in a new position among those that were there before. */
 function movedIn(published: QuestionBank, edited: QuestionBank): Set<string> {
   const moved = new Set<string>();
   for (const form of questionForms) {

@@ -26,8 +26,8 @@ const whole = [
   { questionId: 'pre-consent-contact', answer: 'yes' },
 ];
 
-describe('somebody who has begun', () => {
-  it('ends with the questions that they began with', async () => {
+describe('a form under way', () => {
+  it('finishes with the questions it began with', async () => {
     const form = await begin({ answers: whole.slice(0, 2) });
     await add(pets);
     await edit('DELETE', 'question/pre-name-preferred');
@@ -39,7 +39,7 @@ describe('somebody who has begun', () => {
     const preferred = { questionId: 'pre-name-preferred', answer: 'Nessa' };
     expect((await form.save([preferred, ...whole])).statusCode).toBe(204);
     expect((await form.save([{ questionId: 'pets', answer: 'no' }])).statusCode).toBe(400);
-    // Without an answer to the new question, which is required.
+    // Omits the new required question.
     expect((await form.submit()).statusCode).toBe(200);
 
     const next = await begin({ answers: whole });
@@ -47,7 +47,7 @@ describe('somebody who has begun', () => {
     expect((await next.submit()).statusCode).toBe(400);
   });
 
-  it('may begin with the questions that were shown, whatever was published since', async () => {
+  it('may begin with the edition that was shown, even after a new publication', async () => {
     const shown = (await test.call('GET', '/api/pre-screening')).json();
     await add(pets);
     await publish();
@@ -58,7 +58,7 @@ describe('somebody who has begun', () => {
     expect(unheardOf.statusCode).toBe(400);
   });
 
-  it('is read by staff with the words that were asked', async () => {
+  it('shows staff the questions as asked', async () => {
     await add(pets);
     await publish();
     const form = await begin({ answers: [...whole, { questionId: 'pets', answer: 'yes' }] });
@@ -72,7 +72,7 @@ describe('somebody who has begun', () => {
     expect(answer.question.text).toEqual(pets.text);
   });
 
-  it('loses nothing by changing what they said before: it is set aside and comes again', async () => {
+  it('keeps hidden answers and restores them', async () => {
     await add(pets);
     await add(petName);
     await publish();
@@ -97,8 +97,8 @@ describe('somebody who has begun', () => {
   });
 });
 
-describe('who a change affects', () => {
-  it('is told: answers, forms under way, and the questions that depend on it', async () => {
+describe('uses of a question', () => {
+  it('counts answers, open forms, and dependent questions', async () => {
     await add({ ...pets, id: 'birds' });
     await add({ ...petName, showIf: [{ questionId: 'birds', equals: ['yes'] }] });
     await publish();

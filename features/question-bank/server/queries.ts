@@ -2,7 +2,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 
-/** What is being edited: null when that is what is published. */
+/** Draft of the bank; null when it equals the published one. */
 export interface EditedBank {
   version: number;
   draft: QuestionBank | null;
@@ -16,7 +16,7 @@ export async function readEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
   return { version: row.version, draft: row.draft };
 }
 
-/** As `readEdited`; nobody else edits until the transaction ends. */
+/** Like `readEdited`, with a lock until the transaction ends. */
 export async function lockEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
   const row = await ctx.db
     .selectFrom('questionBank')

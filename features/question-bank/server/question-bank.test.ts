@@ -12,7 +12,7 @@ async function asked(): Promise<Question[]> {
 }
 
 describe('editing the bank', () => {
-  it('shows people nothing before it is published, and then a new version', async () => {
+  it('changes nothing for people until published, then publishes a new version', async () => {
     const before = await asked();
     await add(pets);
     expect(state().changes).toEqual([
@@ -37,7 +37,7 @@ describe('editing the bank', () => {
     });
   });
 
-  it('keeps the version of what did not change, and the edition of a form that did not', async () => {
+  it('keeps the version of unchanged questions and the edition of unchanged forms', async () => {
     const editionOf = (form: string) => state().published.find((one) => one.form === form)?.edition;
     const [preScreening, screening] = [editionOf('pre-screening'), editionOf('screening')];
     await add(pets);
@@ -48,7 +48,7 @@ describe('editing the bank', () => {
     expect(new Set(names.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
-  it('publishes which answers call for help as a new version, and refuses an answer that is not there', async () => {
+  it('publishes danger answers as a new version and rejects an unknown answer', async () => {
     await add(pets);
     await publish();
     const ofPets = async () => (await asked()).find(({ id }) => id === 'pets');
@@ -73,7 +73,7 @@ describe('editing the bank', () => {
     }
   });
 
-  it('moves questions within their topic, and topics', async () => {
+  it('reorders questions within a topic, and topics', async () => {
     const own = idsOf(state().bank.questions.filter(({ category }) => category === 'name'));
     const questionIds = own.toReversed();
     const order = { form: 'pre-screening', category: 'name', questionIds };
@@ -91,7 +91,7 @@ describe('editing the bank', () => {
     expect(asking.map(({ version }) => version).every((version) => version === 1)).toBe(true);
   });
 
-  it('can be taken back as long as nothing is published', async () => {
+  it('discards unpublished changes', async () => {
     const before = state().bank;
     await add(pets);
     await edit('POST', 'question-bank/discard');
@@ -102,7 +102,7 @@ describe('editing the bank', () => {
     expect(state().bank).toEqual(before);
   });
 
-  it('is neither published nor logged once more when nothing has changed', async () => {
+  it('neither publishes nor logs when nothing changed', async () => {
     await add(pets);
     await publish();
     const entries = () =>
@@ -117,7 +117,7 @@ describe('editing the bank', () => {
     }
     expect(await entries()).toEqual(before.entries);
 
-    // Changed, and changed back.
+    // Changed, then changed back.
     await edit('PUT', 'question/pets', { question: { ...pets, required: false } });
     await edit('PUT', 'question/pets', { question: pets });
     const { version } = state();
@@ -127,7 +127,7 @@ describe('editing the bank', () => {
     expect(stale.statusCode).toBe(409);
   });
 
-  it('exports what it imports', async () => {
+  it('imports its own export', async () => {
     await add(pets);
     const file = await call('GET', 'question-bank/file');
     expect(file.headers['content-disposition']).toMatch(/questions-\d{4}-\d\d-\d\d\.json/);
@@ -138,7 +138,7 @@ describe('editing the bank', () => {
     expect(state().bank).toEqual(edited);
   });
 
-  it('loses nothing when two people edit: the second sees what the first did', async () => {
+  it('applies concurrent edits one after the other without loss', async () => {
     const { version } = state();
     await add(pets);
     const late = await call('POST', 'question', { version, question: petName });
@@ -146,7 +146,7 @@ describe('editing the bank', () => {
     expect(idsOf(late.json().details.bank.questions)).toContain('pets');
   });
 
-  it('is done once by two people at once', async () => {
+  it('publishes once for two simultaneous requests', async () => {
     const { version } = state();
     const replies = await Promise.all(
       [pets, { ...petName, showIf: undefined }].map((question) =>
@@ -157,7 +157,7 @@ describe('editing the bank', () => {
   });
 });
 
-describe('what would be no bank', () => {
+describe('invalid banks', () => {
   it.each<[string, Partial<BankQuestion>]>([
     ['bank-repeated-id', { id: 'pre-name-first' }],
     ['bank-unknown-category', { category: 'nowhere' }],
@@ -172,7 +172,7 @@ describe('what would be no bank', () => {
     ['bank-not-an-option', { showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }],
     ['bank-field-kind', { boundField: 'gender' }],
     ['bank-field-taken', { boundField: 'firstName' }],
-  ])('is refused and changes nothing: %s', async (rule, more) => {
+  ])('rejects without changes: %s', async (rule, more) => {
     const { showIf: _showIf, ...plain } = petName;
     const question = { ...plain, ...more };
     const reply = await call('POST', 'question', { version: state().version, question });
@@ -183,7 +183,7 @@ describe('what would be no bank', () => {
     expect((await call('GET', 'question-bank')).json()).toEqual(state());
   });
 
-  it('does not come about by removing what others depend on: it says which', async () => {
+  it('rejects removing a question that others depend on, and names them', async () => {
     await add(pets);
     await add(petName);
     const reply = await call('DELETE', 'question/pets', { version: state().version });
@@ -193,7 +193,7 @@ describe('what would be no bank', () => {
     await edit('DELETE', 'question/pets');
   });
 
-  it('does not come about by putting a question before the one that it depends on', async () => {
+  it('rejects moving a question before the one it depends on', async () => {
     await add(pets);
     await add(petName);
     const area = state().bank.questions.filter(({ category }) => category === 'area');
@@ -207,8 +207,8 @@ describe('what would be no bank', () => {
   });
 });
 
-describe('the log', () => {
-  it('says who changed which question and what was published', async () => {
+describe('audit log', () => {
+  it('records who changed which question and what was published', async () => {
     await add(pets);
     await publish();
     const entries = await test.db

@@ -1,4 +1,4 @@
-/** The questions as administrators edit them: whatever they do is asked of people once published. */
+/** Question bank for administrators. Changes reach people once published. */
 
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
@@ -23,13 +23,13 @@ import * as questions from '#features/questions/server/service.ts';
 import * as changes from './changes.ts';
 import * as queries from './queries.ts';
 
-/** What somebody does to the bank, for the log. The words themselves are kept in the editions. */
+/** Audit entry for a change. Question texts are kept in the editions. */
 interface Doing {
   action: `question.${string}` | `question-bank.${string}`;
   after?: object;
 }
 
-/** What comes of it: what is being edited now, null when that is what is published. */
+/** Result of a change. `draft` is null when it equals the published bank. */
 interface Done {
   draft: QuestionBank | null;
   doing: Doing;
@@ -51,8 +51,8 @@ async function stateOf(
 }
 
 /**
- * One thing at a time, each based on the one before. What comes of it is written and logged; of
- * null comes nothing, and then nothing is.
+ * Runs changes one at a time, each on the result of the last. Stores and logs the result; null
+ * means nothing changed.
  */
 function inTurn(
   ctx: Ctx<StaffScope>,
@@ -72,7 +72,7 @@ function inTurn(
   });
 }
 
-/** A change of the bank; what would not be one is refused. */
+/** Applies a change and rejects an invalid bank. */
 function edit(
   ctx: Ctx<StaffScope>,
   basedOn: number,
@@ -101,7 +101,7 @@ export function change(ctx: Ctx<StaffScope>, id: string, version: number, questi
   return edit(ctx, version, (bank) => {
     const before = bank.questions.find((one) => one.id === id);
     if (!before) throw problem('not-found');
-    // Its answers are found by its id, and its form is where it is asked: both stay.
+    // Answers refer to the id, and the form determines where it is asked, so neither may change.
     const same = { ...question, id, form: before.form };
     return {
       bank: changes.withChanged(bank, id, same),
@@ -196,12 +196,12 @@ export async function uses(ctx: Ctx<StaffScope>, id: string) {
   return { ...(await questions.usesOf(ctx, id)), dependents };
 }
 
-/** The words of a rule name what it is about by its id: the screen knows the question's own words. */
+/** Names the related question by id; the client shows its text. */
 function toIssue({ questionId, rule, about }: BankProblem) {
   return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
 }
 
 async function log(ctx: Ctx<StaffScope>, { action, after }: Doing): Promise<void> {
-  // A question is called by a word, and no record has that for an id.
+  // Question ids aren't record ids, so `recordId` is null.
   await recordAudit(ctx, { action, recordId: null, ...(after && { after }) });
 }

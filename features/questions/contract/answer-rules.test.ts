@@ -13,30 +13,30 @@ const grandchild = aQuestion('g', { showIf: [{ questionId: 'c', equals: ['deep']
 const all = [parent, child, grandchild];
 const given = (answers: Record<string, AnswerValue>) => new Map(Object.entries(answers));
 
-describe('which questions are asked', () => {
-  it('asks a question under its condition only', () => {
+describe('visible questions', () => {
+  it('asks a question only when its condition holds', () => {
     expect(isAsked(child, all, given({ p: 'yes' }))).toBe(true);
     expect(isAsked(child, all, given({ p: 'no' }))).toBe(false);
     expect(isAsked(child, all, given({}))).toBe(false);
   });
 
-  it('hides what hangs on a hidden question, whatever was answered to that before', () => {
+  it('hides questions that depend on a hidden question, even an answered one', () => {
     expect(isAsked(grandchild, all, given({ p: 'yes', c: 'deep' }))).toBe(true);
     expect(isAsked(grandchild, all, given({ p: 'no', c: 'deep' }))).toBe(false);
   });
 
-  it('meets a condition with one of several choices', () => {
+  it('meets a condition when one of several choices matches', () => {
     expect(isAsked(child, all, given({ p: ['no', 'yes'] }))).toBe(true);
   });
 
-  it('asks where any of several answers was given', () => {
+  it('asks when any of the listed answers was given', () => {
     const either = aQuestion('e', { showIf: [{ questionId: 'p', equals: ['no', 'yes'] }] });
     expect(isAsked(either, all, given({ p: 'no' }))).toBe(true);
     expect(isAsked(either, all, given({ p: 'yes' }))).toBe(true);
     expect(isAsked(either, all, given({}))).toBe(false);
   });
 
-  it('asks only where all of several conditions hold', () => {
+  it('asks only when all conditions hold', () => {
     const both = aQuestion('b', {
       showIf: [
         { questionId: 'p', equals: ['yes'] },
@@ -48,20 +48,20 @@ describe('which questions are asked', () => {
     expect(isAsked(both, all, given({ p: 'no', c: 'deep' }))).toBe(false);
   });
 
-  it('does not ask what depends on a question that is not there', () => {
+  it('doesn’t ask a question that depends on a missing one', () => {
     const lost = aQuestion('l', { showIf: [{ questionId: 'gone', equals: ['yes'] }] });
     expect(isAsked(lost, [lost], given({ gone: 'yes' }))).toBe(false);
   });
 
-  it('ends with questions that depend on each other', () => {
+  it('terminates when questions depend on each other', () => {
     const one = aQuestion('one', { showIf: [{ questionId: 'two', equals: ['x'] }] });
     const two = aQuestion('two', { showIf: [{ questionId: 'one', equals: ['x'] }] });
     expect(isAsked(one, [one, two], given({ one: 'x', two: 'x' }))).toBe(false);
   });
 });
 
-describe('handing in', () => {
-  it('names what is required and asked, never what is hidden', () => {
+describe('submitting', () => {
+  it('reports required visible questions, never hidden ones', () => {
     expect([...submissionProblems(all, given({}))]).toEqual([['p', 'required']]);
     expect([...submissionProblems(all, given({ p: 'no' }))]).toEqual([]);
     expect([...submissionProblems(all, given({ p: 'yes', c: '  ' }))]).toEqual([['c', 'required']]);

@@ -4,11 +4,10 @@ import { isEmailAddress, isPhoneNumber, manyLines, oneLine } from '#core/contrac
 import type { AnswerValue, Question } from './questions.ts';
 
 /**
- * Checks answers against their questions, on both sides of the wire. No zod here: the public forms
- * load this on old phones.
+ * Validates answers on server and client. Doesn't import zod: public forms load this on old phones.
  */
 
-/** The rule an answer breaks, by name; words are in `locales/…/validation.json`. */
+/** Rule that an answer breaks. Messages are in `locales/…/validation.json`. */
 export type AnswerRule =
   | 'required'
   | 'wrong-type'
@@ -23,21 +22,19 @@ export type AnswerRule =
 export const longestShortAnswer = 300;
 export const longestLongAnswer = 4000;
 
-/** What of a question decides whether it is asked. */
 type Conditional = Pick<Question, 'id' | 'showIf'>;
 
-/** What of a question decides what may be answered. */
 type Answerable = Pick<
   Question,
   'kind' | 'options' | 'multiple' | 'long' | 'format' | 'boundField'
 >;
 
-/** Whether a date may lie ahead: one that fills a field of the applicant is in the past. */
+/** Dates that fill an applicant field must be in the past. */
 export const dayMayLieAhead = (question: Answerable) => question.boundField === undefined;
 
 /**
- * Whether a question is asked, given the other answers: all its conditions hold, and each names a
- * question that is asked itself. One that names a question that is not among these never holds.
+ * Returns true when all conditions hold and every question they name is visible too. A condition on
+ * a question missing from `questions` never holds.
  */
 export function isAsked(
   question: Conditional,
@@ -45,7 +42,7 @@ export function isAsked(
   answers: ReadonlyMap<string, AnswerValue>,
   below: readonly string[] = [],
 ): boolean {
-  // A bank with a circle in it asks none of the circle.
+  // Questions that depend on each other in a cycle are hidden.
   if (below.includes(question.id)) return false;
   return (question.showIf ?? []).every(({ questionId, equals }) => {
     const other = questions.find(({ id }) => id === questionId);
@@ -58,12 +55,11 @@ function isGiven(value: string, answer: AnswerValue | undefined): boolean {
   return Array.isArray(answer) ? answer.includes(value) : answer === value;
 }
 
-/** Whether nothing was answered. */
 export function isBlank(answer: AnswerValue | undefined): boolean {
   return answer == null || (Array.isArray(answer) ? answer.length === 0 : answer.trim() === '');
 }
 
-/** Whether two answers say the same. What is chosen among several has no order. */
+/** Ignores the order of multiple choices. */
 export function isSameAnswer(
   one: AnswerValue | undefined,
   other: AnswerValue | undefined,
@@ -74,8 +70,8 @@ export function isSameAnswer(
 }
 
 /**
- * What is wrong with the form of an answer, or null. A blank answer is never wrong here: that a
- * required question is still open only matters when the form is submitted.
+ * Returns the rule that an answer breaks, or null. Blank answers pass: required questions are only
+ * checked on submission.
  */
 export function answerProblem(question: Answerable, answer: AnswerValue): AnswerRule | null {
   if (isBlank(answer)) return null;
@@ -107,7 +103,7 @@ function optionProblem(question: Answerable, answer: AnswerValue): AnswerRule | 
   return values.includes(answer) ? null : 'not-an-option';
 }
 
-/** Every problem of a form that is about to be submitted, by question id, in the form's order. */
+/** Returns the problems of a form about to be submitted, by question id, in form order. */
 export function submissionProblems(
   questions: readonly (Conditional & Answerable & Pick<Question, 'required'>)[],
   answers: ReadonlyMap<string, AnswerValue>,
@@ -123,7 +119,7 @@ export function submissionProblems(
   return problems;
 }
 
-/** An answer as a person reads it, one line for each choice; empty when nothing was answered. */
+/** Formats an answer for people, one line per choice; empty when blank. */
 export function answerText(
   question: Pick<Question, 'options' | 'format'>,
   answer: AnswerValue,

@@ -14,7 +14,7 @@ const question = {
   ],
 } satisfies Parameters<typeof marksOfAnswer>[0];
 
-describe('the marks of an answer', () => {
+describe('marks of an answer', () => {
   test.each([
     ['no', ['not-safe']],
     ['yes', []],
@@ -27,12 +27,12 @@ describe('the marks of an answer', () => {
     expect(marksOfAnswer(question, answer)).toEqual(marks);
   });
 
-  test('rank danger above help that is needed today', () => {
+  test('ranks danger above help needed today', () => {
     expect(urgencyOf('outside-tonight')).toBeGreaterThan(urgencyOf('help-today'));
   });
 });
 
-describe('the contacts of a country', () => {
+describe('contacts of a country', () => {
   const shipped = [...emergencyContacts, ...otherContacts];
   const nameOf = (zone: string, help: string) =>
     helpLines(zone, contactsIn(zone, shipped)).find((line) => line.help === help)?.name.en;
@@ -46,12 +46,12 @@ describe('the contacts of a country', () => {
     expect(nameOf(zone, 'suicide')).toBe(name);
   });
 
-  test('offer a nurse line where the country has one number for it', () => {
+  test('offers a nurse line where the country has a single number', () => {
     expect(nameOf('America/Toronto', 'nurse')).toBe('811, nurse line');
     expect(nameOf('America/Chicago', 'nurse')).toBeUndefined();
   });
 
-  test('have the nurse line that an organization names, where the country has none', () => {
+  test('uses the organization’s nurse line where the country has none', () => {
     const own = {
       name: { en: 'County nurse line', fr: 'Ligne infirmière du comté' },
       about: { en: 'If you feel sick.', fr: 'Si vous ne vous sentez pas bien.' },
@@ -64,7 +64,7 @@ describe('the contacts of a country', () => {
     expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);
   });
 
-  test('leave what the organization wrote alone, and put it first', () => {
+  test('keeps the organization’s own contacts unchanged and lists them first', () => {
     const own = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
     const contacts = contactsIn('America/Toronto', [own as (typeof shipped)[number]]);
     expect(contacts).toEqual([own]);
@@ -73,7 +73,7 @@ describe('the contacts of a country', () => {
     expect(lines.find(({ help }) => help === 'emergency')?.phone).toBe('911');
   });
 
-  test('never offer to text 911, which most phones can’t', () => {
+  test('never offers to text 911, which most phones can’t', () => {
     for (const zone of ['America/Denver', 'America/Halifax']) {
       const lines = helpLines(zone, contactsIn(zone, shipped));
       expect(lines.find(({ phone }) => phone === '911')?.text).toBeNull();

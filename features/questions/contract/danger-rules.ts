@@ -1,8 +1,6 @@
-/*
- * Data without zod: the public form, which is small, imports it too.
- */
+/* No zod here: the public form imports this and must stay small. */
 
-/** Signs that a person is in danger, the most urgent first. */
+/** Signs that a person is in danger, most urgent first. */
 export const dangerMarks = [
   'not-safe',
   'suicide-now',
@@ -15,18 +13,18 @@ export const dangerMarks = [
 ] as const;
 export type DangerMark = (typeof dangerMarks)[number];
 
-/** Kinds of help that a danger panel can offer; who gives it depends on the organization and the country. */
+/** Kinds of help in a danger panel. The organization and the country decide who gives it. */
 export const helpKinds = ['emergency', 'suicide', 'violence', 'nurse', 'shelter'] as const;
 export type HelpKind = (typeof helpKinds)[number];
 
-/** More than these, and no one in danger reads them. */
+/** Someone in danger won't read a longer list. */
 export const mostHelp = 3;
 
-/** Answers of a question that mark a person, and the help that opens under them at once. */
+/** Answers that mark a person as in danger, and the help shown below them. */
 export interface DangerRule {
   answers: string[];
   mark: DangerMark;
-  /** In the order in which it is shown; empty where only staff need to know. */
+  /** In display order; empty when only staff need to know. */
   help: HelpKind[];
 }
 
@@ -34,12 +32,11 @@ interface Asked {
   dangers?: DangerRule[] | undefined;
 }
 
-/** The rule that this choice meets. */
 export function dangerOfChoice({ dangers }: Asked, choice: string): DangerRule | undefined {
   return dangers?.find(({ answers }) => answers.includes(choice));
 }
 
-/** The marks that an answer gives, the most urgent first. */
+/** Most urgent first. */
 export function marksOfAnswer(
   { dangers = [] }: Asked,
   answer: string | string[] | null,
@@ -49,17 +46,17 @@ export function marksOfAnswer(
   return inUrgency(met.map(({ mark }) => mark));
 }
 
-/** Each mark once, the most urgent first. */
+/** Removes duplicates; most urgent first. */
 export function inUrgency(marks: readonly DangerMark[]): DangerMark[] {
   return dangerMarks.filter((mark) => marks.includes(mark));
 }
 
-/** Ranks queues: 2 for someone in danger, 1 for someone who needs help today. */
+/** Queue rank: 2 for danger, 1 for help needed today. */
 export function urgencyOf(mark: DangerMark): number {
   return mark === 'help-today' ? 1 : 2;
 }
 
-/** The urgency of a person with these marks; 0 without any. */
+/** Returns 0 when there are no marks. */
 export function highestUrgency(marks: readonly DangerMark[]): number {
   return Math.max(0, ...marks.map(urgencyOf));
 }

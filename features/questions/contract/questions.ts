@@ -7,43 +7,42 @@ import { questionForms, questionKinds } from './enumerations.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
-/** How a `string` question is asked and checked; `date` answers are "YYYY-MM-DD". */
+/** Format of a `string` question. `date` answers are "YYYY-MM-DD". */
 export const answerFormats = ['text', 'date', 'phone', 'email'] as const;
 
-/** The topic of a question; the questions of one topic stand on one page of the public forms. */
+/** Topic of a question. Each topic is one page of a public form. */
 export const questionCategory = z.object({
   id: z.string(),
-  /** How staff call it: short, and about the person ("How to reach them"). */
+  /** Short name for staff ("How to reach them"). */
   name: inBothLanguages,
-  /** The heading of its page, for the person ("The safest way to reach you"). */
+  /** Page heading for the person ("The safest way to reach you"). */
   title: inBothLanguages,
 });
 export type QuestionCategory = z.infer<typeof questionCategory>;
 
-/** Holds when the other question is asked too and its answer is, or contains, one of these. */
+/** Holds when the other question is visible and its answer is, or contains, one of these. */
 export const condition = z.object({
   questionId: z.string(),
   equals: z.array(z.string()).min(1),
 });
 export type Condition = z.infer<typeof condition>;
 
-/** Answers that mark a person as in danger, and the help that opens under them. */
+/** Answers that mark a person as in danger, and the help shown below them. */
 export const dangerRule = z.object({
   answers: z.array(z.string()).min(1),
   mark: z.enum(dangerMarks),
   help: z.array(z.enum(helpKinds)).max(mostHelp),
 });
 
-/** One question in one version, with its words in both languages. */
+/** One version of a question, with text in both languages. */
 export const question = z.object({
   id: z.string(),
   version: z.int(),
   form: z.enum(questionForms),
-  /** The id of its topic. */
   category: z.string(),
-  /** What its topic is called, now: topics have no versions. */
+  /** Current topic name; topics have no versions. */
   topic: questionCategory.omit({ id: true }),
-  /** Its place among all that its form asks. */
+  /** Position within its form. */
   order: z.int(),
   kind: z.enum(questionKinds),
   text: inBothLanguages,
@@ -53,16 +52,14 @@ export const question = z.object({
   long: z.boolean().optional(),
   format: z.enum(answerFormats).optional(),
   required: z.boolean(),
-  /** Asked only if all of these hold. */
   showIf: z.array(condition).min(1).optional(),
-  /** The applicant field that the answer fills, so that nothing is asked twice. */
+  /** Applicant field that the answer fills. */
   boundField: z.string().optional(),
-  /** Which answers call for help, and which help. */
   dangers: z.array(dangerRule).min(1).optional(),
 });
 export type Question = z.infer<typeof question>;
 
-/** Text, one option's value, or several; null for "not answered". */
+/** Text, one option's value, or several values; null when unanswered. */
 export const answerValue = z.union([
   z.string().max(4000),
   z.array(z.string().max(200)).max(50),
@@ -73,44 +70,44 @@ export type AnswerValue = z.infer<typeof answerValue>;
 export const givenAnswer = z.strictObject({ questionId: z.string().max(100), answer: answerValue });
 export type GivenAnswer = z.infer<typeof givenAnswer>;
 
-/** An answer that a device gives in a public form. */
+/** Answer sent from a device in a public form. */
 export const answerToKeep = givenAnswer.extend({
   /**
-   * All that the server may have there as far as this device knows: the answer that it saw last, and
-   * those that it has sent without a reply. What was answered elsewhere meanwhile is none of these, and
-   * is not written over. Left out, whatever is there gives way.
+   * Values the server may hold as far as this device knows: the last one seen and those sent
+   * without a reply. The server keeps an answer from elsewhere that isn't listed here. When
+   * omitted, the new answer always wins.
    */
   basedOn: z.array(answerValue).max(30).optional(),
 });
 export type AnswerToKeep = z.infer<typeof answerToKeep>;
 
 /**
- * The answers that a device takes the server to have when it hands a form in: what was answered
- * elsewhere and not seen here isn't handed in. Left out, the form is handed in as it stands.
+ * Answers that the device believes the server has. The server rejects the submission if another
+ * device has answered since. When omitted, the form is submitted without this check.
  */
 export const seenAnswers = z.array(givenAnswer).max(200).optional();
 
-/** Who of the staff gave an answer; null for the person themselves, in a public form. */
+/** Staff member who answered; null when the person answered in a public form. */
 const answeredBy = user.pick({ id: true, firstName: true, lastName: true }).nullable();
 
-/** An answer with the question as it was asked then. */
+/** Answer with the question version that was asked. */
 export const questionAnswer = z.object({
   id: z.uuid(),
-  /** Goes up with each change; a change names the one that it was based on. */
+  /** Increments with each change; an update names the version it is based on. */
   version: z.int(),
   answer: answerValue,
   category: z.string(),
   updatedAt: moment,
   answeredBy,
   question,
-  /** Whether another answer hides the question now; then this one is kept, and counts for nothing. */
+  /** True while another answer hides the question. The answer is kept but not counted. */
   setAside: z.boolean(),
-  /** How many answers there were before this one; `listEarlierAnswers` has them. */
+  /** Number of earlier answers; see `listEarlierAnswers`. */
   earlier: z.int(),
 });
 export type QuestionAnswer = z.infer<typeof questionAnswer>;
 
-/** What an answer was before it was changed, with the question as it was asked then. */
+/** Earlier answer with the question version that was asked. */
 export const earlierAnswer = z.object({
   id: z.uuid(),
   answer: answerValue,
@@ -122,17 +119,17 @@ export const earlierAnswer = z.object({
 export type EarlierAnswer = z.infer<typeof earlierAnswer>;
 
 /**
- * An answer that staff give for somebody. The rules of its question say what it may be, so that
- * what is wrong is told by question.
+ * Answer that staff enter. Validated against its question later, so that errors are reported per
+ * question.
  */
 export const answerToSave = z.strictObject({
   questionId: z.string().max(100),
   answer: z.union([z.string(), z.array(z.string()), z.null()]),
-  /** The version of the question that was shown; the one that is asked now unless said. */
+  /** Version shown to the user; defaults to the published one. */
   questionVersion: z.int().optional(),
   /**
-   * The version of the answer that this one replaces, null for "there was none": what somebody else
-   * has answered meanwhile is not written over. Left out, whatever is there goes to the earlier ones.
+   * Version of the answer being replaced; null for none. A newer answer is not overwritten. When
+   * omitted, the current answer moves to the history.
    */
   basedOn: z.int().nullable().optional(),
 });

@@ -13,13 +13,12 @@ import {
   toQuestion,
 } from './stored-question.ts';
 
-/** An answer before it is known whether another one hides its question. */
+/** Answer before hidden questions are resolved. */
 export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
 
 /**
- * What writes answers of a draft, in a statement of the caller's: its id is taken from the row of
- * `form`, a part of that statement, and nothing is written when there is none. Answers that aren't
- * named stay as they are.
+ * SQL that writes a draft's answers within the caller's statement. Takes the draft's id from the
+ * row of `form`; writes nothing when there is none. Keeps answers that aren't listed.
  */
 export function draftAnswersFrom(
   form: string,
@@ -40,7 +39,7 @@ export function draftAnswersFrom(
       version = standing.version + 1`;
 }
 
-/** Makes the answers of a draft answers of the applicant that it became. */
+/** Moves a draft's answers to the applicant it became. */
 export async function handAnswersOver(
   ctx: Ctx<StaffScope>,
   draftId: string,
@@ -57,10 +56,10 @@ export function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: stri
   return answersWhere(ctx.db, 'draftApplicantId', draftId);
 }
 
-/** The answers of a public form, by the id of the question. */
+/** Answers of a public form by question id. */
 export type GivenInIntake = Record<string, AnswerValue>;
 
-/** `GivenInIntake` as a column, in a statement of the caller's: of the draft whose id is in `column`. */
+/** SQL for `GivenInIntake`, for the draft whose id is in `column`. */
 export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
   return sql`(
     select coalesce(jsonb_object_agg(question_id, answer), '{}')
@@ -68,7 +67,6 @@ export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
   )`;
 }
 
-/** What was given in a public form, by the id of the question. */
 export async function givenInIntake(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
   const form = await ctx.db
     .selectFrom('draftApplicant')
@@ -82,7 +80,6 @@ export function answersOfApplicant(ctx: Ctx<StaffScope | SystemScope>, applicant
   return answersWhere(ctx.db, 'applicantId', applicantId);
 }
 
-/** The answers to a question, and the public forms under way that ask it. */
 export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
   const { answers } = await ctx.db
     .selectFrom('questionAnswer')
@@ -115,7 +112,6 @@ export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
   return { answers, formsUnderWay: formsUnderWay + screeningsUnderWay };
 }
 
-/** Answers with the question as it was asked, in the order of the forms. */
 async function answersWhere(
   on: Executor,
   column: 'draftApplicantId' | 'applicantId',

@@ -9,8 +9,8 @@ const { addApplicant, answer, auditOf, get, meOf, save, values } = answerSteps(t
 
 const goal = 'int-goals-now';
 
-describe('an answer that fills a field of the file', () => {
-  it('fills it while it is empty, and never writes over it', async () => {
+describe('an answer that fills a field of the case record', () => {
+  it('fills the field while it is empty and never overwrites it', async () => {
     const id = await addApplicant({ phone: '514 555 0100', address: addressIn('Sorel') });
     const reply = await save(id, [
       { questionId: 'pre-name-preferred', answer: ' Didi ' },
@@ -34,7 +34,7 @@ describe('an answer that fills a field of the file', () => {
     const [, updated] = await auditOf(id);
     expect(updated?.action).toBe('applicant.updated');
     expect(Object.keys(updated?.after as object).sort()).toContain('preferredName');
-    // The answer itself stands as it was given.
+    // The answer itself is unchanged.
     expect(await values(id)).toMatchObject({ 'pre-reach-phone': '438 555 0199' });
 
     await answer(id, 'pre-name-preferred', 'Dédé');
@@ -42,10 +42,10 @@ describe('an answer that fills a field of the file', () => {
     expect(after).toMatchObject({ version: 2, preferredName: 'Didi' });
   });
 
-  it('leaves it open when the field can’t hold it, or the question is hidden', async () => {
+  it('leaves the field open when it can’t hold the answer or the question is hidden', async () => {
     const id = await addApplicant();
     const reply = await save(id, [
-      // The field takes 100 characters, the question 300.
+      // The field allows 100 characters, the question 300.
       { questionId: 'pre-name-preferred', answer: 'D'.repeat(200) },
       { questionId: 'pre-reach-trusted-name', answer: 'Aunt Flo' },
     ]);
@@ -62,8 +62,8 @@ function addressIn(city: string) {
   return { ...none, city };
 }
 
-describe('the file with the answers', () => {
-  it('has each answer in the words in which it was asked, and is noted as a disclosure', async () => {
+describe('the answers export', () => {
+  it('exports each answer with the question as asked, and logs a disclosure', async () => {
     const id = await addApplicant();
     await save(id, [
       { questionId: goal, answer: '=HYPERLINK("http://waymark.example")' },

@@ -10,31 +10,29 @@ import {
   toQuestion,
 } from './stored-question.ts';
 
-/** An answer to a question in a version: when it was given, and by whom of the staff, if by one. */
+/** One answer: its question version, when it was given, and by which staff member, if any. */
 export interface GivenOnce {
   questionId: string;
   questionVersion: number;
   answer: AnswerValue;
   at: Date;
-  /** Null: the person themselves. */
+  /** Null for the person themselves. */
   by: string | null;
 }
 
-/** An answer as it stands. */
 export interface StandingAnswer extends GivenOnce {
   id: string;
   version: number;
-  /** How many answers there were before it. */
   earlier: number;
 }
 
-/** One change of the answers of an applicant at a time, until the transaction ends. */
+/** Serializes changes to an applicant's answers until the transaction ends. */
 export async function lockAnswers(ctx: Ctx<Scope>, applicantId: string): Promise<void> {
   const turn = `cairn.answers ${applicantId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
 }
 
-/** The applicant's answers, by question, without the words of the questions. */
+/** Answers by question id, without question text. */
 export async function standingAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
@@ -61,7 +59,7 @@ export async function standingAnswers(
   );
 }
 
-/** What was given in a draft, as it would be given to the applicant that it joins. */
+/** Answers of a draft in the form in which they join an applicant's. */
 export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<GivenOnce[]> {
   const rows = await ctx.db
     .selectFrom('questionAnswer')
@@ -72,7 +70,7 @@ export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<Gi
   return rows.map((row) => ({ ...toGiven(row), at: row.updatedAt }));
 }
 
-/** Makes this the applicant's answer, in place of the one that stands if there is one. */
+/** Inserts or replaces the applicant's answer. */
 export async function putAnswer(
   ctx: Ctx<Scope>,
   applicantId: string,
@@ -83,7 +81,7 @@ export async function putAnswer(
   return put;
 }
 
-/** The same for several, each to another question, in one statement however many there are. */
+/** Bulk `putAnswer` in one statement. Each answer must be to a different question. */
 export async function putAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
@@ -105,7 +103,7 @@ export async function putAnswers(
   return rows.map(({ questionId, version }) => ({ questionId: questionId, version }));
 }
 
-/** Keeps what an answer was, or what was given before it and comes to light only now. */
+/** Adds an answer to the history. */
 export async function keepEarlier(
   ctx: Ctx<Scope>,
   answerId: string,
@@ -117,7 +115,7 @@ export async function keepEarlier(
   return id;
 }
 
-/** The same for several, in one statement however many there are. */
+/** Bulk `keepEarlier` in one statement. */
 export async function keepAllEarlier(
   ctx: Ctx<Scope>,
   given: readonly (GivenOnce & { answerId: string })[],
@@ -137,7 +135,7 @@ export async function keepAllEarlier(
   return rows.map(({ id }) => id);
 }
 
-/** As a record of JSON, where an answer left open can't be told from none: see `coalesce`. */
+/** JSON can't tell a blank answer from a missing one: see `coalesce`. */
 function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
   return {
     questionId,
@@ -147,7 +145,7 @@ function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
   };
 }
 
-/** Takes an earlier answer out of the earlier ones; undefined when it is not there. */
+/** Removes an answer from the history and returns it; undefined if missing. */
 export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnce | undefined> {
   const row = await ctx.db
     .deleteFrom('earlierAnswer')
@@ -157,7 +155,7 @@ export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnc
   return row && { ...toGiven(row), at: row.answeredAt };
 }
 
-/** As `takeEarlier`, the newest of an answer; undefined when there was none before it. */
+/** Like `takeEarlier`, for the newest earlier answer. */
 export async function takeNewestEarlier(ctx: Ctx<Scope>, answerId: string) {
   const row = await ctx.db
     .selectFrom('earlierAnswer')
@@ -175,7 +173,7 @@ export async function removeAnswer(ctx: Ctx<Scope>, id: string): Promise<void> {
   await ctx.db.deleteFrom('questionAnswer').where('id', '=', id).execute();
 }
 
-/** What the applicant's answer to a question was before, the newest first. */
+/** Answer history of one question, newest first. */
 export async function listEarlier(
   ctx: Ctx<StaffScope>,
   applicantId: string,

@@ -14,7 +14,7 @@ const later = 'int-goals-later';
 const twoOf = ethnicities.slice(0, 2);
 
 describe('saving answers of an applicant', () => {
-  it('keeps each with who gave it, and replies with these as they are now', async () => {
+  it('stores the author of each answer and returns the current answers', async () => {
     const id = await addApplicant();
     const reply = await save(id, [
       { questionId: goal, answer: 'Une chambre à soi 🏠 شقة' },
@@ -36,7 +36,7 @@ describe('saving answers of an applicant', () => {
     });
   });
 
-  it('keeps what an answer was, with who gave it and when, the newest first', async () => {
+  it('keeps earlier answers with author and time, newest first', async () => {
     const id = await addApplicant();
     const first = await answer(id, goal, 'A room');
     await answer(id, goal, 'A room and a job', 'admin');
@@ -58,7 +58,7 @@ describe('saving answers of an applicant', () => {
     expect(await historyOf(id, later)).toEqual([]);
   });
 
-  it('is all or nothing, and says by question what is wrong', async () => {
+  it('saves all or nothing and reports problems per question', async () => {
     const id = await addApplicant();
     const sent: AnswerToSave[] = [
       { questionId: goal, answer: 'A room' },
@@ -106,7 +106,7 @@ describe('saving answers of an applicant', () => {
     expect(await answersOf(id)).toEqual([]);
   });
 
-  it('changes nothing when the same is sent again, whatever it was based on', async () => {
+  it('changes nothing when the same answers are sent again, whatever they were based on', async () => {
     const id = await addApplicant();
     const sent = [
       { questionId: goal, answer: 'A room', basedOn: null },
@@ -141,7 +141,7 @@ describe('saving answers of an applicant', () => {
     expect(reply.json()[0]).toMatchObject({ setAside: true });
   });
 
-  it('notes which questions, and no word of the answers', async () => {
+  it('logs the questions but never the answers', async () => {
     const id = await addApplicant();
     await save(id, [
       { questionId: goal, answer: 'A very private wish' },
@@ -152,7 +152,7 @@ describe('saving answers of an applicant', () => {
     ]);
   });
 
-  it('is for staff, about somebody who is there', async () => {
+  it('requires staff access and an existing applicant', async () => {
     const id = await addApplicant();
     const token = await test.tokenOf('client');
     const body = [{ questionId: goal, answer: 'x' }];
@@ -168,8 +168,8 @@ describe('saving answers of an applicant', () => {
   });
 });
 
-describe('two people', () => {
-  it('don’t write over what they have not seen, and lose nothing', async () => {
+describe('concurrent edits', () => {
+  it('reject an overwrite of unseen answers and lose nothing', async () => {
     const id = await addApplicant();
     const seen = await answer(id, goal, 'A room');
     const theirs = await answer(id, goal, 'A room in town', 'admin');
@@ -190,7 +190,7 @@ describe('two people', () => {
     expect(await historyOf(id, goal)).toEqual(['A room in town', 'A room']);
   });
 
-  it('who answer an open question at once: one is first, the other is told', async () => {
+  it('accept the first of two simultaneous answers and reject the second', async () => {
     const id = await addApplicant();
     const replies = await Promise.all(
       ['North', 'South', 'East', 'West'].map((value, turn) =>
@@ -206,7 +206,7 @@ describe('two people', () => {
     }
   });
 
-  it('who say nothing of what they saw both keep their words: the later stands', async () => {
+  it('keep both answers without versions; the later one becomes current', async () => {
     const id = await addApplicant();
     const words = Array.from({ length: 8 }, (_, turn) => `Wish ${turn}`);
     const replies = await Promise.all(
@@ -220,11 +220,11 @@ describe('two people', () => {
   });
 });
 
-describe('a save that is cut in the middle', () => {
-  it('leaves nothing of itself', async () => {
+describe('an interrupted save', () => {
+  it('leaves no trace', async () => {
     const id = await addApplicant();
     await answer(id, goal, 'A room');
-    // What the last thing that a save does runs into, as if the server were killed there.
+    // Fails the last statement of a save, as if the server were killed there.
     await sql`
       create function refuse_answered() returns trigger language plpgsql as $$
       begin

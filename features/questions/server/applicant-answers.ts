@@ -1,4 +1,4 @@
-/** The answers in a case file: given in public forms, and by staff, who see what they were before. */
+/** Answers in a case record, given in public forms or by staff, and their history. */
 
 import { Readable } from 'node:stream';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
@@ -35,7 +35,7 @@ function among(answers: readonly QuestionAnswer[], questionIds: readonly string[
   return answers.filter(({ question }) => questionIds.includes(question.id));
 }
 
-/** Staff's answers: the ones that say something new are written, and what they were is kept. */
+/** Writes only answers that changed and moves the old ones to the history. */
 async function save(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -85,7 +85,7 @@ async function save(
   return among(answers, sentIds);
 }
 
-/** The answers are part of the case file: reading them opens it. */
+/** Reading answers opens the case record, so it is logged as access. */
 export function answersOfApplicant(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -106,10 +106,7 @@ const columns = [
   'state',
 ] as const;
 
-/**
- * The lines of a file with somebody's answers, each with the words in which it was asked; several
- * choices stand in one cell, a line each.
- */
+/** Rows of the answers export. Multiple choices share one cell, one line each. */
 function* linesOfAnswers(
   answers: readonly QuestionAnswer[],
   language: Language,
@@ -131,7 +128,7 @@ function* linesOfAnswers(
   }
 }
 
-/** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
+/** Logs the disclosure before returning the file. The file name says nothing about the person. */
 export function exportAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -152,7 +149,7 @@ export function exportAnswers(
   });
 }
 
-/** What an answer was before; part of the case file as well. */
+/** Reading the history also opens the case record. */
 export function earlierAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -172,7 +169,7 @@ export function saveAnswers(
   return inTransaction(ctx, (tx) => save(tx, applicantId, sent));
 }
 
-/** As `joinAnswers`, with what a draft says; the draft keeps its own answers as they were given. */
+/** Joins a draft's answers to the applicant's. The draft keeps its own copy. */
 export async function joinAnswersOfDraft(
   ctx: Ctx<StaffScope>,
   draftId: string,
@@ -181,7 +178,7 @@ export async function joinAnswersOfDraft(
   return joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId));
 }
 
-/** What goes with whatever is of a single person where 42 CFR Part 2 holds (2.32), below what it is about. */
+/** Redisclosure notice that 42 CFR 2.32 requires on anything about a single person. */
 function noticeLines(
   { part2, part2Notice: { full } }: PaperSettings,
   language: Language,

@@ -25,7 +25,7 @@ const old = (id: string, order: number, more: object = {}) => ({
   ...more,
 });
 
-it('keeps the questions of an installation, their order, conditions and answers', async () => {
+it('keeps the questions, order, conditions, and answers of an installation', async () => {
   const { db } = database;
   const questions = [
     old('later', 20, { showIf: { questionId: 'sooner', equals: 'yes' }, category: 'justice' }),

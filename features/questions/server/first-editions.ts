@@ -7,8 +7,8 @@ import * as queries from './queries.ts';
 import { definitionOf } from './stored-question.ts';
 
 /**
- * At every start: publishes the shipped questions of each form that was never published. A form that
- * was is the organisation's, and stays as it is.
+ * Runs at startup. Publishes the default questions of forms that were never published and leaves
+ * published forms alone.
  */
 export async function ensureFirstEditions(db: Database, now: Date): Promise<void> {
   await inTransaction(contextWithoutApp(db), async (tx) => {

@@ -13,7 +13,6 @@ import type {
 import { lengthOf } from './save-answers.ts';
 import type { PublishedQuestion } from './stored-question.ts';
 
-/** An answer that its question takes, and to which version of it. */
 export interface VersionedAnswer extends GivenAnswer {
   version: number;
 }
@@ -21,8 +20,8 @@ export interface VersionedAnswer extends GivenAnswer {
 type Standing = ReadonlyMap<string, AnswerValue>;
 
 /**
- * Holds what a device sends against what its form asks and what stands there: the answers that say
- * something new, or why none of them is taken. The last one counts when a question is there twice.
+ * Validates answers from a device and returns those that changed, or a problem. The last answer to
+ * a question wins.
  */
 export function checkGiven(
   questions: readonly PublishedQuestion[],
@@ -51,8 +50,7 @@ function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefine
 }
 
 /**
- * Refuses a public form that can't be handed in yet: something was answered elsewhere that isn't among
- * what was `seen` here, or a rule is broken.
+ * Rejects a submission when another device has given an answer not in `seen`, or a rule is broken.
  */
 export function checkSubmission(
   questions: readonly PublishedQuestion[],

@@ -29,7 +29,7 @@ async function get<T>(url: string): Promise<T> {
   return (await test.call('GET', url, { token: await test.tokenOf('user') })).json();
 }
 
-/** All that is kept about the answers, but for their versions and ids. */
+/** All stored answer state except versions and ids. */
 async function stateOf(id: string) {
   const answers = await get<QuestionAnswer[]>(`/api/question-answer/${id}`);
   return Promise.all(
@@ -42,7 +42,7 @@ async function stateOf(id: string) {
   );
 }
 
-/** Given by the person themselves, so long ago (or in so long). */
+/** Answer by the person themselves, `fromNow` milliseconds from now. */
 function given(questionId: string, value: AnswerValue, fromNow: number): GivenOnce {
   const at = new Date(Date.now() + fromNow);
   return { questionId, questionVersion: 1, answer: value, at, by: null };
@@ -58,8 +58,8 @@ const part = (id: string, joined: JoinedAnswer[]) =>
     async (tx) => (await partAnswers(tx, id, joined)).changedSince,
   );
 
-describe('answers that join those of an applicant', () => {
-  it('stand where they are newer, and are kept with the earlier ones where they are older', async () => {
+describe('joining answers', () => {
+  it('keeps the newer answer current and moves the older one to the history', async () => {
     const id = await addApplicant();
     await answer(id, 'int-goals-now', 'A room');
     await answer(id, 'int-goals-later', 'A house');
@@ -85,7 +85,7 @@ describe('answers that join those of an applicant', () => {
     expect(await join(id, given('int-goals-now', 'A job', hour))).toEqual([]);
   });
 
-  it('can be parted from them again, as long as nobody has changed them', async () => {
+  it('can be undone while nobody has changed them', async () => {
     const id = await addApplicant();
     await answer(id, 'int-goals-now', 'A room');
     await answer(id, 'int-goals-later', 'A house');
@@ -105,7 +105,7 @@ describe('answers that join those of an applicant', () => {
     expect(await stateOf(id)).toEqual(changed);
   });
 
-  it('are not parted when something else has come in their place', async () => {
+  it('can’t be undone once another answer has replaced them', async () => {
     const id = await addApplicant();
     const first = await join(id, given('int-goals-now', 'A job', hour));
     await join(id, given('int-goals-now', 'A boat', -hour));
@@ -114,7 +114,7 @@ describe('answers that join those of an applicant', () => {
     expect(await stateOf(id)).toEqual(both);
   });
 
-  it('join in any order, at the same time, and none is lost', async () => {
+  it('loses nothing when answers join concurrently, in any order', async () => {
     const id = await addApplicant();
     const wishes = ['One', 'Two', 'Three', 'Four', 'Five'];
     await Promise.all(wishes.map((wish, turn) => join(id, given('int-goals-now', wish, turn))));

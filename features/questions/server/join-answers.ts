@@ -4,9 +4,9 @@ import { isSameAnswer } from '#features/questions/contract/answer-rules.ts';
 import * as queries from './applicant-answer-queries.ts';
 
 /**
- * What became of an answer that joined those of an applicant, without a word of it: for undoing.
- * `version` is the one that it became; null when a newer answer stands and this one went to the
- * earlier ones. `earlierId` is what went to the earlier ones, if anything did.
+ * Result of joining one answer, without its content, for undoing. `version` is null when a newer
+ * answer stayed current and this one went to the history. `earlierId` is the answer that went to
+ * the history, if any.
  */
 export interface JoinedAnswer {
   questionId: string;
@@ -15,11 +15,10 @@ export interface JoinedAnswer {
 }
 
 /**
- * Answers that were given elsewhere (a draft, a sitting of the screening) become answers of an
- * applicant. To the same question the newer one stands and the older one is kept with the earlier
- * ones; one that is the same changes nothing. Call it in the transaction of the change itself.
- *
- * @returns what became of those that changed something.
+ * Joins answers from a draft or a screening sitting to an applicant's. The newer answer becomes
+ * current and the older one goes to the history; equal answers change nothing. Call in the caller's
+ * transaction.
+ * @returns the answers that changed something
  */
 export async function joinAnswers(
   ctx: Ctx<Scope>,
@@ -46,17 +45,16 @@ export async function joinAnswers(
   return joined;
 }
 
-/** What came of parting answers: what kept it from being done, or which versions stand again. */
+/** Result of undoing: the questions that prevented it, or the restored versions. */
 export interface PartedAnswers {
   changedSince: string[];
   restored: { questionId: string; was: number; is: number }[];
 }
 
 /**
- * Undoes `joinAnswers`: what stood before stands again. Nothing is undone when one of the answers
- * was changed since, or something else has joined it; these questions are in `changedSince` then. An
- * answer that stands again has a version of its own: `restored` says which it was, so that what joined
- * before can still be undone, too.
+ * Undoes `joinAnswers`. Undoes nothing if any answer was changed since or joined by another;
+ * `changedSince` names those questions. A restored answer gets a new version; `restored` maps it to
+ * the old one so that earlier joins can still be undone.
  */
 export async function partAnswers(
   ctx: Ctx<Scope>,
@@ -68,7 +66,7 @@ export async function partAnswers(
   const changedSince = joined
     .filter(({ questionId, version, earlierId }) => {
       const now = standing.get(questionId);
-      // An answer that nothing stood before is removed, and its earlier ones would go with it.
+      // Deleting an answer that replaced nothing would delete its history too.
       const isFollowed = earlierId === null && now !== undefined && now.earlier > 0;
       return version !== null && (now?.version !== version || isFollowed);
     })
@@ -79,7 +77,7 @@ export async function partAnswers(
     const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
     if (version === null) continue;
     const id = standing.get(questionId)?.id;
-    // What stood before may have left with the file that it came with: then what stood before that.
+    // The replaced answer may have left with its own record; falls back to the one before.
     const next = before || (earlierId && id && (await queries.takeNewestEarlier(ctx, id)));
     if (next) {
       const put = await queries.putAnswer(ctx, applicantId, next);

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { StandingAnswer } from './applicant-answer-queries.ts';
 
-/** What the answers of one applicant were before is also what those of another were; with its ids. */
+/** Copies an answer history to another applicant's answers. Returns the new ids. */
 export async function copyEarlier(
   ctx: Ctx<StaffScope>,
   from: string,
@@ -33,7 +33,7 @@ export async function removeEarlier(ctx: Ctx<StaffScope>, ids: readonly string[]
     .execute();
 }
 
-/** Removes from what an answer was before what somebody else's answer is. */
+/** Removes entries that also exist in the other person's history. */
 export async function removeEarlierLike(
   ctx: Ctx<StaffScope>,
   answerId: string,

@@ -1,7 +1,6 @@
 /**
- * The answers of a merged file join those of the remaining one, with what they were before. The merged
- * file keeps its own: what it had is there as it was when the merge is undone, whatever has been
- * answered since.
+ * Joins a merged record's answers and history to the remaining record's. The merged record keeps
+ * its own copy, so undoing the merge restores it exactly.
  */
 
 import type { Ctx } from '#core/server/context.ts';
@@ -15,16 +14,16 @@ import * as queries from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers, type PartedAnswers } from './join-answers.ts';
 import * as mergeQueries from './merged-answer-queries.ts';
 
-/** What it takes to part the answers of two merged files again. */
+/** Data for undoing the merge of answers. */
 interface MergedAnswers {
   joined: JoinedAnswer[];
-  /** Earlier answers that came along. */
+  /** Copied history entries. */
   earlier: string[];
 }
 
 type PartedFromMerge = Parted & Pick<PartedAnswers, 'restored'>;
 
-/** @param onRestored is told the versions of answers that were restored */
+/** @param onRestored receives the versions of restored answers */
 export const answerMover = (
   onRestored: (
     ctx: Ctx<StaffScope>,
@@ -60,7 +59,7 @@ async function partAnswers(
     const now = standing.get(one.questionId);
     if (!now) continue;
     if (one.version !== null && now.version !== one.version) {
-      // It stays, but what it was before is not all of this person any more.
+      // The answer stays, but part of its history belongs to the other person.
       const other = theirs.get(one.questionId);
       if (other) await mergeQueries.removeEarlierLike(ctx, now.id, other);
       parted.stay += 1;
@@ -72,7 +71,7 @@ async function partAnswers(
   return parted;
 }
 
-/** What stood before stands again; where nothing did, there is no answer. */
+/** Restores the replaced answers and removes those that replaced nothing. */
 async function takeBack(
   ctx: Ctx<StaffScope>,
   applicantId: string,

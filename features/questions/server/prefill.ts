@@ -4,15 +4,14 @@ import { substances } from '#features/person/contract/enumerations.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
 
-/** An answer, and which field of an applicant it fills. */
+/** Answer with the applicant field that it fills. */
 interface DescribingAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
   question: Pick<Question, 'boundField'>;
 }
 
 /**
- * The applicant that answers describe: each answer of a bound question fills its field, so that
- * nothing is typed twice. An answer that the field has no value for ("prefer not to say") leaves
- * the field open, and so does one that a later answer has hidden; the answer itself stays.
+ * Maps answers of bound questions to applicant fields. Answers that the field can't hold ("prefer
+ * not to say") and hidden answers leave the field open.
  */
 export function applicantFromAnswers(given: readonly DescribingAnswer[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
@@ -30,7 +29,7 @@ function schemaOf(field: string): z.ZodType | undefined {
   return applicant.shape[field as keyof typeof applicant.shape];
 }
 
-/** Of several choices, those that the field knows: "none of these" is no flag. */
+/** Drops choices that the field doesn't have, such as "none of these". */
 function acceptable(field: string, value: unknown): unknown {
   if (field === 'substances' && Array.isArray(value)) {
     const known = value.filter((item) => (substances as readonly unknown[]).includes(item));

@@ -26,7 +26,7 @@ import {
 
 type Form = Question['form'];
 
-/** The questions of the last edition of a form, or of every form, in the order of asking. */
+/** Questions of the latest edition of one form, or of all forms, in order. */
 export async function listPublished(
   ctx: Ctx<PublicScope | IntakeScope | StaffScope | SystemScope>,
   form: Form | undefined,
@@ -51,7 +51,6 @@ export async function listPublished(
   return rows.map(toQuestion);
 }
 
-/** The questions of one edition of a form, in the order of asking. */
 export async function listEdition(
   ctx: Ctx<PublicScope | IntakeScope | ScreeningScope | StaffScope>,
   form: Form,
@@ -66,7 +65,7 @@ export async function listEdition(
   return rows.map(toPublished);
 }
 
-/** What each topic is called now, those too that no bank names any more. */
+/** Current topic names, including topics that no bank uses anymore. */
 export async function listTopics(
   ctx: Ctx<PublicScope | IntakeScope | ScreeningScope | StaffScope>,
 ): Promise<Map<string, Question['topic']>> {
@@ -77,7 +76,7 @@ export async function listTopics(
   return new Map(rows.map((row) => [row.id, toTopic(row)]));
 }
 
-/** To which topic each of these questions belonged when it was last asked, as it is called now. */
+/** Maps each question to the topic in which it was last asked. */
 export async function topicsOf(
   ctx: Ctx<StaffScope>,
   questionIds: readonly string[],
@@ -96,7 +95,7 @@ export async function topicsOf(
   );
 }
 
-/** The number of the last edition of a form; 0 when it was never published. */
+/** Returns 0 when the form was never published. */
 export async function newestEdition(
   ctx: Ctx<PublicScope | StaffScope | SystemScope>,
   form: Form,
@@ -109,12 +108,11 @@ export async function newestEdition(
   return row.number ?? 0;
 }
 
-/** One change to the editions at a time, until the transaction ends. */
+/** Serializes changes to editions until the transaction ends. */
 export async function lockEditions(on: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('question-editions'))`.execute(on);
 }
 
-/** The topics that questions can belong to, in order. */
 export async function listCategories(ctx: Ctx<StaffScope>): Promise<BankCategory[]> {
   const rows = await ctx.db
     .selectFrom('questionCategory')
@@ -125,7 +123,10 @@ export async function listCategories(ctx: Ctx<StaffScope>): Promise<BankCategory
   return rows as BankCategory[];
 }
 
-/** What these topics are called now, in this order, those taken out too; one that never was by its id. */
+/**
+ * Names of these topics in the given order, including removed ones; an unknown topic returns its
+ * id.
+ */
 export async function topicNames(
   ctx: Ctx<StaffScope | ClientScope>,
   ids: readonly string[],
@@ -140,7 +141,7 @@ export async function topicNames(
   return ids.map((id) => names.get(id) ?? { en: id, fr: id });
 }
 
-/** Makes these the topics, in this order. The others stay for what was answered below them. */
+/** Sets the topics and their order. Others stay for the answers below them. */
 export async function writeCategories(
   ctx: Ctx<StaffScope>,
   categories: readonly BankCategory[],
@@ -170,7 +171,7 @@ function categoryRows(categories: readonly BankCategory[]) {
   }));
 }
 
-/** Adds topics that aren't there yet, in this order; one that is there stays as it is. */
+/** Inserts missing topics and leaves existing ones unchanged. */
 export async function insertMissingCategories(
   ctx: Ctx<SystemScope>,
   categories: readonly BankCategory[],
@@ -182,7 +183,7 @@ export async function insertMissingCategories(
     .execute();
 }
 
-/** A question in the version in which an edition asks it. */
+/** Version of a question within an edition. */
 export interface NewVersion {
   id: string;
   version: number;
@@ -191,7 +192,7 @@ export interface NewVersion {
   dangers: Dangers;
 }
 
-/** Adds versions. A version that is there is never changed. */
+/** Inserts versions; existing ones are never changed. */
 export async function insertVersions(
   ctx: Ctx<StaffScope | SystemScope>,
   versions: readonly NewVersion[],
@@ -212,7 +213,7 @@ export async function insertVersions(
     .execute();
 }
 
-/** The newest version of each question that ever was, published now or not. */
+/** Newest version of every question, published or not. */
 export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]> {
   const rows = await ctx.db
     .selectFrom('questionVersion')
@@ -230,7 +231,7 @@ export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]
   }));
 }
 
-/** Each form's last edition, in the order in which people meet the forms. */
+/** Latest edition of each form, pre-screening first. */
 export async function listEditions(ctx: Ctx<StaffScope>) {
   const rows = await ctx.db
     .selectFrom('questionEdition')
@@ -248,7 +249,6 @@ export async function listEditions(ctx: Ctx<StaffScope>) {
     .toSorted((one, other) => questionForms.indexOf(one.form) - questionForms.indexOf(other.form));
 }
 
-/** Publishes a form: these questions, in this order. */
 export async function insertEdition(
   ctx: Ctx<StaffScope | SystemScope>,
   edition: { form: Form; number: number; publishedBy: string | null; publishedAt: Date },
@@ -280,7 +280,6 @@ export async function insertEdition(
     .execute();
 }
 
-/** What editions are made of. */
 function entries(on: Executor) {
   return on
     .selectFrom('questionEditionEntry')
@@ -291,6 +290,5 @@ function entries(on: Executor) {
     );
 }
 
-/** As a person meets the forms: the pre-screening first. */
 export const inOrderOfForms = sql`array_position(
   ${sql.val([...questionForms])}::text[], question_version.form)`;

@@ -14,8 +14,8 @@ async function list(query = ''): Promise<Question[]> {
   return reply.json();
 }
 
-describe('the questions', () => {
-  it('come in order, in both languages, to anybody', async () => {
+describe('the published questions', () => {
+  it('return in order, in both languages, without signing in', async () => {
     const questions = await list('?form=pre-screening');
     expect(questions.length).toBeGreaterThanOrEqual(12);
     const orders = questions.map((one) => one.order);
@@ -28,7 +28,7 @@ describe('the questions', () => {
 });
 
 describe('the first editions', () => {
-  it('are published once, and a form that an organisation has published stays its own', async () => {
+  it('publishes defaults once and keeps forms that an organization has published', async () => {
     const before = await list();
     await ensureFirstEditions(test.db, new Date());
     expect(await list()).toEqual(before);
@@ -38,7 +38,7 @@ describe('the first editions', () => {
 });
 
 describe('the answers of an applicant', () => {
-  it('come with the question as it was asked', async () => {
+  it('include the question as it was asked', async () => {
     const answers = [
       { questionId: 'pre-name-first', answer: 'Léo' },
       { questionId: 'pre-name-last', answer: 'Galet' },

@@ -13,7 +13,6 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import type { StandingAnswer } from './applicant-answer-queries.ts';
 
-/** An answer that its question takes. */
 export interface CheckedAnswer {
   question: Question;
   answer: AnswerValue;
@@ -21,8 +20,8 @@ export interface CheckedAnswer {
 }
 
 /**
- * Holds what was sent against the questions that are asked now: what is wrong, by question. The last
- * one counts when a question is there twice.
+ * Validates answers against the published questions; reports problems per question. The last answer
+ * to a question wins.
  */
 export function checkAnswers(
   questions: readonly Question[],
@@ -43,8 +42,8 @@ export function checkAnswers(
 }
 
 /**
- * Which of them say something new, and which were written without having seen what stands now. The
- * same answer again is neither, whatever it was based on: a lost reply is no conflict.
+ * Splits answers into changed and conflicting ones. An equal answer is neither, since its reply may
+ * have been lost.
  */
 export function compareAnswers(
   standing: ReadonlyMap<string, StandingAnswer>,
@@ -64,13 +63,13 @@ function ruleBroken(question: Question, answer: AnswerValue, shown: number | und
   return answerProblem(question, answer);
 }
 
-/** What is left open is null, however it was left; what is chosen is chosen once. */
+/** Normalizes blank answers to null and removes repeated choices. */
 function withoutRepeats(answer: AnswerValue): AnswerValue {
   if (isBlank(answer)) return null;
   return Array.isArray(answer) ? [...new Set(answer)] : answer;
 }
 
-/** How long an answer may be, for the words of the rule. */
+/** Maximum length, for the validation message. */
 export function lengthOf(question: Pick<Question, 'long'> | undefined): Record<string, number> {
   return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
 }

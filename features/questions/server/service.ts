@@ -1,5 +1,3 @@
-/** Questions of the forms, and the answers to them. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { perApp } from '#core/server/app.ts';
 import type { Ctx } from '#core/server/context.ts';
@@ -29,7 +27,7 @@ import { definitionOf, type PublishedQuestion } from './stored-question.ts';
 
 export type { PublishedQuestion } from './stored-question.ts';
 
-/** An answer in a public form, and whether another one hides its question. */
+/** Answer in a public form, and whether another one hides its question. */
 export interface IntakeAnswer {
   question: PublishedQuestion;
   answer: AnswerValue;
@@ -54,7 +52,7 @@ export function list(
   return queries.listPublished(ctx, form);
 }
 
-/** What people are asked now, as a bank, and since when. */
+/** Published questions as a bank, with the date of publication. */
 export async function publishedBank(ctx: Ctx<StaffScope>) {
   const asked = await queries.listPublished(ctx, undefined);
   const bank: QuestionBank = {
@@ -66,8 +64,8 @@ export async function publishedBank(ctx: Ctx<StaffScope>) {
 }
 
 /**
- * Asks the questions of this bank from now on. A question whose words or rules differ becomes a new
- * version, and a form that differs a new edition; what was published stays for whoever began with it.
+ * Publishes the bank. Changed questions get a new version and changed forms a new edition; forms
+ * under way keep theirs.
  */
 async function publishBank(ctx: Ctx<StaffScope>, bank: QuestionBank, now: Date): Promise<void> {
   await queries.lockEditions(ctx.db);
@@ -103,22 +101,19 @@ export function publish(ctx: Ctx<StaffScope>, bank: QuestionBank) {
   return publishBank(ctx, bank, ctx.now);
 }
 
-/** How many answers a question has, and how many forms under way ask it. */
+/** Counts answers and open forms of a question. */
 export function usesOf(ctx: Ctx<StaffScope>, questionId: string) {
   return answerQueries.countUses(ctx, questionId);
 }
 
-/** The edition that somebody begins with who begins now. */
 export function newestEdition(ctx: Ctx<PublicScope | StaffScope>, form: Question['form']) {
   return queries.newestEdition(ctx, form);
 }
 
-/** To which topic each of these questions belonged when it was last asked. */
 export function topicsOf(ctx: Ctx<StaffScope>, questionIds: readonly string[]) {
   return queries.topicsOf(ctx, questionIds);
 }
 
-/** What topics are called now, in the order in which they are asked for. */
 export function topicNames(ctx: Ctx<StaffScope | ClientScope>, ids: readonly string[]) {
   return queries.topicNames(ctx, ids);
 }
@@ -128,11 +123,10 @@ export function handAnswersOver(ctx: Ctx<StaffScope>, draftId: string, applicant
 }
 
 /**
- * Reads editions, each from the database once: what was published never changes, in no instance. Not
- * for a transaction that publishes: what it would read may never come to be.
+ * Caches editions, which never change once published. Don't use in a transaction that publishes: it
+ * may roll back.
  */
 
-/** The questions that are asked in an edition of a form. */
 interface FormEdition {
   form: Question['form'];
   edition: number;
@@ -140,7 +134,7 @@ interface FormEdition {
 
 type Reader = PublicScope | IntakeScope | ScreeningScope | StaffScope;
 
-/** Far more than are filled in at one time: three forms, and whoever began before the last changes. */
+/** Well above the number of editions in use at a time. */
 const mostKept = 60;
 
 const kept = perApp(() => new Map<string, readonly PublishedQuestion[]>());
@@ -160,7 +154,7 @@ export async function published(
   return questions;
 }
 
-/** As `published`, with what their topics are called now. */
+/** Like `published`, with current topic names. */
 export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Question[]> {
   const topics = await queries.listTopics(ctx);
   return (await published(ctx, edition)).map((question) => {
@@ -170,15 +164,14 @@ export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Que
   });
 }
 
-/** What was given in a public form so far, in the order of asking. */
 export async function answersOfIntake(ctx: Ctx<IntakeScope>, edition: FormEdition) {
   return inOrder(await published(ctx, edition), await answerQueries.givenInIntake(ctx));
 }
 
 /**
- * Checks answers that are sent for a public form, all of them or none, against what `stands` in
- * it: what is new among them, for `draftAnswersFrom`, and all that the form has then. One to a
- * question that another answer hides is kept as well: set aside until it is asked again.
+ * Validates answers sent to a public form against the stored ones (`stands`). Accepts all or none;
+ * returns those that changed, for `draftAnswersFrom`, and the full set. Hidden answers are stored
+ * too.
  */
 export async function checkForIntake(
   ctx: Ctx<IntakeScope>,
@@ -193,7 +186,7 @@ export async function checkForIntake(
   return { fresh, answers: inOrder(questions, answers) };
 }
 
-/** What keeps a pre-screening from being handed in, or null. */
+/** Returns why a pre-screening can't be submitted, or null. */
 export async function checkIntake(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
@@ -214,7 +207,7 @@ export { checkGiven, checkSubmission } from './given-answers.ts';
 export { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
 
-/** As `answersOfApplicant`, within a larger reading that has opened the file already. */
+/** Like `answersOfApplicant`, for callers that have already logged access. */
 export async function answersWithin(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
   return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
 }

@@ -7,8 +7,8 @@ interface Answered {
 }
 
 /**
- * Tells which answers another one hides. They are kept, since what hides them may change again, and
- * count for nothing until then: derived, so that it can't be out of step with the answers.
+ * Flags answers that another answer hides. They are kept but not counted. Derived on read, so the
+ * flag can't go stale.
  */
 export function withSetAside<A extends Answered>(
   stored: readonly A[],

@@ -2,28 +2,27 @@ import { sql } from 'kysely';
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
 
-/** A question as it is stored: what was asked, without where it stands. */
+/** Stored form of a question, without its position. */
 export type Definition = Omit<
   Question,
   'id' | 'version' | 'form' | 'category' | 'topic' | 'order' | 'dangers'
 >;
 
-/** What is stored beside it, where versions that don't know of it leave it alone. */
+/** Stored in a separate column, which older versions ignore. */
 export type Dangers = Question['dangers'];
 
-/** A question of an edition: all but what its topic is called now, and so the same for ever. */
+/** Question of an edition without its topic name, so it never changes. */
 export type PublishedQuestion = Omit<Question, 'topic'>;
 
-/** What of a question in a bank is stored with its version. */
 export function definitionOf(question: BankQuestion): Definition {
   const { id: _id, form: _form, category: _category, dangers: _dangers, ...definition } = question;
   return definition;
 }
 
-/** Of a topic: the columns that `toTopic` reads. */
+/** Topic columns for `toTopic`. */
 export const topicColumns = ['questionCategory.name', 'questionCategory.title'] as const;
 
-/** Of a version: columns that `toPublished` reads, beside its place and its topic. */
+/** Version columns for `toPublished`, besides position and topic. */
 export const versionColumns = [
   'questionVersion.questionId',
   'questionVersion.version',
@@ -32,7 +31,7 @@ export const versionColumns = [
   'questionVersion.dangers',
 ] as const;
 
-/** Of a version and its topic: the columns that `toQuestion` reads, beside its place. */
+/** Version and topic columns for `toQuestion`, besides the position. */
 export const questionColumns = [
   ...versionColumns,
   'questionCategory.id as categoryId',
@@ -75,15 +74,14 @@ export function toQuestion(row: PublishedRow & TopicRow): Question {
 }
 
 /**
- * Where the question of a version stood when it was last asked: one that was taken out keeps its
- * place. For a lateral join.
+ * Lateral join: position in the last edition that asked the question, even if it was removed since.
  */
 export const lastPlace = sql<{ position: number; categoryId: string }>`(
   select position, category_id from question_edition_entry
   where question_edition_entry.question_id = question_version.question_id
   order by number desc limit 1)`.as<'place'>('place');
 
-/** Of the account that gave an answer: the columns that `toAnswerer` reads. */
+/** Account columns for `toAnswerer`. */
 export const answererColumns = [
   'account.id as accountId',
   'account.firstName',
@@ -96,7 +94,7 @@ interface AnswererRow {
   lastName: string | null;
 }
 
-/** Null for the person themselves. */
+/** Returns null for the person themselves. */
 export function toAnswerer(row: AnswererRow): QuestionAnswer['answeredBy'] {
   if (row.accountId === null) return null;
   return { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' };

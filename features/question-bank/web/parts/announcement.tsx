@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
-/** Says something to who doesn't see it; the same words twice are said twice. */
+/** Announces text to screen readers, even when it repeats. */
 export function useAnnouncement(): { announce: (text: string) => void; announcement: ReactNode } {
   const [said, setSaid] = useState({ text: '', count: 0 });
   return {

@@ -3,7 +3,7 @@ import type { BankProblem } from '#features/question-bank/contract/bank-rules.ts
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { type QuestionWords, useQuestionWords } from './question-words.ts';
 
-/** What keeps questions from being asked, in words that name questions and answers as people do. */
+/** Describes bank problems with question and answer texts instead of ids. */
 export function useBankProblemWords(
   bank: Pick<QuestionBank, 'categories' | 'questions'>,
 ): (problem: BankProblem) => string {

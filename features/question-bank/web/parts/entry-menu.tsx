@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './entry-menu.module.css';
 import type { Moves } from './sortable-list.tsx';
 
-/** What can be done to an entry of a sortable list, for whoever neither drags nor has a keyboard. */
+/** Menu of a sortable entry, for people who neither drag nor use a keyboard. */
 export function EntryMenu({
   name,
   moves,
@@ -15,7 +15,7 @@ export function EntryMenu({
   name: string;
   moves: Moves;
   takeOut: { label: string; isDisabled?: boolean; onClick: () => void };
-  /** What is done first of all: its item of the menu. */
+  /** First menu items. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('question-bank');

@@ -1,7 +1,7 @@
-/** Short of the 60 characters that a name may have, so that a number fits behind it. */
+/** Leaves space for a number within the 60-character limit. */
 const longest = 40;
 
-/** What something new is called in data, from its English words: letters, digits and hyphens. */
+/** Creates an id from English text: letters, digits, hyphens. */
 export function nameFor(words: string, otherwise: string, taken: ReadonlySet<string>): string {
   const plain = words
     .normalize('NFD')
@@ -18,7 +18,7 @@ export function nameFor(words: string, otherwise: string, taken: ReadonlySet<str
   }
 }
 
-/** An ending that no other question has ever had: the answers to one are found by its name. */
+/** Random suffix, because answers refer to a question by id and an id must never be reused. */
 export function newEnding(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(4));
   return [...bytes].map((byte) => (byte % 36).toString(36)).join('');

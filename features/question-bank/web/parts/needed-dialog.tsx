@@ -7,7 +7,9 @@ import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import classes from './needed-dialog.module.css';
 import type { Needed } from './remove-question.ts';
 
-/** Why a question can't be taken out: others are asked by the answer to it. Leads to each of them. */
+/**
+ * Lists the questions that depend on this one, with links. It can't be removed until they change.
+ */
 export function NeededDialog({
   needed,
   isOpen,

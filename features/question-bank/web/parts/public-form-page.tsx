@@ -19,9 +19,8 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 import classes from './public-form-page.module.css';
 
 /**
- * A page of a public form as the person sees it on a phone, in either language, made of the parts of
- * the form itself. It can be tried out: an answer brings up the questions that depend on it. This is
- * the one file of the module that knows the public forms.
+ * Phone preview of a public form page, built from the form's own components. Interactive: answers
+ * show dependent questions. The only file of this module that knows the public forms.
  */
 export function PublicFormPage({
   topic,
@@ -29,9 +28,9 @@ export function PublicFormPage({
   onlyQuestion,
 }: {
   topic: BankCategory | undefined;
-  /** Those of the topic, in order. */
+  /** Questions of the topic, in order. */
   questions: readonly BankQuestion[];
-  /** Shows this one alone, whatever it depends on. */
+  /** Shows only this question, ignoring its conditions. */
   onlyQuestion?: string;
 }) {
   const { t, i18n } = useTranslation('question-bank');
@@ -54,7 +53,7 @@ export function PublicFormPage({
     questions: shown,
   });
   const title = inLanguage(topic?.title, language);
-  // Staff ask it beside the person, on a page of their own: the words are the same, the look isn't.
+  // Staff ask these questions on their own screen, so only the texts match.
   const isForStaff = questions.every(({ form }) => form === 'questionnaire');
 
   return (
@@ -78,10 +77,10 @@ export function PublicFormPage({
         dir={directionOf(language)}
       >
         <WordsContext value={words}>
-          {/* No real headings: the page around it has its own. */}
+          {/* Not a real heading: the surrounding page has its own. */}
           {!heading && title && <p className={classes.title}>{title}</p>}
           {asked.map((question) => (
-            // Another kind of answer begins anew.
+            // Resets when the answer kind changes.
             <div
               key={`${question.id} ${question.kind} ${question.format}`}
               className={question.id === heading?.id ? classes.heading : undefined}
@@ -103,7 +102,7 @@ export function PublicFormPage({
   );
 }
 
-/** What is not written yet has something in its place, so that one sees where it will stand. */
+/** Shows placeholders where text is missing. */
 function withStandIns(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
   const { text, options } = question;
   const instead = (words: InBothLanguages, standIn: string) => ({
@@ -122,7 +121,7 @@ function withStandIns(question: BankQuestion, t: TFunction<'question-bank'>): Ba
   };
 }
 
-/** A question that is being edited, as the form would get it. */
+/** Converts a question being edited into one the form can render. */
 function asPublished(
   question: BankQuestion,
   order: number,
@@ -137,7 +136,7 @@ function asPublished(
   };
 }
 
-/** What a question on another page would have to be answered with, it is taken to have been. */
+/** Assumes that conditions on questions of other pages hold. */
 function isAskedHere(
   question: Question,
   page: readonly Question[],

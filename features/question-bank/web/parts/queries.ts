@@ -9,8 +9,8 @@ import {
 } from '#features/question-bank/contract/question-bank.ts';
 
 /**
- * A change of the bank, whose reply is the bank after it. When somebody else was first, the refusal
- * holds the bank as they left it, and that is shown from then on.
+ * Changes the bank and caches the reply. A 409 reply carries the current bank, which replaces the
+ * cached one.
  */
 export function useBankChange<O extends Operation>(
   operation: ReplyOf<O> extends BankState ? O : never,

@@ -8,17 +8,15 @@ import type { BankCategory, BankQuestion } from '#features/question-bank/contrac
 import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
 import type { Condition } from '#features/questions/contract/questions.ts';
 
-/** What of the bank its words are taken from. */
 interface Named {
   categories: readonly BankCategory[];
   questions: readonly Pick<BankQuestion, 'id' | 'text' | 'options'>[];
 }
 
-/** How a question is answered, as administrators think of it: one choice, not three settings. */
+/** Answer kinds as administrators see them: one choice instead of three settings. */
 export const answerKinds = ['short', 'long', 'date', 'phone', 'email', 'one', 'several'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** What of a question says how it is answered. */
 type AnswerShape = Pick<BankQuestion, 'kind' | 'long' | 'format' | 'multiple'>;
 
 export function answerKindOf({ kind, long, format, multiple }: AnswerShape): AnswerKind {
@@ -46,7 +44,7 @@ export function shapeOf(answer: AnswerKind): AnswerShape {
   }
 }
 
-/** The fields of an applicant that an answer to this question could fill, whoever fills them now. */
+/** Applicant fields that an answer could fill, including ones that other questions already fill. */
 export function fittingFields(question: BankQuestion): string[] {
   const { showIf: _asked, ...alone } = question;
   return Object.keys(boundFields).filter((boundField) => {
@@ -56,20 +54,20 @@ export function fittingFields(question: BankQuestion): string[] {
 }
 
 export interface QuestionWords {
-  /** The question itself; what it is called in data if there is no such question. */
+  /** Question text; its id when there is no such question. */
   question: (id: string) => string;
   topic: (id: string) => string;
   kind: (shape: AnswerShape) => string;
-  /** The field of an applicant, as the file calls it. */
+  /** Field label as in the case record. */
   field: (path: string) => string;
   option: (questionId: string, value: string) => string;
-  /** "“Do you have a pet?” is Yes". */
+  /** "“Do you have a pet?” is Yes" */
   condition: (condition: Condition) => string;
-  /** "No: Not safe right now (emergency, suicide)". */
+  /** "No: Not safe right now (emergency, suicide)" */
   danger: (questionId: string, rule: DangerRule) => string;
 }
 
-/** The parts of a bank in the words of the reader, who sees no name of data. */
+/** Describes parts of a bank without showing ids. */
 export function useQuestionWords(bank: Named): QuestionWords {
   const { t, i18n } = useTranslation(['question-bank', 'applicants', 'dangers']);
   const { anyOf, list } = useFormat();

@@ -16,13 +16,13 @@ import {
 import { useBankErrorWords } from './bank-error-words.ts';
 import { useBankChange } from './queries.ts';
 
-/** A question that stays, and those that are asked by the answer to it. */
+/** Question that can't be removed, and those that depend on it. */
 export interface Needed {
   question: BankQuestion;
   dependents: readonly Pick<BankQuestion, 'id' | 'form' | 'text'>[];
 }
 
-/** Takes a question out of the bank, and offers to undo it: it comes back to its place. */
+/** Removes a question and offers an undo that restores its position. */
 export function useRemoving({
   onNeeded,
   onRemoved = () => undefined,
@@ -50,7 +50,7 @@ export function useRemoving({
       const now = added.bank.questions
         .filter((one) => one.form === form && one.category === category)
         .map(({ id }) => id);
-      // Somebody else may have put other questions there in the meantime: then it stays at the end.
+      // Others may have changed the topic since; the question then stays at the end.
       if (now.length === placeIds.length && now.every((id) => placeIds.includes(id))) {
         const questionIds = [...placeIds];
         await order.mutateAsync({ body: { version: added.version, form, category, questionIds } });

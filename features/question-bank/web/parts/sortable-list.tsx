@@ -4,21 +4,21 @@ import classes from './sortable-list.module.css';
 import { useDragging } from './use-dragging.ts';
 
 export interface SortableWords {
-  /** Of the handle: "Move “Your name”". */
+  /** Label of the handle: "Move “Your name”". */
   handle: (name: string) => string;
-  /** How it is done by keyboard. */
+  /** Keyboard instructions. */
   hint: string;
 }
 
-/** What one entry can do: undefined at the ends of the list. */
+/** Undefined at the ends of the list. */
 export interface Moves {
   up: (() => void) | undefined;
   down: (() => void) | undefined;
 }
 
 /**
- * A list whose entries are put in order: by a handle that is dragged, by the arrow keys on it, and by
- * whatever buttons the entries have. Who draws it keeps the order, and says aloud what came of it.
+ * List sorted by dragging a handle, by arrow keys on it, or by buttons in the entries. The parent
+ * keeps the order and announces changes.
  */
 export function SortableList<Item extends { id: string }>({
   items,
@@ -33,7 +33,7 @@ export function SortableList<Item extends { id: string }>({
   label: string;
   nameOf: (item: Item) => string;
   words: SortableWords;
-  /** Nothing can be moved, as when only some of the entries are shown. */
+  /** Disables sorting, for example while the list is filtered. */
   isFixed?: boolean;
   onOrder: (ids: string[], moved: Item) => void;
   children: (item: Item, moves: Moves) => ReactNode;
@@ -51,14 +51,14 @@ export function SortableList<Item extends { id: string }>({
     onOrder(rest.toSpliced(target, 0, item.id), item);
   }
 
-  // By its id: the list may be another one by the time that it is let go.
+  // Stores the id, because the list may change while dragging.
   const grabbed = useRef<string | null>(null);
   const { dragged, landing, startDragging } = useDragging(list, (to) => {
     const item = items.find(({ id }) => id === grabbed.current);
     if (item) move(item, to);
   });
 
-  // A row that changes its place in the page loses the focus on the way.
+  // Moving a row in the DOM drops its focus.
   useLayoutEffect(() => {
     if (focusNext.current === null) return;
     const row = [...(list.current?.children ?? [])].find(
@@ -125,7 +125,7 @@ export function SortableList<Item extends { id: string }>({
   );
 }
 
-/** On which side of this entry the line stands that shows where the dragged one would land. */
+/** Side of this entry on which to show the drop line. */
 function landingAt(at: number, landing: number | null, count: number) {
   if (landing === at) return 'before';
   return landing === count && at === count - 1 ? 'after' : undefined;

@@ -6,22 +6,19 @@ import {
   useState,
 } from 'react';
 
-/** Pixels that the pointer may shake before it drags. */
+/** Pixels the pointer must move before a drag starts. */
 const shake = 4;
-/** Pixels from the edge of the window within which the page scrolls along, and how fast. */
+/** Pixels from the window edge within which the page scrolls, and the top speed. */
 const edge = 72;
 const fastest = 14;
 
 interface Dragging {
   at: number;
-  /** Before which entry it would land; the number of entries for the end. */
+  /** Index of the entry before which it would land; the length of the list for the end. */
   landing: number;
 }
 
-/**
- * Dragging the entries of a list by a handle, with a mouse, a pen or a finger. Escape, and whatever
- * else takes the pointer away, leaves everything where it was.
- */
+/** Drags entries by a handle with mouse, pen, or touch. Escape or a lost pointer cancels. */
 export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: number) => void) {
   const [dragging, setDragging] = useState<Dragging | null>(null);
   const drop = useRef(onDrop);
@@ -46,7 +43,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
       setDragging(now);
     }
 
-    /** Near an edge the page goes on, also while the pointer rests there. */
+    /** Keeps scrolling near an edge while the pointer rests. */
     function scrollAlong() {
       const speed = scrollSpeed(y, window.innerHeight);
       if (speed !== 0) {
@@ -67,7 +64,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
       const last = now;
       end();
       if (!isDropped || last === null) return;
-      // What stands below moves up by one once the dragged entry is taken out.
+      // Removing the dragged entry shifts the ones below up by one.
       drop.current(last.landing > at ? last.landing - 1 : last.landing);
     }
 
@@ -107,7 +104,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
   };
 }
 
-/** Before which entry something would land that is let go at this height. */
+/** Index of the entry before which a drop at this height would land. */
 function landingOf(list: HTMLElement | null, y: number): number {
   const entries = [...(list?.children ?? [])];
   return entries.filter((entry) => {
@@ -116,7 +113,7 @@ function landingOf(list: HTMLElement | null, y: number): number {
   }).length;
 }
 
-/** Pixels a frame: the nearer to the edge, the faster. */
+/** Pixels per frame, faster near the edge. */
 export function scrollSpeed(y: number, height: number): number {
   const above = Math.min(Math.max((edge - y) / edge, 0), 1);
   const below = Math.min(Math.max((y - (height - edge)) / edge, 0), 1);

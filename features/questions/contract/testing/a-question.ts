@@ -1,6 +1,6 @@
 import type { AnswerValue, Question, QuestionAnswer } from '../questions.ts';
 
-/** A question for tests: a short text that may stay open, unless said otherwise. */
+/** Short optional text question, unless overridden. */
 export function aQuestion(id: string, more: Partial<Question> = {}): Question {
   return {
     id,
@@ -16,12 +16,12 @@ export function aQuestion(id: string, more: Partial<Question> = {}): Question {
   };
 }
 
-/** Choices with these values, in words that are the same. */
+/** Options whose labels equal their values. */
 export function optionsOf(...values: string[]): NonNullable<Question['options']> {
   return values.map((value) => ({ value, label: { en: value, fr: value } }));
 }
 
-/** An answer for tests, to a question with the same id, given by the person themselves. */
+/** Answer by the person themselves, to a question with the same id. */
 export function anAnswer(
   id: string,
   answer: AnswerValue,

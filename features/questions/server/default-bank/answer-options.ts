@@ -2,7 +2,6 @@ import type { Question } from '#features/questions/contract/questions.ts';
 
 type Option = NonNullable<Question['options']>[number];
 
-/** One choice: the value that is stored, and its words in both languages. */
 export function option(value: string, en: string, fr: string): Option {
   return { value, label: { en, fr } };
 }

@@ -10,7 +10,7 @@ import { defaultBank } from './bank.ts';
 const { categories, questions } = defaultBank;
 const of = (form: string) => questions.filter((question) => question.form === form);
 
-/** Answers that say something, but nothing that the applicant's field could hold. */
+/** Valid answers that the applicant's field can't hold. */
 const leavesFieldOpen = new Set([
   'unknown',
   'undisclosed',
@@ -26,13 +26,13 @@ function fieldSchema(boundField: string): z.ZodType | undefined {
   const schema: z.ZodType | undefined = applicant.shape[field as keyof typeof applicant.shape];
   if (part === undefined) {
     const element = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
-    // An answer names substances; when each was last used is added later, by staff.
+    // Answers name substances; staff add the last use later.
     return element instanceof z.ZodObject ? element.shape.substance : element;
   }
   return schema instanceof z.ZodObject ? schema.shape[part] : undefined;
 }
 
-/** Every piece of text that somebody reads, with where it stands. */
+/** Every user-facing text with its location. */
 const words = [
   ...categories.flatMap(({ id, name, title }) => [
     { at: id, ...name },
@@ -46,8 +46,8 @@ const words = [
 ];
 
 /**
- * The school grade for which an English text is written, after Flesch and Kincaid. Syllables are
- * counted by rule of thumb: good enough to notice a sentence that grew too long.
+ * Flesch-Kincaid grade of an English text. Estimates syllables, which is enough to catch sentences
+ * that grew too long.
  */
 function gradeOf(text: string): number {
   const sentences = text.split(/[.?!]+/).filter((sentence) => /\w/.test(sentence)).length;
@@ -65,29 +65,29 @@ function syllablesOf(word: string): number {
 }
 
 describe('the default questions', () => {
-  test('are a bank, and each fits the others', () => {
+  test('form a valid bank', () => {
     expect(questionBank.safeParse(defaultBank).error).toBeUndefined();
     expect(bankProblems(defaultBank)).toEqual([]);
     expect(new Set(categories.map(({ id }) => id)).size).toBe(categories.length);
   });
 
-  test('use every topic, and stand in the order in which they are asked', () => {
+  test('use every topic, in the order of asking', () => {
     const used = new Set(questions.map(({ category }) => category));
     expect(categories.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
     expect(inAskedOrder(defaultBank).map(({ id }) => id)).toEqual(questions.map(({ id }) => id));
   });
 
-  test('say in their id where they are asked', () => {
+  test('name their form in their id', () => {
     const prefixes = { 'pre-screening': 'pre-', screening: 'scr-', questionnaire: 'int-' };
     const strange = questions.filter(({ id, form, category }) => {
       const start = `${prefixes[form]}${category}`;
-      // The pre-screening's older ids are kept: answers have been given to them.
+      // Pre-screening questions keep their older ids: stored answers refer to them.
       return !(form === 'pre-screening' ? id.startsWith('pre-') : id.startsWith(`${start}-`));
     });
     expect(strange.map(({ id }) => id)).toEqual([]);
   });
 
-  test('ask only for the names, the consent and the recommendation without a way around', () => {
+  test('require only the names, the consent, and the recommendation', () => {
     expect(questions.filter(({ required }) => required).map(({ id }) => id)).toEqual([
       'pre-name-first',
       'pre-name-last',
@@ -96,7 +96,7 @@ describe('the default questions', () => {
     ]);
   });
 
-  test('ask for medicine and treatment whoever skips what they use, and no more', () => {
+  test('ask about medicine and treatment even when substance use is skipped', () => {
     const screening = questions.filter(({ form }) => form === 'screening');
     const askedOf = (substances: AnswerValue) => {
       const answers = new Map([['scr-recovery-substances', substances]]);
@@ -134,7 +134,7 @@ describe('the default questions', () => {
     expect(unfit.filter((value) => !leavesFieldOpen.has(value))).toEqual([]);
   });
 
-  // Its answer replaces what the pre-screening put there: a flag it left out would be lost.
+  // This answer replaces the pre-screening's; a missing flag would be lost.
   test('offer all flags where the screening asks again about probation and parole', () => {
     const flags = applicant.shape.criminalHistory.element.options;
     const asked = questions.find(({ id }) => id === 'scr-justice-record');
@@ -158,27 +158,28 @@ test.each([
   expect(rule).toMatchObject({ mark, help });
 });
 
-describe('the words of the default questions', () => {
-  test('are typeset: no straight quotes, no-break spaces where French has a space', () => {
+describe('texts of the default questions', () => {
+  test('use typographic quotes and French no-break spaces', () => {
     expect(words.filter(({ en, fr }) => /['"]/.test(en + fr))).toEqual([]);
-    // « : » and the quotes have a no-break space; « ? », « ! » and « ; » have none in Canada.
+    // Canadian French puts a no-break space before « : » and inside quotes, and none before « ? »,
+    // « ! », « ; ».
     expect(
       words.filter(({ fr }) => /\s[;!?]|(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/.test(fr)),
     ).toEqual([]);
     expect(words.filter(({ en, fr }) => /\s\s|^\s|\s$/.test(`${en}|${fr}`))).toEqual([]);
   });
 
-  test('are written in both languages', () => {
+  test('exist in both languages', () => {
     const alike = words.filter(({ en, fr }) => en === fr && en.includes(' '));
     expect(alike).toEqual([]);
   });
 
-  test('blame nobody and use no jargon', () => {
+  test('avoid blame and jargon', () => {
     const harsh = /\b(abus|addict|junkie|felon|inmate|offense|failed|clean\b|MAT\b|DV\b|IEP\b)/i;
     expect(words.filter(({ en }) => harsh.test(en))).toEqual([]);
   });
 
-  test('tell whoever thinks of suicide where to turn now', () => {
+  test('tell someone who thinks of suicide where to get help now', () => {
     const asked = questions.find(({ id }) => id === 'scr-health-suicide');
     expect(asked?.help?.en).toContain('988');
     expect(asked?.help?.fr).toContain('988');

@@ -16,8 +16,8 @@ import { recovery } from './screening-recovery.ts';
 import { work } from './screening-work.ts';
 
 /**
- * The questions of the interview before the decision that a new installation starts with, in
- * order. Staff answer them with the person. Required: the recommendation, nothing else.
+ * Default questions of the interview before the decision, in order. Staff answer them with the
+ * person. Only the recommendation is required.
  */
 const questionnaireQuestions: BankQuestion[] = [
   ...goals,
@@ -31,8 +31,8 @@ const questionnaireQuestions: BankQuestion[] = [
 ];
 
 /**
- * The questions of the screening that a new installation starts with, in order. None is required:
- * somebody who skips one is asked by staff, kindly, and can still say nothing.
+ * Default screening questions, in order. None is required: staff follow up on skipped questions,
+ * and the person may still decline.
  */
 const screeningQuestions: BankQuestion[] = [
   ...about,
@@ -47,7 +47,7 @@ const screeningQuestions: BankQuestion[] = [
   ...readiness,
 ];
 
-/** The questions of all three forms that a new installation starts with. */
+/** Default questions of all three forms. */
 export const defaultBank: QuestionBank = {
   format: 'cairn-questions-1',
   categories,

@@ -5,9 +5,8 @@ function topic(id: string, name: BankCategory['name'], title: BankCategory['titl
 }
 
 /**
- * Every topic of every form, in the order in which the forms go through them. The topics that the
- * screening begins with stand before `justice` and `recovery`, which the pre-screening has too:
- * nobody's screening should open with courts and drugs.
+ * Topics of every form, in order. Topics at the start of the screening come before `justice` and
+ * `recovery`, which the pre-screening shares: no screening should open with courts and drugs.
  */
 export const categories: BankCategory[] = [
   topic('name', { en: 'Name', fr: 'Nom' }, { en: 'Your name', fr: 'Votre nom' }),

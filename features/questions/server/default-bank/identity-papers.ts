@@ -1,7 +1,7 @@
 import { option } from './answer-options.ts';
 
 /**
- * Papers of both countries: held, missing, seen. None tells somebody's immigration status, and the
+ * ID documents of both countries: held, missing, seen. None reveals immigration status, and the
  * card is asked for without its number.
  */
 export const identityPapers = [

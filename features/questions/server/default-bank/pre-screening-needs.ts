@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-/** Where somebody is now and what they want. */
+/** The person's current situation and what they want. */
 
 const asked = { form: 'pre-screening', required: false } as const;
 

@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, yes } from './answer-options.ts';
 
-/** How to talk with somebody, how they came here, what they need to meet us, and consent. */
+/** How to talk with the person, how they found us, practical needs, and consent. */
 
 const asked = { form: 'pre-screening', required: false } as const;
 

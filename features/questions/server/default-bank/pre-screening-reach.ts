@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, option, yes } from './answer-options.ts';
 
-/** Who somebody is and how to reach them. */
+/** Identity and contact details. */
 
 const asked = { form: 'pre-screening', required: false } as const;
 

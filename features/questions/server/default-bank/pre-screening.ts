@@ -4,8 +4,8 @@ import { area, consent, language, referral } from './pre-screening-practical.ts'
 import { birth, name, reach } from './pre-screening-reach.ts';
 
 /**
- * The questions of the pre-screening that a new installation starts with, in order. One category
- * is one page of the form. Required: the names and the consent, nothing else.
+ * Default pre-screening questions, in order. One topic is one page. Only the names and the consent
+ * are required.
  */
 export const preScreeningQuestions: BankQuestion[] = [
   ...name,

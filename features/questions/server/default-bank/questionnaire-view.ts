@@ -7,7 +7,7 @@ const asked = { form: 'questionnaire', required: false } as const;
 export const view: BankQuestion[] = [
   {
     ...asked,
-    // The one answer that whoever decides can't do without.
+    // The decision can't be made without this answer.
     required: true,
     id: 'int-view-recommendation',
     category: 'view',

@@ -10,7 +10,8 @@ const ifSupervised = [
 export const justice: BankQuestion[] = [
   {
     ...asked,
-    // Probation and parole again: this answer replaces what the pre-screening wrote in the field.
+    // Asks about probation and parole again: this answer replaces the field value from the
+    // pre-screening.
     id: 'scr-justice-record',
     category: 'justice',
     kind: 'select',

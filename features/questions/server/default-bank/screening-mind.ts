@@ -4,8 +4,8 @@ import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 const asked = { form: 'screening', required: false } as const;
 
 /**
- * How somebody feels, from the light to the heavy, and last what helps. Answers may be read days
- * later: whoever thinks of suicide is told so, and where to turn now.
+ * Mental health, from light to heavy, ending with what helps. Answers may be read days later, so
+ * anyone who thinks of suicide is shown where to get help now.
  */
 export const mind: BankQuestion[] = [
   {

@@ -3,7 +3,7 @@ import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
 const asked = { form: 'screening', required: false } as const;
 
-/** Also for somebody who would rather not say what they use; not for somebody who uses nothing. */
+/** Also asked when the person skips what they use, but not when they use nothing. */
 const ifMaybe = [
   {
     questionId: 'scr-recovery-substances',
@@ -21,9 +21,8 @@ const ifMaybe = [
 ];
 
 /**
- * What has helped, what helps now, and what the person wants. Help so far and medicine are asked of
- * everybody, also of who skips what they use: a house is found by where methadone is given out, and
- * both have an answer for whom they do not concern.
+ * Past help, current help, and wishes. Everyone is asked about past help and medicine, even when
+ * they skip what they use: the choice of location depends on where methadone is dispensed.
  */
 export const recoveryHelp: BankQuestion[] = [
   {

@@ -4,7 +4,7 @@ import { recoveryHelp } from './screening-recovery-help.ts';
 
 const asked = { form: 'screening', required: false } as const;
 
-/** Only for somebody who has named something. */
+/** Asked only when a substance was named. */
 const ifNamed = [
   {
     questionId: 'scr-recovery-substances',

@@ -13,14 +13,13 @@ import classes from './answer-activity.module.css';
 import { AnswerHistory } from './answer-history.tsx';
 import { useAnswerWords } from './answer-words.ts';
 
-/** What was answered about one topic, and when last. */
 interface AnsweredTopic {
   id: string;
   answers: QuestionAnswer[];
   lastAnswered: string;
 }
 
-/** By topic, as the forms ask it: the pre-screening first. */
+/** Groups answers by topic, in form order. */
 function answeredTopics(answers: readonly QuestionAnswer[]): AnsweredTopic[] {
   const place = ({ question }: QuestionAnswer) => questionForms.indexOf(question.form);
   const inOrder = answers.toSorted(
@@ -32,11 +31,11 @@ function answeredTopics(answers: readonly QuestionAnswer[]): AnsweredTopic[] {
   });
 }
 
-/** Which topics somebody has opened (true) or closed (false): names of topics, nothing of anybody. */
+/** Opened (true) and closed (false) topics. Holds topic ids only, no personal data. */
 const key = 'answers_open';
 const choices = z.record(z.string(), z.boolean());
 
-/** More answers than this at once are a wall: their topics are closed until somebody opens them. */
+/** Above this many answers, topics start closed. */
 const mostAtOnce = 30;
 
 interface OpenTopics {
@@ -44,7 +43,7 @@ interface OpenTopics {
   set: (topics: readonly string[], isOpen: boolean) => void;
 }
 
-/** The topics that are open, as this person left them in this browser. */
+/** Open topics, remembered in this browser. */
 function useOpenTopics(countOfAnswers: number): OpenTopics {
   const [chosen, setChosen] = useState(() => choices.safeParse(readStoredJson(key)).data ?? {});
   return {
@@ -57,7 +56,7 @@ function useOpenTopics(countOfAnswers: number): OpenTopics {
   };
 }
 
-/** What was answered, by topic: each answer with who gave it and when, and what it was before. */
+/** Answers by topic, each with author, date, and history. */
 export function AnswerActivity({
   applicantId,
   answers,
@@ -146,7 +145,6 @@ function Topic({
   );
 }
 
-/** One answer: what was asked, what was said, by whom and when; what it was before opens below. */
 function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
@@ -209,7 +207,7 @@ function Entries({
   const isSaid = ({ answer, earlier }: QuestionAnswer) => !isBlank(answer) || earlier > 0;
   const given = answers.filter((one) => !one.setAside && isSaid(one));
   const aside = answers.filter((one) => one.setAside && isSaid(one));
-  // What was never asked was not left open either.
+  // Hidden unanswered questions weren't skipped.
   const open = answers.filter((one) => !one.setAside && !isSaid(one));
   const entries = (some: readonly QuestionAnswer[]) =>
     some.map((answer) => <AnswerEntry key={answer.id} applicantId={applicantId} answer={answer} />);

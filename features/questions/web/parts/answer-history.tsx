@@ -13,7 +13,6 @@ import {
 import classes from './answer-history.module.css';
 import { useAnswererName, useAnswerWords } from './answer-words.ts';
 
-/** Exactly when and by whom an answer was given, and what was said before. */
 export function AnswerHistory({
   applicantId,
   answer,

@@ -7,7 +7,7 @@ import type {
   QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
 
-/** An answer in words: the labels of chosen options, a day as a day, everything else as written. */
+/** Formats an answer: option labels, formatted dates, or text as written. */
 export function useAnswerWords(
   shown: Language,
 ): (given: { answer: AnswerValue; question: Question }) => string {
@@ -30,7 +30,6 @@ function optionOf({ options }: Question, value: string) {
   return options?.find((option) => option.value === value);
 }
 
-/** Who gave an answer: somebody of the staff by name, or the person themselves. */
 export function useAnswererName(): (answeredBy: QuestionAnswer['answeredBy']) => string {
   const { t } = useTranslation('questions');
   const { personName } = useFormat();

@@ -15,13 +15,13 @@ function answered(id: string, answer: AnswerValue, setAside = false): QuestionAn
   return anAnswer(id, answer, { setAside });
 }
 
-/** What is written before and after the words that set answers aside. */
+/** Text before and after the "set aside" label. */
 function sides(...answers: QuestionAnswer[]): string[] {
   const markup = renderToStaticMarkup(<AnswersByCategory answers={answers} />);
   return markup.split(questions.setAside);
 }
 
-test('an answer that another one hides stands apart from what the person says', () => {
+test('separates hidden answers from the others', () => {
   const [given, aside, ...more] = sides(answered('Pets', 'no'), answered('Name', 'Biscuit', true));
   expect(more).toEqual([]);
   expect(given).toContain('Pets');
@@ -29,11 +29,11 @@ test('an answer that another one hides stands apart from what the person says', 
   expect(aside).toContain('Biscuit');
 });
 
-test('nothing is set aside where every question is asked', () => {
+test('has no set-aside section when every question is asked', () => {
   expect(sides(answered('Pets', 'yes'), answered('Name', 'Biscuit'))).toHaveLength(1);
 });
 
-test('a question that is hidden and unanswered was not left open', () => {
+test('doesn’t list a hidden unanswered question as skipped', () => {
   const [markup] = sides(answered('Pets', 'no'), answered('Name', null, true));
   expect(markup).not.toContain('Name');
   const [asked] = sides(answered('Pets', 'yes'), answered('Name', null));

@@ -11,7 +11,6 @@ interface Category {
   answers: QuestionAnswer[];
 }
 
-/** Answers of one form as they were given, by topic, in the order in which they were asked. */
 export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswer[] }) {
   const { i18n } = useTranslation();
   return (
@@ -33,7 +32,7 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   const answered = answers.filter(({ answer }) => answer !== null && answer.length > 0);
   const given = answered.filter(({ setAside }) => !setAside);
   const aside = answered.filter(({ setAside }) => setAside);
-  // What was never asked was not left open either.
+  // Hidden unanswered questions weren't skipped.
   const open = answers.filter((answer) => !answered.includes(answer) && !answer.setAside);
   const pairs = (some: readonly QuestionAnswer[]) =>
     some.map((answer) => ({

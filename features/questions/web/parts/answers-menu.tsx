@@ -11,7 +11,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { exportAnswers, listAnswers } from '#features/questions/contract/questions.ts';
 
-/** Takes somebody's answers along: on paper, or as a file. Nothing as long as there are none. */
+/** Prints or exports answers. Renders nothing when there are none. */
 export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('questions');
   const errorWords = useErrorWords();

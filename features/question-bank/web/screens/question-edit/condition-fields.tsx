@@ -14,7 +14,7 @@ import type { QuestionForm } from './use-question-form.ts';
 
 const most = 5;
 
-/** Of whom it is asked: everybody, or those who have answered earlier questions so. */
+/** Asks everyone, or only people with certain earlier answers. */
 export function ConditionFields({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
   const { t } = useTranslation('question-bank');
   const { conditions } = form.values;
@@ -138,7 +138,7 @@ function Condition({
   );
 }
 
-/** As they stand in the question, so that ticking in another order changes nothing. */
+/** Keeps the question's option order, so that ticking in another order isn't a change. */
 function inOrder(chosen: readonly string[], { options = [] }: BankQuestion): string[] {
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value));
   return [...known, ...chosen.filter((value) => !known.includes(value))];

@@ -13,7 +13,7 @@ import classes from './question-editor.module.css';
 import type { DangerValues, OptionValues } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-/** Which answers tell of danger, what staff see then, and which help the person is shown. */
+/** Danger answers, the mark for staff, and the help shown to the person. */
 export function DangerFields({ form }: { form: QuestionForm }) {
   const { t } = useTranslation('question-bank');
   const { dangers } = form.values;
@@ -108,7 +108,7 @@ function DangerGroup({
         description={t('dangers.helpHint', { most: mostHelp })}
         value={danger.help}
         error={problemAt(form, `${path}.help`)}
-        // Ticked first, shown first.
+        // In the order of ticking.
         onChange={(help) => onChange({ help: help as DangerValues['help'] })}
       >
         <div className={classes.choices}>

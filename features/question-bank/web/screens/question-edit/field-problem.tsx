@@ -5,13 +5,13 @@ import type { QuestionProblem } from './question-problems.ts';
 import { bankWith } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-/** What is wrong at this field, in words; undefined when nothing is. */
+/** Message for this field; undefined when valid. */
 export function problemAt(form: QuestionForm, path: string): ReactNode {
   const problem = form.problems.find((one) => one.path === path);
   return problem && <ProblemWords form={form} problem={problem} />;
 }
 
-/** The id of the field, to which the summary leads. */
+/** DOM id of a field, used by the problem summary. */
 export function fieldId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }

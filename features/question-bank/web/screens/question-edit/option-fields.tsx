@@ -18,10 +18,7 @@ type Option = Omit<OptionValues, 'id'>;
 const yes: Option = { value: 'yes', en: 'Yes', fr: 'Oui' };
 const no: Option = { value: 'no', en: 'No', fr: 'Non' };
 
-/**
- * Answers that many questions share, in both languages of the questions, with the values that the
- * questions of a new installation have. The sets' names are `question-bank:options.sets.<name>`.
- */
+/** Common answer sets with their default values. Labels are `question-bank:options.sets.<name>`. */
 const optionSets = {
   yesNo: [yes, no],
   yesNoNever: [yes, no, { value: 'never', en: 'Never', fr: 'Jamais' }],
@@ -34,17 +31,15 @@ const optionSets = {
 } satisfies Record<string, readonly Option[]>;
 type OptionSet = keyof typeof optionSets;
 
-/** The answers of this set, each to be changed like any other. */
 function optionsOfSet(set: OptionSet): OptionValues[] {
   return optionSets[set].map((option) => ({ id: option.value, ...option }));
 }
 
-/** One that is still to be written. */
 export function emptyOption(): OptionValues {
   return { id: newEnding(), value: '', en: '', fr: '' };
 }
 
-/** The answers to choose from: written, put in order, or taken from a set. */
+/** Answer options: typed, sorted, or taken from a set. */
 export function OptionFields({ form }: { form: QuestionForm }) {
   const { t, i18n } = useTranslation('question-bank');
   const { announce, announcement } = useAnnouncement();
@@ -128,7 +123,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => {
               const added = emptyOption();
-              // Drawn at once: who types on without a pause types in the new field.
+              // Flushed at once, so that typing continues in the new field.
               flushSync(() => set([...options, added]));
               document.getElementById(fieldId(`options.${options.length}.label.en`))?.focus();
             }}

@@ -6,7 +6,7 @@ import { useQuestionWords } from '../../parts/question-words.ts';
 import { valuesOf } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-/** Another administrator has changed this very question: shows how, and lets this one choose. */
+/** Edit conflict on this question: shows the differences and lets the administrator choose. */
 export function OtherVersion({
   form,
   bank,
@@ -15,7 +15,7 @@ export function OtherVersion({
 }: {
   form: QuestionForm;
   bank: QuestionBank;
-  /** Null when they took it out. */
+  /** Null when it was removed. */
   theirs: BankQuestion | null;
   onLeave: () => void;
 }) {

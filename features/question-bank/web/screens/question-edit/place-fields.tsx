@@ -8,7 +8,7 @@ import classes from './question-editor.module.css';
 import type { QuestionValues } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-/** Where it is asked, and which field of the file its answer fills. */
+/** Topic, form, and the field that the answer fills. */
 export function PlaceFields({
   form,
   bank,
@@ -38,7 +38,7 @@ export function PlaceFields({
             onChange={(event) =>
               form.set({
                 form: event.currentTarget.value as QuestionValues['form'],
-                // Those of another form never hold.
+                // Conditions may not hold on another form.
                 conditions: [],
               })
             }

@@ -9,7 +9,7 @@ import classes from './question-editor.module.css';
 import type { QuestionProblem } from './question-problems.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-/** Everything that is wrong, at the top, each a way to its field or to the other question. */
+/** Lists all problems with links to their fields or questions. */
 export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
   const { t } = useTranslation('question-bank');
   const words = useQuestionWords(bank);
@@ -57,7 +57,7 @@ function focusField(path: string): void {
   (field?.matches('input, select, textarea, button') ? field : (inside ?? field))?.focus();
 }
 
-/** What a field is called in the summary, by its path. */
+/** Field names for the summary, by path. */
 function useFieldNames(): (problem: QuestionProblem) => string {
   const { t } = useTranslation('question-bank');
   return ({ path }) => {

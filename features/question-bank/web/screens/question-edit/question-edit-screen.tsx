@@ -23,14 +23,14 @@ import { emptyValues, valuesOf } from './question-values.ts';
 /** `/page/settings/questions/edit/{id}`, and `/page/settings/questions/new`. */
 export function QuestionEditScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
-  // Another question is another form.
+  // Remounts the form for another question.
   return <Opened key={id ?? 'new'} id={id} />;
 }
 
 function Opened({ id }: { id: string | undefined }) {
   const { t } = useTranslation(['question-bank', 'actions']);
   const query = useRead(readQuestionBank);
-  // What the form begins with is fresh, and stays: a later refetch must not move it.
+  // Keeps the first fresh data: a later refetch must not change the form.
   const [begun, setBegun] = useState<BankState | null>(null);
   if (begun === null && query.data && !query.isFetching) setBegun(query.data);
 
@@ -97,7 +97,7 @@ function Editing({
   );
 }
 
-/** Taken out in the meantime, or never there. */
+/** Removed since, or never existed. */
 function Gone() {
   const { t } = useTranslation('question-bank');
   return (

@@ -36,7 +36,7 @@ import { bankWith, type QuestionValues } from './question-values.ts';
 import { type Base, type QuestionForm, useQuestionForm } from './use-question-form.ts';
 import { WordingFields } from './wording-fields.tsx';
 
-/** How it is answered: one friendly choice, and the answers to choose from. */
+/** Answer kind and options. */
 function AnswerFields({ form }: { form: QuestionForm }) {
   const { t } = useTranslation('question-bank');
   const { answer, options, required } = form.values;
@@ -74,7 +74,10 @@ function AnswerFields({ form }: { form: QuestionForm }) {
   );
 }
 
-/** Who a change of this question affects. Missing until it is known, since it stops nobody. */
+/**
+ * Answers and forms that a change affects. Shows nothing while loading, since it doesn't block
+ * editing.
+ */
 function Uses({ id, state }: { id: string; state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { number } = useFormat();
@@ -112,7 +115,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
   );
 }
 
-/** The form of a question with what comes of it beside it, as the person will see it. */
+/** Question form with a live preview. */
 export function QuestionEditor({
   state,
   base,
@@ -141,7 +144,7 @@ export function QuestionEditor({
   const toList = (of: typeof values.form) =>
     navigate({ to: paths.questions, search: { form: of } as never });
 
-  /** On purpose: what was typed is given up. */
+  /** The user chose to discard. */
   function leave() {
     form.giveUp();
     void toList(values.form);

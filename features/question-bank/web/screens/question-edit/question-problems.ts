@@ -7,13 +7,13 @@ import {
 } from '#features/question-bank/contract/question-bank.ts';
 import { bankWith } from './question-values.ts';
 
-/** Something that keeps the question from being saved, at the field where it can be put right. */
+/** Problem at the field where it can be fixed. */
 export type QuestionProblem = { path: string } & (
   | { kind: 'rule'; rule: string; values: Record<string, string | number> }
   | { kind: 'bank'; problem: BankProblem }
 );
 
-/** What is wrong with a question by itself, and among the others; one problem a field. */
+/** Problems of the question itself and in the bank, one per field. */
 export function problemsOf(question: BankQuestion, bank: QuestionBank): QuestionProblem[] {
   const read = bankQuestion.safeParse(question);
   const found: QuestionProblem[] = read.success
@@ -25,7 +25,7 @@ export function problemsOf(question: BankQuestion, bank: QuestionBank): Question
     : brokenRules(read.error).map(({ path, rule, values }) => ({
         kind: 'rule',
         path,
-        // What has not been chosen yet is missing, not wrong.
+        // An unselected choice is missing rather than invalid.
         rule: isChoosing(path) ? 'required' : rule,
         values,
       }));
@@ -35,14 +35,14 @@ export function problemsOf(question: BankQuestion, bank: QuestionBank): Question
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** In the order of the form; what is wrong with other questions stands before all. */
+/** Form order; problems of other questions come first. */
 const places = ['text', 'help', 'options', 'dangers', 'category', 'boundField', 'showIf'];
 
 function isChoosing(path: string): boolean {
   return path === 'category' || path.endsWith('.questionId') || path.endsWith('.mark');
 }
 
-/** Which field of the form a problem of the bank stands at; of another question, at its name. */
+/** Field path of a bank problem. Problems of other questions use their id. */
 export function pathOf({ questionId, rule, about }: BankProblem, question: BankQuestion): string {
   if (questionId !== question.id) return `other.${questionId}`;
   const conditions = question.showIf ?? [];

@@ -24,7 +24,7 @@ const bank: QuestionBank = {
   ],
 };
 
-describe('the values of a form', () => {
+describe('form values', () => {
   test.each([
     pet,
     petName,
@@ -36,17 +36,17 @@ describe('the values of a form', () => {
       options: options('x', 'y'),
       dangers: [{ answers: ['x'], mark: 'not-safe', help: ['emergency'] }],
     }),
-  ])('make the very question again when nothing is changed: $id', (question) => {
+  ])('reproduce an unchanged question exactly: $id', (question) => {
     expect(questionOf(valuesOf(question), question.id, question)).toEqual(question);
   });
 
-  test('leave out what another kind of answer has no use for', () => {
+  test('omit settings that another answer kind doesn’t use', () => {
     const changed = questionOf({ ...valuesOf(pet), answer: 'long' }, 'pet', pet);
     expect(changed).not.toHaveProperty('options');
     expect(changed).toMatchObject({ kind: 'string', long: true });
   });
 
-  test('name new answers by their English words, and no two alike', () => {
+  test('give new answers unique ids from their English text', () => {
     const values = valuesOf(pet);
     const added = ['Yes', 'Été', '🐕', 'Été'].map((en, id) => ({
       id: String(id),
@@ -64,26 +64,26 @@ describe('the values of a form', () => {
   });
 });
 
-test('a name is short, and never taken', () => {
+test('keeps ids short and unique', () => {
   expect(nameFor('x'.repeat(300), 'other', new Set())).toHaveLength(40);
   expect(nameFor('  ', 'other', new Set(['other', 'other-2']))).toBe('other-3');
 });
 
-describe('the problems of a question', () => {
-  test('are those of the contract, each at its field', () => {
+describe('question problems', () => {
+  test('come from the contract, each at its field', () => {
     const empty = questionOf(emptyValues('screening', ''), 'new', null);
     const paths = problemsOf(empty, bank).map(({ path }) => path);
     expect(paths).toEqual(['text.en', 'text.fr', 'category']);
   });
 
-  test('are those of the others too, by the name of the other question', () => {
+  test('include problems of other questions, by name', () => {
     const changed = { ...pet, options: options('maybe', 'no') };
     expect(problemsOf(changed, bank)).toMatchObject([
       { path: 'other.pet-name', problem: { rule: 'not-an-option', about: 'yes' } },
     ]);
   });
 
-  test('name the condition that can not hold', () => {
+  test('name the condition that can never hold', () => {
     const showIf = [
       { questionId: 'pet', equals: ['yes'] },
       { questionId: 'gone', equals: ['yes'] },
@@ -93,7 +93,7 @@ describe('the problems of a question', () => {
   });
 });
 
-test('a condition is offered of choices that are asked before, on an earlier form too', () => {
+test('offers conditions only on choices asked earlier, including on earlier forms', () => {
   const offered = (of: Parameters<typeof possibleConditions>[1]) =>
     possibleConditions(bank, of).map(({ id }) => id);
   expect(offered(petName)).toEqual(['elsewhere', 'pet']);

@@ -6,29 +6,29 @@ import { nameFor } from '../../parts/names.ts';
 import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../../parts/question-words.ts';
 
 export interface OptionValues extends InBothLanguages {
-  /** Tells it from the others while it is written and moved; never sent. */
+  /** Client-side key; never sent. */
   id: string;
-  /** What answers are kept under; empty for one that is new, which gets its own when it is saved. */
+  /** Stored value of the option; empty for a new one until saved. */
   value: string;
 }
 
 export interface ConditionValues {
   id: string;
-  /** Empty until one is chosen. */
+  /** Empty until chosen. */
   questionId: string;
   equals: string[];
 }
 
 export interface DangerValues {
   id: string;
-  /** The ids of its options, since a new one has no value yet. */
+  /** Option ids, since a new option has no value yet. */
   answers: string[];
-  /** Empty until one is chosen. */
+  /** Empty until chosen. */
   mark: DangerMark | '';
   help: HelpKind[];
 }
 
-/** A question as its form has it: everything is there, whether it is used or not. */
+/** Form values of a question. Holds every setting, even unused ones. */
 export interface QuestionValues {
   form: BankQuestion['form'];
   category: string;
@@ -60,7 +60,7 @@ export function valuesOf(question: BankQuestion): QuestionValues {
       questionId,
       equals: [...equals],
     })),
-    // An option's id is its value here.
+    // Existing options use their value as id.
     dangers: dangers.map(({ answers, mark, help: kinds }) => ({
       id: `${mark} ${answers.join(' ')}`,
       answers: [...answers],
@@ -85,7 +85,7 @@ export function emptyValues(form: BankQuestion['form'], category: string): Quest
   };
 }
 
-/** The question that these values make, right or wrong, in place of the one that they began with. */
+/** Builds the question from form values, valid or not. */
 export function questionOf(
   values: QuestionValues,
   id: string,
@@ -99,7 +99,7 @@ export function questionOf(
     id,
     form,
     category,
-    // What was written down otherwise and means the same stays as it was.
+    // Keeps an equivalent existing shape, so that it isn't a change.
     ...(before && answerKindOf(before) === answer ? shapeAsBefore(before) : shapeOf(answer)),
     text,
     ...(hasHelp && { help }),
@@ -113,7 +113,7 @@ export function questionOf(
   };
 }
 
-/** With the values of the options; one that was taken out calls for nothing any more. */
+/** Maps option ids to values and drops removed options. */
 function dangersOf(
   { options, dangers }: QuestionValues,
   named: readonly { value: string }[],
@@ -121,7 +121,7 @@ function dangersOf(
   const values = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
   return dangers.map(({ answers, mark, help }) => ({
     answers: answers.flatMap((id) => values.get(id) ?? []),
-    // What has not been chosen is told by the rules.
+    // Validation reports what is missing.
     mark: mark as DangerMark,
     help,
   }));
@@ -136,7 +136,7 @@ function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
   };
 }
 
-/** An option that was there keeps its value, whatever it is called now: answers are kept under it. */
+/** Existing options keep their value, even when renamed: answers refer to it. */
 function optionsOf(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
   const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
   return options.map(({ value, en, fr }) => {
@@ -146,7 +146,7 @@ function optionsOf(options: readonly OptionValues[]): NonNullable<BankQuestion['
   });
 }
 
-/** The bank with this question in place of the one called so, or at the end of its topic. */
+/** Replaces the question with the same id, or appends it to its topic. */
 export function bankWith(bank: QuestionBank, question: BankQuestion): QuestionBank {
   const isThere = bank.questions.some(({ id }) => id === question.id);
   const questions = isThere
@@ -156,8 +156,8 @@ export function bankWith(bank: QuestionBank, question: BankQuestion): QuestionBa
 }
 
 /**
- * The questions whose answer can decide whether this one is asked: choices that are asked before, on
- * its form or on an earlier one.
+ * Questions whose answer can be a condition for this one: choices asked earlier, on its form or an
+ * earlier one.
  */
 export function possibleConditions(bank: QuestionBank, question: BankQuestion): BankQuestion[] {
   const { questions } = bankWith(bank, question);

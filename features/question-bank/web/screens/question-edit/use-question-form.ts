@@ -15,16 +15,15 @@ import { useBankChange } from '../../parts/queries.ts';
 import { problemsOf, type QuestionProblem } from './question-problems.ts';
 import { type QuestionValues, questionOf, valuesOf } from './question-values.ts';
 
-/** What the form is based on: the bank's version, and the question in it; null for a new one. */
+/** Base of the form: bank version and question; null for a new one. */
 export interface Base {
   version: number;
   question: BankQuestion | null;
 }
 
 /**
- * The form of a question. It is checked by the contract's rules, those of one question and those of a
- * bank. When another administrator was first, and with another question, nothing is asked: the change
- * goes on top of theirs. With this question, `theirs` is what they made of it.
+ * Form state of a question, validated by the contract. A concurrent change to other questions is
+ * merged silently. A conflict on this question is kept in `theirs` for the user to resolve.
  */
 export function useQuestionForm({
   state,
@@ -77,7 +76,7 @@ export function useQuestionForm({
     kept.changed(changed);
   }
 
-  /** A new one is called by its words, with an ending, since answers are found by the name. */
+  /** A new question's id comes from its text, with a random suffix: an id must never be reused. */
   function toSend(): BankQuestion {
     const ownId = `${nameFor(values.text.en, 'question', new Set())}-${ending}`;
     return given.question ? question : { ...question, id: ownId };
@@ -92,7 +91,7 @@ export function useQuestionForm({
       const now = isApiError(error, 'stale-version') ? (error.details as BankState) : null;
       if (!now) throw error;
       const other = now.bank.questions.find((one) => one.id === sent.id) ?? null;
-      // Saved before, though the reply was lost.
+      // Saved earlier, but the reply was lost.
       if (other && hasSameContent(valuesOf(other), valuesOf(sent))) return;
       if (hasSameContent(other, base.current.question)) {
         base.current = { ...base.current, version: now.version };
@@ -132,7 +131,7 @@ export function useQuestionForm({
     set,
     question,
     bank: state.bank,
-    /** Shown from the first attempt to save on, each until it is put right. */
+    /** Shown after the first attempt to save, until fixed. */
     problems: wasChecked ? problems : [],
     attempt,
     sending,
@@ -140,7 +139,7 @@ export function useQuestionForm({
     problem: failure?.error ? errorWords(failure.error) : null,
     problemCount: failure?.count ?? 0,
     theirs,
-    /** The other administrator's question in place of what was typed, or on with what was typed. */
+    /** Resolves the conflict with their version or a merged one. */
     takeTheirs: (next: QuestionValues) => {
       setTheirs(null);
       setValues(next);
@@ -154,7 +153,7 @@ export function useQuestionForm({
     hasUnsaved: () => !isSaved.current && isDirty && currentUser()?.id === accountId,
     back: kept.back,
     forgetKept: kept.forget,
-    /** Leaves without saving, and without being asked. */
+    /** Leaves without saving or a confirmation. */
     giveUp: () => {
       isSaved.current = true;
       kept.forget();

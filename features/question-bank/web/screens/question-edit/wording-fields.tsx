@@ -7,7 +7,7 @@ import type { QuestionForm } from './use-question-form.ts';
 
 const languages = ['en', 'fr'] as const;
 
-/** What is asked, and the help below it, in both languages of the questions side by side. */
+/** Question and help text in both languages, side by side. */
 export function WordingFields({ form }: { form: QuestionForm }) {
   return (
     <div className={classes.fields}>
@@ -36,7 +36,7 @@ function Words({ form, name }: { form: QuestionForm; name: 'text' | 'help' }) {
           maxLength={name === 'text' ? 300 : 600}
           value={words[language]}
           error={problemAt(form, `${name}.${language}`)}
-          // One line, however it is typed or pasted.
+          // Collapses line breaks from typing or pasting.
           onChange={(event) => set({ [language]: event.currentTarget.value.replace(/\s+/g, ' ') })}
         />
       ))}

@@ -19,19 +19,19 @@ const bank: QuestionBank = {
   ],
 };
 
-describe('a file of questions', () => {
-  test('is read back as it was saved', () => {
+describe('question bank file', () => {
+  test('reads back its own export', () => {
     expect(readBankFile(JSON.stringify(bank), 'en')).toEqual({ kind: 'bank', bank });
   });
 
   test.each(['', 'x', 'null', '[]', '{}', '{"format":"other"}', '"\\u0000"'])(
-    'is none: %s',
+    'rejects %s',
     (text) => {
       expect(readBankFile(text, 'en').kind).toBe('unreadable');
     },
   );
 
-  test('names the question in which something is missing or too much', () => {
+  test('names the question with a missing or unknown part', () => {
     const [first, second] = bank.questions;
     const questions = [first, { ...second, text: { en: 'Second' }, colour: 'red' }];
     const read = readBankFile(JSON.stringify({ ...bank, questions }), 'en');
@@ -49,11 +49,11 @@ describe('a file of questions', () => {
     { ...bank, questions: [null] },
     { ...bank, categories: [7] },
     { ...bank, questions: [{ text: 3, id: 4 }] },
-  ])('says so when whole parts are something else', (content) => {
+  ])('reports wrong top-level parts', (content) => {
     expect(readBankFile(JSON.stringify(content), 'en').kind).toBe('wrong');
   });
 
-  test('is refused when its questions do not go together', () => {
+  test('rejects questions that don’t fit together', () => {
     const questions = bank.questions.map((question) => ({ ...question, id: 'same' }));
     expect(readBankFile(JSON.stringify({ ...bank, questions }), 'en')).toMatchObject({
       kind: 'wrong',
@@ -62,7 +62,7 @@ describe('a file of questions', () => {
   });
 });
 
-test('two banks differ in what is added, changed, taken out and put elsewhere', () => {
+test('compares banks by added, changed, removed, and moved questions', () => {
   const [first, second] = bank.questions as [never, never];
   const third = { ...plain, id: 'third', text: words('Third') };
   const same = { added: 0, changed: 0, removed: 0, isReordered: false, hasOtherTopics: false };
@@ -78,7 +78,7 @@ test('two banks differ in what is added, changed, taken out and put elsewhere', 
   });
 });
 
-test('questions are found by words in either language, without accents', () => {
+test('searches in either language, ignoring accents', () => {
   const found = (query: string) => searchQuestions(bank.questions, query).map(({ id }) => id);
   expect(found('')).toEqual(['first', 'second']);
   expect(found('DEUXIEME')).toEqual(['second']);

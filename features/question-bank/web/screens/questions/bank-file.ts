@@ -7,20 +7,19 @@ import {
 } from '#features/question-bank/contract/bank-rules.ts';
 import { type QuestionBank, questionBank } from '#features/question-bank/contract/question-bank.ts';
 
-/** A rule that a part of the file breaks by itself, with the question or topic in which it does. */
+/** Rule that a question or topic in the file breaks. */
 export interface PartProblem extends BrokenRule {
   part: 'question' | 'topic' | 'file';
-  /** What is wrong, in English or French as it stands there, or what it is called in data. */
+  /** Its English or French text in the file, or its id. */
   name: string;
 }
 
-/** What a file turned out to be. */
 export type BankFile =
   | { kind: 'unreadable' }
   | { kind: 'wrong'; parts: PartProblem[]; bank: QuestionBank | null; problems: BankProblem[] }
   | { kind: 'bank'; bank: QuestionBank };
 
-/** Reads a file that was saved here, or written elsewhere. Nothing of it is trusted. */
+/** Parses an untrusted file. */
 export function readBankFile(text: string, language: string): BankFile {
   let content: unknown;
   try {
@@ -62,7 +61,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** How many questions a bank in place of this one would bring, change and take out. */
+/** Counts questions that the next bank adds, changes, and removes. */
 export function compareBanks(now: QuestionBank, next: QuestionBank) {
   const before = new Map(now.questions.map((question) => [question.id, question]));
   const ids = new Set(next.questions.map(({ id }) => id));

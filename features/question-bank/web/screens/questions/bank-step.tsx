@@ -8,11 +8,11 @@ import classes from './bank-step.module.css';
 
 interface StepProblem {
   text: string | null;
-  /** How often something has gone wrong so far: the same words are said again. */
+  /** Increments with each failure, so that a repeated message is announced again. */
   count: number;
 }
 
-/** Inside of a dialog: what a step would do to all questions, and the button that takes it. */
+/** Dialog content: effects of a step on all questions, and its button. */
 export function BankStep({
   problem,
   action,
@@ -47,7 +47,7 @@ export function BankStep({
   );
 }
 
-/** Why the step could not be taken. What it would do is shown anew, and is looked at again. */
+/** Explains why the step failed. Its effects are refreshed for another review. */
 export function useStepProblem() {
   const bankErrorWords = useBankErrorWords();
   const [problem, setProblem] = useState<StepProblem>({ text: null, count: 0 });

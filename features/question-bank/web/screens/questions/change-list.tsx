@@ -26,7 +26,7 @@ const tones: Record<BankChange['change'], Tone> = {
   removed: 'bad',
 };
 
-/** Everything that differs from what people are asked now: what it was, and what it will be. */
+/** Differences from the published questions, before and after. */
 export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () => void }) {
   const { t } = useTranslation(['question-bank', 'enumerations', 'actions']);
   const groups = questionForms
@@ -116,7 +116,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   );
 }
 
-/** What is written in a language of its own. */
+/** Language of the text in an aspect, for `lang`. */
 function languageOf(aspect: Difference['aspect']): string | undefined {
   if (aspect.endsWith('En')) return 'en';
   return aspect.endsWith('Fr') ? 'fr' : undefined;
@@ -144,7 +144,7 @@ function Said({
   );
 }
 
-/** Also for questions that are only published any more. */
+/** Includes questions that exist only in the published version. */
 function useDifferenceWords(state: BankState, published: readonly Question[]): DifferenceWords {
   const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
   const { list } = useFormat();

@@ -16,7 +16,7 @@ import { BankStep, useStepProblem } from './bank-step.tsx';
 import { ChangeList } from './change-list.tsx';
 import classes from './draft-bar.module.css';
 
-/** Shows what will be different for people, and publishes it. */
+/** Reviews the changes and publishes them. */
 function PublishDialog({
   state,
   isOpen,
@@ -34,7 +34,7 @@ function PublishDialog({
   );
 }
 
-/** How much differs from the published questions; the topics count as one. */
+/** Number of changes; topic changes count as one. */
 function changeCount({ changes, categoriesChanged }: BankState): number {
   return changes.length + (categoriesChanged ? 1 : 0);
 }
@@ -43,7 +43,7 @@ function Publishing({ state, onClose }: { state: BankState; onClose: () => void 
   const { t } = useTranslation('question-bank');
   const { mutateAsync, isPending } = useBankChange(publishQuestionBank);
   const { problem, refused } = useStepProblem();
-  // Somebody else may have published or discarded all of it while this was open.
+  // Someone else may have published or discarded everything while this was open.
   const hasChanges = changeCount(state) > 0;
 
   async function publish() {
@@ -77,7 +77,7 @@ function Publishing({ state, onClose }: { state: BankState; onClose: () => void 
   );
 }
 
-/** How what is edited stands to what people are asked, and what can be done about it. */
+/** Shows unpublished changes with actions to publish or discard them. */
 export function DraftBar({ state }: { state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { moment } = useFormat();
@@ -113,7 +113,7 @@ export function DraftBar({ state }: { state: BankState }) {
   );
 }
 
-/** Goes back to what is published, and offers to undo that. */
+/** Discards changes and offers an undo. */
 function useDiscarding() {
   const { t } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();

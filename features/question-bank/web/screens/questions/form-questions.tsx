@@ -28,7 +28,7 @@ import { inThisOrder, orderProblem, type TopicOrder } from './question-order.ts'
 import classes from './questions-screen.module.css';
 import { TopicSection } from './topic-section.tsx';
 
-/** The questions that have all these words in them, in either language, without case and accents. */
+/** Finds questions containing all words in either language, ignoring case and accents. */
 export function searchQuestions(questions: readonly BankQuestion[], query: string): BankQuestion[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   return questions.filter((question) => {
@@ -46,7 +46,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A whole page of the form, to be tried out. */
+/** Interactive preview of a form page. */
 function TopicPreview({
   isOpen,
   topic,
@@ -74,8 +74,8 @@ function TopicPreview({
 const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
 
 /**
- * The bank as it is shown, in which a moved question is where it was put at once. Moves are saved one
- * after the other, since each is based on the one before; of several in one topic, the last counts.
+ * Applies moves optimistically. Saves them one after the other, since each is based on the last; of
+ * several moves in one topic, only the last is saved.
  */
 function useQuestionOrder(given: BankState): {
   bank: QuestionBank;
@@ -85,7 +85,7 @@ function useQuestionOrder(given: BankState): {
   const bankErrorWords = useBankErrorWords();
   const client = useQueryClient();
   const { mutateAsync } = useBankChange(orderQuestions);
-  // By itself, so that what was saved is here in the same moment as what was shown instead goes.
+  // Read separately, so that saved data and the optimistic order switch in the same render.
   const { data: state = given } = useRead(readQuestionBank);
   const [shown, setShown] = useState<readonly TopicOrder[]>([]);
   const waiting = useRef(new Map<string, TopicOrder>());
@@ -121,7 +121,7 @@ function useQuestionOrder(given: BankState): {
   };
 }
 
-/** What one form asks, topic by topic. */
+/** Questions of one form by topic. */
 export function FormQuestions({
   state,
   form,
@@ -131,7 +131,7 @@ export function FormQuestions({
 }: {
   state: BankState;
   form: BankQuestion['form'];
-  /** The button that adds a question. */
+  /** "Add question" button. */
   add: ReactNode;
   query: string;
   onSearch: (q: string) => void;
@@ -163,7 +163,7 @@ export function FormQuestions({
   function move(wanted: TopicOrder, moved: BankQuestion) {
     const problem = orderProblem(bank, wanted);
     if (problem) {
-      // Said by the toast, which everybody sees.
+      // The toast also shows this.
       showToast({
         tone: 'info',
         title: t('order.refused', { question: words.question(problem.questionId) }),

@@ -17,7 +17,7 @@ import { type BankFile, compareBanks, readBankFile } from './bank-file.ts';
 import { BankStep, useStepProblem } from './bank-step.tsx';
 import classes from './import-dialog.module.css';
 
-/** Takes all questions from a file, after a look at what that would do. */
+/** Replaces all questions from a file after a preview. */
 export function ImportDialog({
   state,
   isOpen,
@@ -35,14 +35,14 @@ export function ImportDialog({
   );
 }
 
-/** More than any bank of a house; the server takes no more either. */
+/** Bytes. Matches the server's limit; no real bank gets near it. */
 const largest = 1_000_000;
 
 const nothing = { categories: [], questions: [] };
-/** Whoever has to put more right than this begins with these. */
+/** Shows only this many problems. */
 const most = 20;
 
-/** Why a file can't be taken in: what is wrong in which question. */
+/** Problems of the file, by question. */
 function FileProblems({ file }: { file: Extract<BankFile, { kind: 'wrong' }> }) {
   const { t } = useTranslation('question-bank');
   const bank = file.bank ?? nothing;
@@ -88,7 +88,7 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
         ? { kind: 'unreadable' }
         : await file.text().then(
             (text) => readBankFile(text, i18n.language),
-            // Gone, or not to be read, since it was chosen.
+            // The file is gone or unreadable since it was chosen.
             () => ({ kind: 'unreadable' }) as const,
           ),
     );
@@ -145,7 +145,7 @@ function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
   );
 }
 
-/** Puts the bank in place of the edited one, and offers to undo that. */
+/** Imports the bank and offers an undo. */
 function useTakingIn({ version, bank: before }: BankState, onClose: () => void) {
   const { t } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();

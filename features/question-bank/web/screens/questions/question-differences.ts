@@ -2,7 +2,7 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { QuestionWords } from '../../parts/question-words.ts';
 
-/** What of a question can change; its words are `question-bank:aspects.<name>`. */
+/** Aspects of a question that can change. Labels are `question-bank:aspects.<name>`. */
 export const aspects = [
   'textEn',
   'textFr',
@@ -18,7 +18,7 @@ export const aspects = [
 ] as const;
 export type Aspect = (typeof aspects)[number];
 
-/** One thing that is not as it was published, in words; empty for what is not there. */
+/** Changed aspect with formatted values; empty for a missing one. */
 export interface Difference {
   aspect: Aspect;
   before: string;
@@ -27,15 +27,14 @@ export interface Difference {
 
 type Shown = Omit<Question, 'version' | 'order' | 'topic'> | BankQuestion;
 
-/** The words that differences are told in. */
+/** Formatters for differences. */
 export interface DifferenceWords extends QuestionWords {
   required: (isRequired: boolean) => string;
   list: (items: readonly string[]) => string;
-  /** Of a label in both languages: the one that the reader reads. */
+  /** Picks the reader's language. */
   label: (label: { en: string; fr: string }) => string;
 }
 
-/** In what a question differs from the one that is published. */
 export function differencesBetween(
   before: Shown,
   after: Shown,
@@ -45,7 +44,7 @@ export function differencesBetween(
   const found = aspects
     .filter((aspect) => old[aspect] !== now[aspect])
     .map((aspect) => ({ aspect, before: old[aspect], after: now[aspect] }));
-  // The labels of the other language, or the names that the answers are kept under.
+  // The change is in the other language's labels or in the values.
   const isElsewhere = JSON.stringify(before.options) !== JSON.stringify(after.options);
   if (isElsewhere && old.options === now.options) {
     const bothOf = ({ options = [] }: Shown) =>

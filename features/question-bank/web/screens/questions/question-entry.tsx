@@ -10,7 +10,7 @@ import type { QuestionWords } from '../../parts/question-words.ts';
 import type { Moves } from '../../parts/sortable-list.tsx';
 import classes from './question-entry.module.css';
 
-/** A question in the list: what it asks, how, of whom, and what was done to it since the publishing. */
+/** List entry of a question: text, kind, conditions, and changes since publication. */
 export function QuestionEntry({
   question,
   change,

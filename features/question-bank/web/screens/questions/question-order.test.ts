@@ -27,14 +27,14 @@ const bank: QuestionBank = {
 const order = (category: string, ...questionIds: string[]) =>
   ({ form: 'pre-screening', category, questionIds }) as const;
 
-test('an order moves the questions of its topic and no others', () => {
+test('moves only the questions of the topic', () => {
   const ids = inThisOrder(bank, { ...order('name', 'last', 'first') }).questions.map(
     ({ id }) => id,
   );
   expect(ids).toEqual(['last', 'first', 'pet', 'pet-name', 'other-form']);
 });
 
-test('a question can not come before the one that it depends on', () => {
+test('rejects a question before the one it depends on', () => {
   expect(orderProblem(bank, { ...order('name', 'last', 'first') })).toBe(undefined);
   expect(orderProblem(bank, { ...order('pets', 'pet-name', 'pet') })).toMatchObject({
     questionId: 'pet-name',

@@ -2,14 +2,14 @@ import type { BankProblem } from '#features/question-bank/contract/bank-rules.ts
 import { bankProblems } from '#features/question-bank/contract/bank-rules.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 
-/** The questions of one topic of one form, in an order. */
+/** Order of the questions of one topic of one form. */
 export interface TopicOrder {
   form: BankQuestion['form'];
   category: string;
   questionIds: string[];
 }
 
-/** The bank with this order; what is not of the topic stays where it is. */
+/** Applies the order and leaves other questions in place. */
 export function inThisOrder<Bank extends Pick<QuestionBank, 'questions'>>(
   bank: Bank,
   { form, category, questionIds }: TopicOrder,
@@ -27,7 +27,7 @@ export function inThisOrder<Bank extends Pick<QuestionBank, 'questions'>>(
   return { ...bank, questions };
 }
 
-/** Why this order can't be: a question would come before the one whose answer it depends on. */
+/** Returns the problem when a question would come before one it depends on. */
 export function orderProblem(bank: QuestionBank, order: TopicOrder): BankProblem | undefined {
   return bankProblems(inThisOrder(bank, order)).find(({ rule }) => rule === 'asked-later');
 }

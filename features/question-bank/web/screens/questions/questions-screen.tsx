@@ -36,7 +36,7 @@ import classes from './questions-screen.module.css';
 
 type Form = BankQuestion['form'];
 
-/** What is done to all questions at once: their topics, and their file. */
+/** Topics, import, and export. */
 function BankMenu({ state }: { state: BankState }) {
   const { t } = useTranslation('question-bank');
   const errorWords = useErrorWords();
@@ -85,7 +85,7 @@ function BankMenu({ state }: { state: BankState }) {
   );
 }
 
-/** `/page/settings/questions`: what the forms ask, as it is being edited. The form is the address. */
+/** `/page/settings/questions`: draft questions of the form in the URL. */
 export function QuestionsScreen() {
   const { t } = useTranslation(['question-bank', 'actions']);
   usePageTitle(t('title'));

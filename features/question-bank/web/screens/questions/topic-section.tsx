@@ -12,7 +12,7 @@ import type { QuestionWords } from '../../parts/question-words.ts';
 import { SortableList } from '../../parts/sortable-list.tsx';
 import { QuestionEntry } from './question-entry.tsx';
 
-/** A topic, which is a page of the form, with its questions in the order of asking. */
+/** Topic (a page of the form) with its questions in order. */
 export function TopicSection({
   topic,
   questions,

@@ -15,7 +15,7 @@ import {
 import { nameFor } from '../../parts/names.ts';
 import { useBankChange } from '../../parts/queries.ts';
 
-/** Adds a topic, or names the one that is given: for staff, and for the person, in both languages. */
+/** Adds or renames a topic, for staff and for the person, in both languages. */
 export function TopicDialog({
   state,
   isOpen,
@@ -32,7 +32,7 @@ export function TopicDialog({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // An accidental click outside must not discard what was typed.
       closeOnClickOutside={false}
       size="lg"
       title={topic ? t('topics.editTitle') : t('topics.addTitle')}
@@ -49,7 +49,7 @@ const valuesOf = (topic: BankCategory | null) => ({
   title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
 });
 
-/** Writes a topic on top of whatever others did, unless they named this very one otherwise. */
+/** Saves a topic on top of others' changes, unless they renamed the same one. */
 function useSaveTopic() {
   const { mutateAsync } = useBankChange(writeCategories);
   return async function save(

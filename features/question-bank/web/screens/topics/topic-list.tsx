@@ -20,7 +20,7 @@ import { useQuestionWords } from '../../parts/question-words.ts';
 import { type Moves, SortableList } from '../../parts/sortable-list.tsx';
 import classes from './topic-list.module.css';
 
-/** The topics in order, with how many questions each has. */
+/** Topics in order, with question counts. */
 export function TopicList({
   state,
   onEdit,
@@ -130,7 +130,7 @@ function Topic({
   );
 }
 
-/** The topics as they are shown: as they were put, until the server says how they are. */
+/** Optimistic order until the server replies. */
 function useTopics(state: BankState) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();

@@ -9,7 +9,6 @@ import classes from './answer-input.module.css';
 
 const inputTypes = { text: 'text', phone: 'tel', email: 'email' } as const;
 
-/** The field of a question, by its kind. */
 export function AnswerInput({
   question,
   value,
@@ -55,7 +54,7 @@ export function AnswerInput({
   const text = {
     ...labels,
     value: asText(value),
-    // It is about somebody else: what the browser knows of its user does not belong here.
+    // The answers are about another person, so the browser's autofill doesn't apply.
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };

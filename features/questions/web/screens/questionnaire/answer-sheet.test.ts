@@ -9,7 +9,7 @@ const questions = [pets, petName, phone];
 const all = questions.map(({ id }) => id);
 
 describe('an answer sheet', () => {
-  it('holds what is typed apart from what is saved, until it is the same again', () => {
+  it('tracks typed answers until they match the saved ones', () => {
     const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 4 })]);
     expect(sheet.answerTo('phone')).toBe('555 0100');
     sheet.answer('phone', '555 0199');
@@ -22,7 +22,7 @@ describe('an answer sheet', () => {
     expect(sheet.toSend()).toMatchObject([{ questionId: 'pets', basedOn: null }]);
   });
 
-  it('asks what the answers call for at once, and counts only that', () => {
+  it('shows dependent questions at once and counts only visible ones', () => {
     const sheet = makeAnswerSheet(questions, []);
     expect(sheet.isAsked('pet-name')).toBe(false);
     expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 0 });
@@ -32,19 +32,19 @@ describe('an answer sheet', () => {
     sheet.answer('pet-name', 'Biscuit');
     sheet.answer('pets', 'no');
     expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
-    // Set aside, and not lost.
+    // Hidden, but kept.
     expect(sheet.toSend()).toMatchObject([{ answer: 'no' }, { answer: 'Biscuit' }]);
     sheet.answer('pets', 'yes');
     expect(sheet.answerTo('pet-name')).toBe('Biscuit');
   });
 
-  it('counts what the file knows as answered', () => {
+  it('counts fields filled in the case record as answered', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.know(new Set(['phone']));
     expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
   });
 
-  it('finds the first answer that the rules refuse, and forgives it once it is changed', () => {
+  it('finds the first invalid answer and clears its error on change', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.answer('phone', 'none');
     expect(sheet.check()).toBe('phone');
@@ -54,7 +54,7 @@ describe('an answer sheet', () => {
     expect(sheet.check()).toBeNull();
   });
 
-  it('sends nothing that is hidden and that nobody could mend', () => {
+  it('doesn’t send hidden invalid answers', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.answer('pets', 'yes');
     sheet.answer('pet-name', 'x'.repeat(301));
@@ -65,7 +65,7 @@ describe('an answer sheet', () => {
     expect(sheet.countUnsaved()).toBe(1);
   });
 
-  it('keeps what was typed on while it was being saved, based on what was saved', () => {
+  it('keeps text typed during a save, based on the saved version', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.answer('phone', '555 01');
     const sent = sheet.toSend();
@@ -77,7 +77,7 @@ describe('an answer sheet', () => {
     expect(sheet.answerTo('phone')).toBe('555 0100');
   });
 
-  it('does not take a colleague’s answer for one that was seen', () => {
+  it('doesn’t treat a colleague’s answer as seen', () => {
     const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 1 })]);
     sheet.answer('phone', '555 0199');
     sheet.refresh([anAnswer('phone', '555 0111', { version: 2 }), anAnswer('pets', 'no')]);
@@ -92,7 +92,7 @@ describe('an answer sheet', () => {
     expect(sheet.answerTo('phone')).toBe('555 0111');
   });
 
-  it('takes back what was typed earlier with what it was based on; discarding leaves no trace', () => {
+  it('restores kept text with its base version; discarding clears everything', () => {
     const before = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 1 })]);
     before.answer('phone', '555 0199');
     before.answer('pets', 'yes');
@@ -107,7 +107,7 @@ describe('an answer sheet', () => {
     expect(sheet.toSend()).toMatchObject([{ basedOn: 2 }]);
   });
 
-  it('does not go back to what was read before', () => {
+  it('ignores older data than the last save', () => {
     const before = [anAnswer('phone', '555 0100', { version: 1 })];
     const sheet = makeAnswerSheet(questions, before);
     sheet.settle([anAnswer('phone', '555 0111', { version: 2 })], () => false);
@@ -116,7 +116,7 @@ describe('an answer sheet', () => {
     expect(sheet.answerTo('pets')).toBe('no');
   });
 
-  it('shows what was typed for a question that is no longer asked, and doesn’t send it', () => {
+  it('lists typed answers to removed questions without sending them', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.answer('phone', '555 0100');
     sheet.answer('pets', 'no');
@@ -125,14 +125,14 @@ describe('an answer sheet', () => {
     expect(sheet.toSend()).toMatchObject([{ questionId: 'pets' }]);
   });
 
-  it('asks anew what was answered to other words and no longer fits', () => {
+  it('asks again when an answer no longer fits the changed question', () => {
     const sheet = makeAnswerSheet(questions, [anAnswer('pets', 'perhaps', { version: 3 })]);
     expect(sheet.answerTo('pets')).toBeNull();
     sheet.answer('pets', 'no');
     expect(sheet.toSend()).toMatchObject([{ basedOn: 3 }]);
   });
 
-  it('tells its listeners of each change, until they stop listening', () => {
+  it('notifies listeners until they unsubscribe', () => {
     const sheet = makeAnswerSheet(questions, []);
     const listener = vi.fn();
     const stop = sheet.subscribe(listener);

@@ -13,21 +13,21 @@ import type {
   QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
 
-/** What is wrong with an answer: a rule of `validation.json`, with the numbers for its words. */
+/** Broken rule of `validation.json`, with the values for its message. */
 export interface AnswerProblem {
   rule: string;
   values?: Record<string, number>;
-  /** The server's words, for a rule that this client doesn't know. */
+  /** Server message for a rule this client doesn't know. */
   fallback?: string;
 }
 
-/** An answer as the server has it; the version is null where there is none. */
+/** Server state of an answer; `version` is null when there is none. */
 interface Base {
   answer: AnswerValue;
   version: number | null;
 }
 
-/** What was typed and is not saved, with the version that each was based on. */
+/** Unsaved answers with the versions they are based on. */
 export interface Unsaved {
   answers: [questionId: string, answer: AnswerValue][];
   versions: Record<string, number | null>;
@@ -38,8 +38,8 @@ export type AnswerSheet = ReturnType<typeof makeAnswerSheet>;
 const none: Base = { answer: null, version: null };
 
 /**
- * Answers to many questions while they are filled in, outside of React: whoever shows a part of it
- * listens, and is drawn anew only when this part has changed, however many questions there are.
+ * Form state outside React: a component subscribes to its part and rerenders only when that part
+ * changes, so that hundreds of questions stay fast.
  */
 export function makeAnswerSheet(first: readonly Question[], saved: readonly QuestionAnswer[]) {
   let questions = new Map(first.map((one) => [one.id, one]));
@@ -47,7 +47,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
   let known: ReadonlySet<string> = new Set();
   let asked = new Set<string>();
   const typed = new Map<string, AnswerValue>();
-  /** Which version stood when it was typed: a later one has not been seen. */
+  /** Version at the time of typing; a later one hasn't been seen. */
   const seen = new Map<string, number | null>();
   const problems = new Map<string, AnswerProblem>();
   let dropped: readonly { question: Question; answer: AnswerValue }[] = [];
@@ -57,7 +57,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     return new Map(answers.map((one) => [one.question.id, baseOf(one)]));
   }
 
-  /** What was answered to other words of the question, and no longer fits it, is left to be asked. */
+  /** An answer that no longer fits its changed question counts as unanswered. */
   function baseOf({ question: { id }, answer, version }: QuestionAnswer): Base {
     const question = questions.get(id);
     const fits = question !== undefined && answerProblem(question, answer) === null;
@@ -88,7 +88,6 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     seen.delete(id);
   }
 
-  /** The server has this now, and the person has seen it. */
   function rebase(answer: QuestionAnswer, mine: AnswerValue): void {
     const id = answer.question.id;
     bases.set(id, baseOf(answer));
@@ -113,7 +112,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     return problems.keys().next().value ?? null;
   }
 
-  /** What can be sent. What a hidden question holds is sent too, unless nobody could mend it. */
+  /** Answers to send. Includes hidden ones unless they are invalid, which the user couldn't fix. */
   const sendable = () => [...typed].filter(([id]) => asked.has(id) || problemOf(id) === null);
 
   askAnew();
@@ -129,10 +128,10 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     shownProblem: (id: string) => problems.get(id) ?? null,
     countUnsaved: () => sendable().length,
     countProblems: () => problems.size,
-    /** What was typed for questions that are no longer asked. */
+    /** Unsaved answers to removed questions. */
     dropped: () => dropped,
 
-    /** How many of these are asked, and how many of those are answered, here or in the file. */
+    /** Counts visible questions and those answered here or in the case record. */
     progressOf(ids: readonly string[]): { asked: number; answered: number } {
       const open = ids.filter((id) => asked.has(id));
       const answered = open.filter((id) => !isBlank(answerTo(id)) || known.has(id));
@@ -144,13 +143,13 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       changed();
     },
 
-    /** The questions whose answer the file knows already. */
+    /** Questions whose answer is already in the case record. */
     know(ids: ReadonlySet<string>): void {
       known = ids;
       changed();
     },
 
-    /** Marks what the rules say is wrong; the first of it, in order. Null: it can be sent. */
+    /** Marks invalid answers and returns the first one's id; null when all can be sent. */
     check(): string | null {
       const wrong = [...typed.keys()]
         .filter((id) => asked.has(id))
@@ -158,7 +157,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       return mark(new Map(wrong));
     },
 
-    /** Marks what the server says is wrong; the first of it, in order. */
+    /** Marks problems from the server and returns the first one's id. */
     refuse: mark,
 
     toSend(): AnswerToSave[] {
@@ -170,7 +169,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       }));
     },
 
-    /** What the server has now. What is typed and not saved stays based on what was seen. */
+    /** Applies server state. Unsaved answers keep their base version. */
     refresh(answers: readonly QuestionAnswer[], asking?: readonly Question[]): void {
       const before = questions;
       if (asking) questions = new Map(asking.map((one) => [one.id, one]));
@@ -185,7 +184,10 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       changed();
     },
 
-    /** These were sent and are saved. What was typed on meanwhile is not, and is based on them. */
+    /**
+     * Applies a successful save. Text typed during the save stays unsaved, based on the saved
+     * version.
+     */
     saved(sent: readonly AnswerToSave[], reply: readonly QuestionAnswer[]): void {
       const now = new Map(sent.map(({ questionId, answer }) => [questionId, answer]));
       for (const answer of reply) {
@@ -196,7 +198,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       changed();
     },
 
-    /** Where somebody else was first: theirs is taken, or one's own is put in its place. */
+    /** Resolves conflicts: takes their answer or keeps mine on top of it. */
     settle(theirs: readonly QuestionAnswer[], keepsMine: (id: string) => boolean): void {
       for (const answer of theirs) {
         const id = answer.question.id;
@@ -209,7 +211,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       return { answers: [...typed], versions: Object.fromEntries(seen) };
     },
 
-    /** Takes back what was typed earlier, with what it was based on. */
+    /** Restores kept text with its base versions. */
     takeBack({ answers, versions }: Unsaved): void {
       for (const [id, answer] of answers) {
         if (!questions.has(id)) continue;
@@ -220,7 +222,6 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       changed();
     },
 
-    /** Gives up what is not saved. */
     discard(): void {
       typed.clear();
       seen.clear();
@@ -230,7 +231,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
   };
 }
 
-/** What was read before something was saved is older than what the save was answered with. */
+/** Data read before a save is older than the save's reply. */
 function isOlder(one: Base, other: Base): boolean {
   return (one.version ?? 0) < (other.version ?? 0);
 }

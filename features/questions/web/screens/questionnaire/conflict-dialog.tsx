@@ -12,7 +12,7 @@ import { useAnswererName, useAnswerWords } from '../../parts/answer-words.ts';
 import classes from './conflict-dialog.module.css';
 import { useSheet } from './places.ts';
 
-/** Somebody else has answered the same meanwhile: question by question, which answer is to stand. */
+/** Resolves conflicting edits, question by question. */
 export function ConflictDialog({
   theirs,
   onSettled,

@@ -5,7 +5,7 @@ import { differsFromFile, fileAnswer } from './file-answers.ts';
 
 const about = (boundField: string) => aQuestion('any', { boundField });
 
-describe('what the file holds', () => {
+describe('values of the case record as answers', () => {
   const file = valuesOf({
     firstName: 'Ana',
     phone: null,
@@ -32,12 +32,12 @@ describe('what the file holds', () => {
     expect(fileAnswer(file, about(field))).toEqual(held);
   });
 
-  it('is nothing for a question that fills no field', () => {
+  it('returns null for a question without a bound field', () => {
     expect(fileAnswer(file, aQuestion('any'))).toBeNull();
   });
 });
 
-describe('the file says something else', () => {
+describe('differences from the case record', () => {
   it.each([
     ['another name', 'firstName', 'Anne', 'Ana', true],
     ['the same name', 'firstName', ' Ana ', 'Ana', false],

@@ -7,7 +7,7 @@ import { boundFields } from '#features/question-bank/contract/bound-fields.ts';
 import { isBlank, isSameAnswer } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
-/** What the file holds of what a question asks, as an answer; null when it holds nothing. */
+/** Case record value as an answer; null when empty. */
 export function fileAnswer(file: ApplicantValues, { boundField }: Question): AnswerValue {
   if (!boundField || !(boundField in boundFields)) return null;
   const held: unknown = valueAt(file, boundField as ApplicantPath);
@@ -16,8 +16,8 @@ export function fileAnswer(file: ApplicantValues, { boundField }: Question): Ans
 }
 
 /**
- * Whether the file says something else than the answer. What the field has no value for ("prefer not
- * to say") is no part of the comparison where other things were chosen.
+ * Returns true when the case record differs from the answer. Choices that the field can't hold
+ * ("prefer not to say") are ignored if others were chosen.
  */
 export function differsFromFile(
   { boundField }: Question,
@@ -33,7 +33,7 @@ export function differsFromFile(
   );
 }
 
-/** Of a substance with its last use, the substance. */
+/** Unwraps a substance with its last use. */
 function nameOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }

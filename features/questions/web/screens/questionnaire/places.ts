@@ -1,17 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { AnswerSheet } from './answer-sheet.ts';
-/** Where a question stands in the page, to go to it. */
+/** DOM id of a question. */
 export function idOfQuestion(id: string): string {
   return `question-${id}`;
 }
 
-/** Where a topic stands in the page: its heading takes the focus. */
+/** DOM id of a topic; its heading receives focus. */
 export function idOfTopic(id: string): string {
   return `topic-${id}`;
 }
 
-/** Brings a question before the eyes, and the focus into its field. */
+/** Scrolls to a question and focuses its field. */
 export function goToQuestion(id: string): void {
   const row = document.getElementById(idOfQuestion(id));
   const wanted = ['[aria-invalid="true"]', ':checked', 'input, textarea'];
@@ -20,21 +20,21 @@ export function goToQuestion(id: string): void {
   row?.scrollIntoView({ block: 'center' });
 }
 
-/** Brings a topic before the eyes, and the focus to its heading, so that reading goes on there. */
+/** Scrolls to a topic and focuses its heading, so that screen readers continue there. */
 export function goToTopic(id: string): void {
   const heading = document.getElementById(idOfTopic(id));
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'start' });
 }
 
-/** A topic with its questions of all forms, in the order in which they are asked. */
+/** Topic with its questions of all forms, in order. */
 export interface Topic {
   id: string;
   name: Question['topic']['name'];
   questions: Question[];
 }
 
-/** The topics of questions that come in order, each where it first comes up. */
+/** Groups ordered questions by topic, in order of first appearance. */
 export function topicsOf(questions: readonly Question[]): Topic[] {
   return [...Map.groupBy(questions, ({ category }) => category)].flatMap(([id, own]) =>
     own[0] ? [{ id, name: own[0].topic.name, questions: own }] : [],
@@ -49,13 +49,12 @@ export function useSheet(): AnswerSheet {
   return sheet;
 }
 
-/** A part of the sheet: drawn anew when it is another one. It has to be the same as long as it is. */
+/** Subscribes to part of the sheet. `read` must return the same reference while nothing changes. */
 export function useFromSheet<Part>(read: (sheet: AnswerSheet) => Part): Part {
   const sheet = useSheet();
   return useSyncExternalStore(sheet.subscribe, () => read(sheet));
 }
 
-/** How far these questions are, in numbers. */
 export function useProgress(ids: readonly string[]): { asked: number; answered: number } {
   const asked = useFromSheet((sheet) => sheet.progressOf(ids).asked);
   const answered = useFromSheet((sheet) => sheet.progressOf(ids).answered);

@@ -15,7 +15,6 @@ import { ApplicantProblem } from '#features/person/web/parts/applicants/applican
 import { listAnswers, listQuestions } from '#features/questions/contract/questions.ts';
 import { Questionnaire } from './questionnaire.tsx';
 
-/** `/page/applicant/{id}/questionnaire`: every question of all forms, answered by staff. */
 export function QuestionnaireScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return <OfApplicant key={id} id={id} />;
@@ -28,7 +27,7 @@ function OfApplicant({ id }: { id: string }) {
   const answers = useRead(listAnswers, { params: { applicantId: id } });
   const questions = useRead(listQuestions, { query: {} });
   const queries = [applicant, answers, questions];
-  // What it begins with is fresh: an answer of yesterday would look like one that was seen.
+  // Waits for fresh data: stale answers would count as seen.
   const [isReady, setReady] = useState(false);
   const isFresh = queries.every(({ data, isFetching }) => data !== undefined && !isFetching);
   if (!isReady && isFresh) setReady(true);

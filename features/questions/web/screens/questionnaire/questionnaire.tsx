@@ -23,7 +23,7 @@ import { useSaving } from './saving.ts';
 import { TopicNav } from './topic-nav.tsx';
 import { FileContext, TopicSection } from './topic-section.tsx';
 
-/** What was typed for questions that were taken out meanwhile: it can't be saved, and isn't lost. */
+/** Unsaved answers to questions that were removed. They can't be saved, but aren't lost. */
 function DroppedAnswers() {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
@@ -43,12 +43,12 @@ function DroppedAnswers() {
   );
 }
 
-/** A list, since what is kept of an object is only what the form knows beforehand. */
+/** An array, because kept text restores only object keys that the form already knows. */
 type Kept = Pick<Unsaved, 'answers'>;
 
 const nothing: Kept = { answers: [] };
 
-/** Keeps what is typed into a sheet until it is saved or given up, and puts it back. */
+/** Persists unsaved answers until saved or discarded, and restores them. */
 function useKeptSheet(sheet: AnswerSheet, applicantId: string) {
   const versions = useRef<unknown>({});
   const fields = useRef<RestorableFields<Kept> | null>({
@@ -65,7 +65,7 @@ function useKeptSheet(sheet: AnswerSheet, applicantId: string) {
     fields,
   });
 
-  // The newest of each: the sheet is listened to once.
+  // Refs hold the latest callbacks, since the sheet is subscribed to only once.
   const changed = useRef(kept.changed);
   changed.current = kept.changed;
   const last = useRef('');
@@ -86,13 +86,13 @@ function useKeptSheet(sheet: AnswerSheet, applicantId: string) {
     saved(): void {
       const rest = sheet.unsaved().answers;
       kept.saved(nothing);
-      // What was typed while it was being saved.
+      // Typed during the save.
       if (rest.length > 0) kept.changed({ answers: rest });
     },
   };
 }
 
-/** All questions by topic, saved all at once. */
+/** All questions by topic, with one save button. */
 export function Questionnaire({
   file,
   questions,
@@ -113,7 +113,7 @@ export function Questionnaire({
   const notice = useKeptNotice(kept.back);
   const unsavedWords = useUnsavedWords();
   const topics = useMemo(() => topicsOf(questions), [questions]);
-  // Whose work it is: it stops nobody on the way out when their session has ended.
+  // Don't block leaving after the owner's session has ended.
   const [accountId] = useState(() => currentUser()?.id);
 
   useEffect(() => sheet.refresh(answers, questions), [sheet, answers, questions]);

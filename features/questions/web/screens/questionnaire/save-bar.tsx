@@ -11,7 +11,6 @@ import { useFromSheet } from './places.ts';
 import classes from './save-bar.module.css';
 import type { SaveState } from './saving.ts';
 
-/** Always in sight: what is saved and what is not, and the one button that saves it all. */
 export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {
   const { t } = useTranslation(['questions', 'actions']);
   const errorWords = useErrorWords();
@@ -40,7 +39,7 @@ export function SaveBar({ state, save }: { state: SaveState; save: () => void })
   );
 }
 
-/** What is read out is how a try to save went; the count is there to be looked at. */
+/** Only save results are announced; the count is visual. */
 function Status({ state }: { state: SaveState }) {
   const { t } = useTranslation('questions');
   const unsaved = useFromSheet((sheet) => sheet.countUnsaved());

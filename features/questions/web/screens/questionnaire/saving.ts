@@ -14,7 +14,7 @@ import {
 import type { AnswerProblem, AnswerSheet } from './answer-sheet.ts';
 import { goToQuestion } from './places.ts';
 
-/** How the last try to save went. */
+/** Result of the last save. */
 export type SaveState =
   | { kind: 'none' | 'saving' | 'offline' }
   | { kind: 'saved'; at: string }
@@ -22,15 +22,15 @@ export type SaveState =
 
 export interface Saving {
   state: SaveState;
-  /** What somebody else has answered meanwhile; null when that is nothing, or is settled. */
+  /** Conflicting answers by others; null when there are none or they are resolved. */
   theirs: readonly QuestionAnswer[] | null;
   save: () => Promise<void>;
-  /** Settles it, and saves what was chosen. */
+  /** Resolves the conflict and saves. */
   settle: (keepsMine: (questionId: string) => boolean) => Promise<void>;
   putOff: () => void;
 }
 
-/** What the server refuses because the questions are not the ones that are shown. */
+/** Server problems that mean the questions on screen are outdated. */
 const ofOtherQuestions = new Set(['question-changed', 'unknown-question']);
 
 function useSaveAnswers(applicantId: string) {
@@ -40,7 +40,7 @@ function useSaveAnswers(applicantId: string) {
     {
       remember: (saved, client) => rememberAnswers(client, applicantId, saved),
       onError(error, client) {
-        // What somebody else has answered meanwhile comes with the refusal.
+        // The 409 response carries the current answers.
         if (isApiError(error, 'stale-version')) {
           rememberAnswers(client, applicantId, error.details as QuestionAnswer[]);
           void refetch(client, saveAnswers.changes);
@@ -51,8 +51,7 @@ function useSaveAnswers(applicantId: string) {
 }
 
 /**
- * These stand among the answers now; whether they hide others, and what they have filled in the
- * file, is read when they are shown again.
+ * Caches saved answers. Dependent data (hidden answers, filled fields) is refetched on next use.
  */
 function rememberAnswers(
   client: QueryClient,
@@ -71,7 +70,7 @@ function rememberAnswers(
   }
 }
 
-/** Saves a sheet as a whole: all that was typed, or nothing of it. */
+/** Saves the sheet in one request: all or nothing. */
 export function useSaving(
   sheet: AnswerSheet,
   applicantId: string,

@@ -8,7 +8,7 @@ import { goToTopic, idOfTopic, type Topic, useFromSheet, useProgress } from './p
 import classes from './topic-nav.module.css';
 import { idsOf } from './topic-section.tsx';
 
-/** The topics with how far each is, to go to: beside the questions, or a choice above them. */
+/** Topics with progress: a sidebar, or a select on small screens. */
 export function TopicNav({ topics }: { topics: readonly Topic[] }) {
   const { t } = useTranslation('questions');
   const isWide = useIsAtLeast('lg');
@@ -78,7 +78,7 @@ function TopicChoice({
   onChoose: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('questions');
-  // A text, so that nothing is drawn anew as long as it reads the same.
+  // Compares as text, so that an equal value doesn't rerender.
   const progress = useFromSheet((sheet) =>
     JSON.stringify(topics.map((topic) => sheet.progressOf(idsOf(topic)))),
   );
@@ -107,7 +107,7 @@ function TopicChoice({
   );
 }
 
-/** The topic that is being read: the last one whose beginning is in the upper part of the window. */
+/** Last topic whose start is in the upper part of the window. */
 function useTopicInSight(topics: readonly Topic[]) {
   const [current, setCurrent] = useState(topics[0]?.id);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useTopicInSight(topics: readonly Topic[]) {
   return [current, setCurrent] as const;
 }
 
-/** Scrolls the list and not the page, so that the topic is in sight which is being read. */
+/** Scrolls the list rather than the page to keep the current topic visible. */
 function showWithin(list: HTMLElement | null, link: HTMLElement): void {
   if (!list) return;
   const { top, bottom } = list.getBoundingClientRect();

@@ -23,18 +23,17 @@ import {
 } from './places.ts';
 import classes from './topic-section.module.css';
 
-/** One question. Drawn anew when its own answer changes, and not while others are answered. */
+/** Memoized: rerenders only when its own answer changes. */
 const QuestionRow = memo(function QuestionRow({ question }: { question: Question }) {
   const isAsked = useFromSheet((sheet) => sheet.isAsked(question.id));
   return isAsked ? <AskedQuestion question={question} /> : null;
 });
 
-/** The file that the answers belong to. */
 export const FileContext = createContext<Applicant | null>(null);
 
 /**
- * Beside a question that fills a field of the file: what the field says, where it says something
- * else, or where the question is open. A field that is filled is only ever changed in the file.
+ * Shows the bound field's value when it differs or the question is open. A filled field is only
+ * changed in the case record.
  */
 function FileNote({ question, value }: { question: Question; value: AnswerValue }) {
   const file = use(FileContext);
@@ -106,7 +105,7 @@ function AskedQuestion({ question }: { question: Question }) {
   );
 }
 
-/** A topic with its questions. One that asks nothing at the moment is not there. */
+/** Renders nothing while no question is visible. */
 export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic }) {
   const { t, i18n } = useTranslation('questions');
   const progressId = useId();
@@ -136,7 +135,7 @@ export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic
 
 const ids = new WeakMap<Topic, string[]>();
 
-/** The same list as long as the topic is the same. */
+/** Returns the same array for the same topic. */
 export function idsOf(topic: Topic): readonly string[] {
   const found = ids.get(topic) ?? topic.questions.map(({ id }) => id);
   ids.set(topic, found);
