@@ -14,15 +14,15 @@ import { danger, openMarks } from '#features/person/contract/dangers.ts';
 import { personShape } from '#features/person/contract/person-fields.ts';
 import { questionAnswer, questionCategory } from '#features/questions/contract/questions.ts';
 
-/** Those that wait for a decision, those that nobody has handed in, those that were deleted. */
+/** Submitted and awaiting a decision, not submitted, or deleted. */
 export const draftStates = ['submitted', 'unfinished', 'deleted'] as const;
 export type DraftState = (typeof draftStates)[number];
 
-/** Why a form looks as if a program had filled it in; no proof, and no reason to refuse it. */
+/** Signs that a form was filled in automatically. They are no proof, so they never block a form. */
 export const automationSigns = ['hidden-field', 'too-fast'] as const;
 export type AutomationSign = (typeof automationSigns)[number];
 
-/** A draft applicant in a list: who wrote, since when it waits, whether it was handed in. */
+/** List entry of a draft applicant. */
 export const draftSummary = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -33,38 +33,38 @@ export const draftSummary = z.object({
   submittedAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
-  /** How far somebody got who has not handed in: their answers, and the topic of the last one. */
+  /** Progress of an unsubmitted form: the number of answers and the topic of the last one. */
   progress: z
     .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
     .nullable(),
   signsOfAutomation: z.array(z.enum(automationSigns)),
-  /** Open marks of danger; none before the form is sent. */
+  /** Open danger marks; empty before submission. */
   marks: openMarks,
   contactFlag: z.enum(contactFlags).nullable(),
   deletedAt: moment.nullable(),
-  /** From when on it is removed for good; null as long as nobody deletes it. */
+  /** Date of permanent removal; null unless scheduled. */
   goesAt: moment.nullable(),
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
 
-/** The applicant that the answers describe so far: only the fields that are filled. */
+/** Applicant fields filled by the answers; empty fields are omitted. */
 const prefilled = z.object(personShape('kept')).partial();
 
 export const draft = draftSummary.extend({
   status: z.literal('prescreening-incomplete'),
-  /** Grows with each correction. */
+  /** Increments with each correction. */
   version: z.int(),
   answers: z.array(questionAnswer),
   dangers: z.array(danger),
-  /** What the answers fill, as they were given. */
+  /** Field values from the answers, uncorrected. */
   asGiven: prefilled,
-  /** The same with the corrections of the staff: what finalising begins with. */
+  /** Field values with staff corrections: the starting point for finalizing. */
   applicant: prefilled,
   abilities: z.object({ correct: z.boolean(), finalise: z.boolean(), delete: z.boolean() }),
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft that was attached to an applicant who was there before. */
+/** Draft attached to an existing applicant. */
 export const draftAttachment = z.object({
   draftId: z.uuid(),
   reference: z.string(),
@@ -72,22 +72,22 @@ export const draftAttachment = z.object({
   submittedAt: moment.nullable(),
   attachedAt: moment,
   attachedBy: z.uuid(),
-  /** Whether this user may undo it, and until when. */
+  /** True when this user may undo it. */
   mayUndo: z.boolean(),
   undoUntil: moment,
 });
 export type DraftAttachment = z.infer<typeof draftAttachment>;
 
-/** `details` of `already-finalised`: what the draft has become. */
+/** `details` of `already-finalised`: the draft's applicant. */
 export interface AlreadyFinalisedDetails {
   applicantId: string;
-  /** Null when the draft became this applicant; else it was attached to it. */
+  /** Null when the draft became this applicant; set when it was attached to it. */
   attachment: DraftAttachment | null;
 }
 
-/** `details` of `changed-since`: what has been changed since, so that nothing newer is undone. */
+/** `details` of `changed-since`: newer changes that prevent undoing. */
 export interface ChangedSinceDetails {
-  /** Places of fields, `phone` or `address.city`. */
+  /** Field paths, `phone` or `address.city`. */
   fields: string[];
   questionIds: string[];
 }
@@ -107,7 +107,7 @@ export const listDrafts = operation({
   reply: {
     status: 200,
     body: pageOf(draftSummary).extend({
-      /** Nobody has the name that was searched for: these are spelled or sound almost like it. */
+      /** True when nothing matched exactly and the results have similar names. */
       alike: z.boolean(),
     }),
   },
@@ -147,7 +147,7 @@ export const finaliseDraft = operation({
   access: 'draft:finalise',
   changes: ['applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline', 'drafts'],
   params: draftId,
-  /** With a `version`, only as long as nobody else has corrected the draft since. */
+  /** When `version` is given, fails if the draft was corrected since. */
   body: applicantToFinalise,
   reply: { status: 201, body: applicant },
   problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
@@ -172,10 +172,12 @@ export const attachDraft = operation({
   params: draftId,
   body: z.strictObject({
     applicantId: z.uuid(),
-    /** Of the applicant. */
+    /** Version of the applicant. */
     version: z.int().min(1),
     draftVersion: z.int().min(1),
-    /** The places whose value of the draft wins, `phone` or `address.city`; the others stay. */
+    /**
+     * Field paths whose draft value replaces the record's, `phone` or `address.city`; others stay.
+     */
     fields: z.array(z.string().max(60)).max(60),
   }),
   reply: { status: 200, body: applicant },

@@ -10,16 +10,14 @@ import {
   seenAnswers,
 } from '#features/questions/contract/questions.ts';
 
-/**
- * How a link reaches its person: by mail, on paper, or opened by staff to fill the form in together.
- */
+/** Delivery of a link: by mail, on paper, or opened by staff to fill in together. */
 export const screeningWays = ['mail', 'print', 'beside'] as const;
 export type ScreeningWay = (typeof screeningWays)[number];
 
-/** Days for which a link opens the form. */
+/** Validity of a link in days. */
 export const daysOfScreeningLink = 14;
 
-/** Why a link opens nothing any more; `details.reason` of the code `gone`. */
+/** Reason why a link no longer works; `details.reason` of the code `gone`. */
 export const closedLinkReasons = ['spent', 'expired', 'revoked', 'paused'] as const;
 export type ClosedLinkReason = (typeof closedLinkReasons)[number];
 
@@ -30,25 +28,25 @@ const linkOfScreening = z.object({
   how: z.enum(screeningWays),
   madeBy: z.string().nullable(),
   createdAt: moment,
-  /** When its mail was handed over; null for the other ways, and while it waits. */
+  /** When the mail was sent; null for other ways and while it is queued. */
   sentAt: moment.nullable(),
   expiresAt: moment,
   revokedAt: moment.nullable(),
-  /** When its maker left the staff; null while they are here. */
+  /** When its creator left the staff; null otherwise. */
   suspendedAt: moment.nullable(),
 });
 
-/** How far an applicant's screening is, for staff; not what is answered in it. */
+/** Screening progress for staff, without the answers. */
 export const screeningOfApplicant = z.object({
   /**
-   * `none`: no link was ever made; `open`: one opens the form now; `suspended`: its maker has left, so it opens
-   * nothing until there is a new one; else what became of the last one.
+   * `none`: never linked. `open`: a link works now. `suspended`: its creator left, so a new link is
+   * needed. Otherwise the state of the last link.
    */
   state: z.enum(['none', 'open', 'suspended', 'expired', 'revoked', 'submitted']),
   progress: z.object({ answered: z.int(), asked: z.int() }).nullable(),
   savedAt: moment.nullable(),
   submittedAt: moment.nullable(),
-  /** The newest first. Of older ones than the first, each was revoked by the next. */
+  /** Newest first. Each new link revoked the ones before. */
   links: z.array(linkOfScreening),
   abilities: z.object({ makeLink: z.boolean(), revoke: z.boolean() }),
 });
@@ -77,14 +75,14 @@ export const makeScreeningLink = operation({
   params: applicantId,
   body: z.strictObject({
     how: z.enum(screeningWays),
-    /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
+    /** Applicant version as seen, so that no mail goes to a changed address. */
     version: z.int().min(1).optional(),
     override: contactOverride.optional(),
   }),
   reply: {
     status: 201,
     body: z.object({
-      /** Holds the secret, and is shown this once. Null for a mail: there it is in the mail alone. */
+      /** Contains the secret; returned once. Null for mail, where only the mail contains it. */
       url: z.url().nullable(),
       expiresAt: moment,
     }),
@@ -105,8 +103,9 @@ export const revokeScreeningLink = operation({
 });
 
 /**
- * Opens a link on a device. A link is `/screening/{id}#key={secret}`: the id opens nothing, and browsers keep the
- * fragment to themselves. A wrong secret, a wrong date, and a missing date get the same answer.
+ * Opens a link on a device. A link is `/screening/{id}#key={secret}`: the id alone opens nothing,
+ * and browsers don't send the fragment. A wrong secret, a wrong date, and a missing date return the
+ * same error.
  */
 export const openScreening = operation({
   id: 'openScreening',
@@ -117,14 +116,17 @@ export const openScreening = operation({
   access: 'anyone',
   body: z.strictObject({
     secret: z.string().max(200),
-    /** Needed where the record has one. */
+    /** Required when the record has one. */
     dateOfBirth: day.optional(),
   }),
   reply: {
     status: 200,
     body: z.object({
       id: z.uuid(),
-      /** Opens the form on this device; sent as the header `X-Intake-Secret`. Shown once, kept hashed. */
+      /**
+       * Opens the form on this device; sent as the header `X-Intake-Secret`. Returned once and
+       * stored as a hash.
+       */
       secret: z.string(),
     }),
   },
@@ -148,7 +150,7 @@ export const readScreening = operation({
       questions: z.array(question),
       answers: z.array(givenAnswer),
       expiresAt: moment,
-      /** The language that the person prefers, as far as it is known. */
+      /** The person's preferred language, if known. */
       language: z.enum(languages).nullable(),
     }),
   },

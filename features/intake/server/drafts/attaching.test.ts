@@ -34,7 +34,7 @@ async function get<T>(url: string, token = staff): Promise<T> {
 const fileOf = (id: string) => get<Applicant>(`/api/applicant/${id}`);
 const draftOf = (id: string) => get<Draft>(path(id));
 
-/** Somebody who came by the form a while ago. */
+/** Applicant from an earlier form. */
 async function addApplicant(given: Record<string, unknown> = {}): Promise<Applicant> {
   const draft = await draftOf(await handIn(given));
   const reply = await test.call('POST', `/api/draft-applicant/final/${draft.id}`, {
@@ -49,7 +49,7 @@ const attach = (id: string, body: object, token = staff) =>
   test.call('POST', `${path(id)}/attach`, { token, body });
 const detach = (id: string, token = staff) => test.call('POST', `${path(id)}/detach`, { token });
 
-/** What stands in a file, apart from when it changed. */
+/** Record without its version and change time. */
 async function stateOf({ id }: Applicant) {
   const { version: _version, updatedAt: _updatedAt, ...file } = await fileOf(id);
   const answers = await get<Draft['answers']>(`/api/question-answer/${id}`);
@@ -64,8 +64,8 @@ async function draftState(id: string) {
   return draft;
 }
 
-describe('attaching a draft to somebody who is there', () => {
-  it('changes what was chosen, joins the answers, and both references find the file', async () => {
+describe('attaching a draft to an existing applicant', () => {
+  it('applies the chosen fields, joins the answers, and keeps both references', async () => {
     const applicant = await addApplicant({
       'pre-reach-phone': '418 555 0001',
       'pre-reach-email': 'odette@post.example',
@@ -97,7 +97,7 @@ describe('attaching a draft to somebody who is there', () => {
     });
     const answers = await get<Draft['answers']>(`/api/question-answer/${applicant.id}`);
     const answerTo = (id: string) => answers.find(({ question }) => question.id === id);
-    // The newer one stands, and what it was before is kept.
+    // The newer answer is current and the older one is in the history.
     expect(answerTo('pre-tonight-place')).toMatchObject({ answer: 'In a shelter', earlier: 1 });
     expect(answerTo('pre-wants')).toMatchObject({ answer: ['housing'], earlier: 0 });
     for (const q of [applicant.reference, draft.reference, draft.reference.slice(0, 4)]) {
@@ -126,7 +126,7 @@ describe('attaching a draft to somebody who is there', () => {
     ]);
   });
 
-  it('takes over what staff have corrected', async () => {
+  it('uses staff corrections', async () => {
     const applicant = await addApplicant();
     const draftId = await handIn({ 'pre-reach-phone': '418 555 9999' });
     await test.call('PUT', path(draftId), {
@@ -142,7 +142,7 @@ describe('attaching a draft to somebody who is there', () => {
     expect(reply.json().phone).toBe('418 555 1234');
   });
 
-  it('leaves the file alone where nothing was chosen', async () => {
+  it('leaves the record unchanged when nothing was chosen', async () => {
     const applicant = await addApplicant({ 'pre-reach-phone': '418 555 0001' });
     const draftId = await handIn({ 'pre-reach-phone': '418 555 0002' });
     const body = { applicantId: applicant.id, draftVersion: 1, fields: [] };
@@ -153,7 +153,7 @@ describe('attaching a draft to somebody who is there', () => {
   it.each([
     ['the file', { version: 99 }, 'phone'],
     ['the draft', { draftVersion: 99 }, 'answers'],
-  ])('is refused when %s has moved on, with what it is now', async (_what, stale, has) => {
+  ])('returns 409 with the current state when %s has changed', async (_what, stale, has) => {
     const applicant = await addApplicant();
     const draftId = await handIn();
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [], ...stale };
@@ -167,7 +167,7 @@ describe('attaching a draft to somebody who is there', () => {
     ['a place that the draft says nothing of', { fields: ['status'] }, 400, 'invalid'],
     ['somebody unknown', { applicantId: crypto.randomUUID() }, 404, 'not-found'],
     ['a body of another shape', { fields: 'phone' }, 400, 'invalid'],
-  ])('is refused for %s, and nothing is half done', async (_what, bad, status, code) => {
+  ])('rejects %s and changes nothing', async (_what, bad, status, code) => {
     const applicant = await addApplicant();
     const draftId = await handIn();
     const before = [await stateOf(applicant), await draftState(draftId)];
@@ -177,7 +177,7 @@ describe('attaching a draft to somebody who is there', () => {
     expect([await stateOf(applicant), await draftState(draftId)]).toEqual(before);
   });
 
-  it('is done once, even by two at the same moment', async () => {
+  it('attaches once for two simultaneous requests', async () => {
     const applicant = await addApplicant();
     const draftId = await handIn();
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
@@ -194,7 +194,7 @@ describe('attaching a draft to somebody who is there', () => {
     expect([200, 201]).toContain(statuses[0]);
   });
 
-  it('waits until the form is handed in', async () => {
+  it('requires a submitted form', async () => {
     const applicant = await addApplicant();
     const draftId = await handIn({}, false);
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
@@ -202,7 +202,7 @@ describe('attaching a draft to somebody who is there', () => {
   });
 });
 
-describe('undoing it', () => {
+describe('undoing an attachment', () => {
   const older = {
     'pre-reach-phone': '418 555 0001',
     'pre-tonight-place': 'At my sister’s',
@@ -228,7 +228,7 @@ describe('undoing it', () => {
     return { applicant, draftId, before };
   }
 
-  it('makes both what they were, exactly', async () => {
+  it('restores both exactly', async () => {
     const { applicant, draftId, before } = await attached();
     expect(await stateOf(applicant)).not.toEqual(before[0]);
     const { reference } = (
@@ -240,7 +240,7 @@ describe('undoing it', () => {
     const found = await get<{ items: Applicant[] }>(`/api/applicant?q=${reference}`);
     expect(found.items).toEqual([]);
     expect((await detach(draftId)).statusCode).toBe(404);
-    // It can be finalised then, as if nothing had been.
+    // It can then be finalized as usual.
     const finalised = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
       token: staff,
       body: { firstName: 'Odette', lastName: 'Verglas' },
@@ -248,7 +248,7 @@ describe('undoing it', () => {
     expect(finalised.statusCode).toBe(201);
   });
 
-  it('is undone one after the other where two drafts answer the same question', async () => {
+  it('undoes two drafts that answer the same question, one after the other', async () => {
     const applicant = await addApplicant({ 'pre-tonight-place': 'In my car' });
     const before = await stateOf(applicant);
     const drafts = [
@@ -272,7 +272,7 @@ describe('undoing it', () => {
     expect(await stateOf(applicant)).toEqual(before);
   });
 
-  it('keeps what was changed elsewhere in the file meanwhile', async () => {
+  it('keeps later changes to other fields', async () => {
     const { applicant, draftId } = await attached();
     await test.call('PUT', `/api/applicant/${applicant.id}`, {
       token: staff,
@@ -301,7 +301,7 @@ describe('undoing it', () => {
         }),
       { fields: [], questionIds: ['pre-tonight-place'] },
     ],
-  ])('is refused when %s was changed since, and nothing is undone', async (_what, change, said) => {
+  ])('refuses and undoes nothing when %s was changed since', async (_what, change, said) => {
     const { applicant, draftId } = await attached();
     expect((await change(applicant.id)).statusCode).toBe(200);
     const before = await stateOf(applicant);
@@ -311,7 +311,7 @@ describe('undoing it', () => {
     expect(await stateOf(applicant)).toEqual(before);
   });
 
-  it('is for whoever did it and for admins, and for nobody after 30 days', async () => {
+  it('allows only its author and admins, for 30 days', async () => {
     const { applicant, draftId } = await attached();
     await addAccount(test.db, 'user', 'colleague@test.example');
     const colleague = tokenIn(

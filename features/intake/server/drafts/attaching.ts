@@ -1,4 +1,4 @@
-/** Making a draft part of a file that is there already, and undoing that. */
+/** Attaches drafts to existing case records and undoes that. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
@@ -29,7 +29,7 @@ import { findAttachment, toShown } from './attachment-queries.ts';
 import { draftAbilities, undoingOf } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Puts values at places of the file, as an update of it; what is not valid there is refused. */
+/** Updates fields of the record by path; invalid values are rejected. */
 async function putAt(
   ctx: Ctx<StaffScope>,
   before: Applicant,
@@ -43,7 +43,7 @@ async function putAt(
   return applicants.updateWithin(ctx, before.id, changes.data);
 }
 
-/** Takes over what was chosen and differs; what the places held before and hold now. */
+/** Applies the chosen values that differ. Returns the values before and after. */
 async function take(
   ctx: Ctx<StaffScope>,
   before: Applicant,
@@ -75,7 +75,7 @@ async function already(ctx: Ctx<StaffScope>, id: string, applicantId: string): P
   throw problem('already-finalised', details);
 }
 
-/** A draft that is still one, as it was found. */
+/** Finds a draft that is still waiting for a decision. */
 async function waiting(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -109,11 +109,11 @@ export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): 
   };
 }
 
-/** How a draft is attached, where this person may undo that; both it and the file are held. */
+/** Locks draft and record for undoing, after checking permission. */
 async function holdAttached(ctx: Ctx<StaffScope>, id: string) {
   const known = await attachments.findAttachment(ctx, id);
   if (!known) throw problem('not-found');
-  // The file first, in the order in which merging holds the two.
+  // Locks the record first, in the same order as merges, to avoid a deadlock.
   const file = await applicants.hold(ctx, known.applicantId);
   await queries.lockDraft(ctx, id);
   const attachment = await attachments.findAttachment(ctx, id);
@@ -122,7 +122,7 @@ async function holdAttached(ctx: Ctx<StaffScope>, id: string) {
   return mayUndo ? { file, attachment } : refuse('not-found');
 }
 
-/** Only the places that were chosen change; of two answers to a question, the newer one stands. */
+/** Changes only the chosen fields. For each question the newer answer becomes current. */
 export function attach(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -157,7 +157,7 @@ export function attach(
   });
 }
 
-/** Both are as they were before, unless the same was changed since: then nothing happens. */
+/** Restores both, or changes nothing when any of it was changed since. */
 export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
     const held = await holdAttached(tx, id);
@@ -170,7 +170,7 @@ export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }
     const joined = attachment.joinedAnswers;
     const parted = await questions.partAnswers(tx, applicantId, joined);
     const questionIds = parted.changedSince;
-    // What was done up to here is rolled back with it.
+    // The error rolls back everything done so far.
     if (fields.length + questionIds.length > 0) {
       throw problem('changed-since', { fields, questionIds });
     }
@@ -190,7 +190,7 @@ export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }
   });
 }
 
-/** The drafts that were attached to a file; reading them opens it. */
+/** Reading attached drafts opens the case record, so it is logged as access. */
 export function listAttached(
   ctx: Ctx<StaffScope>,
   applicantId: string,

@@ -6,7 +6,7 @@ import type { JoinedAnswer } from '#features/questions/server/service.ts';
 
 export type JoinedAnswers = JoinedAnswer[];
 
-/** A draft that became part of a file, and what it takes to undo that. */
+/** Attached draft with the data for undoing. */
 export interface Attachment {
   id: string;
   draftId: string;
@@ -15,11 +15,11 @@ export interface Attachment {
   submittedAt: Date | null;
   attachedAt: Date;
   attachedBy: string;
-  /** By place, `phone` or `address.city`. */
+  /** By field path, `phone` or `address.city`. */
   fieldsBefore: Record<string, unknown>;
   fieldsAfter: Record<string, unknown>;
   joinedAnswers: JoinedAnswers;
-  /** The file that it was attached to before that one was merged; it can't be detached by itself then. */
+  /** Record it was attached to before a merge; it can't be detached until the merge is undone. */
   mergedFrom: string | null;
 }
 
@@ -41,7 +41,7 @@ export async function insertAttachment(
     .execute();
 }
 
-/** How a draft is attached now; undefined when it isn't. */
+/** Returns undefined when the draft isn't attached. */
 export async function findAttachment(
   ctx: Ctx<StaffScope>,
   draftId: string,
@@ -50,7 +50,7 @@ export async function findAttachment(
   return row && toAttachment(row);
 }
 
-/** What is attached to an applicant, the last one first. */
+/** Attachments of an applicant, newest first. */
 export async function listAttachments(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -63,7 +63,7 @@ export async function listAttachments(
   return rows.map(toAttachment);
 }
 
-/** Notes that it was undone, and forgets what it took for that. */
+/** Marks the attachment undone and deletes its undo data. */
 export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
   await ctx.db
     .updateTable('draftAttachment')
@@ -72,7 +72,7 @@ export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Pr
     .execute();
 }
 
-/** Answers that stand again have other versions: what joined them before keeps pointing to them. */
+/** Restored answers have new versions; updates the earlier attachments that refer to them. */
 export async function followVersions(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -131,7 +131,6 @@ function toAttachment(row: Row): Attachment {
   };
 }
 
-/** What staff see of it. */
 export function toShown(
   attachment: Attachment,
   undoing: Pick<DraftAttachment, 'mayUndo' | 'undoUntil'>,

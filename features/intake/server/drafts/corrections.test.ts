@@ -30,8 +30,8 @@ const read = async (id: string) =>
   (await test.call('GET', path(id), { token: staff })).json() as Draft;
 const correct = (id: string, body: object) => test.call('PUT', path(id), { token: staff, body });
 
-describe('a correction', () => {
-  it('is kept with the draft, beside what was given, and finalised with it', async () => {
+describe('corrections', () => {
+  it('are kept beside the original answers and used when finalizing', async () => {
     const id = await handIn();
     const reply = await correct(id, {
       firstName: 'Léa',
@@ -63,7 +63,7 @@ describe('a correction', () => {
     });
   });
 
-  it('shows in the list and the search, where the name as given is found as well', async () => {
+  it('appear in lists and search, where the original name still matches', async () => {
     const id = await handIn({ firstName: 'Xavyer' });
     await correct(id, { firstName: 'Xavier', phone: '581 555 0777', version: 1 });
     const list = await test.call('GET', '/api/draft-applicant?q=xavier', { token: staff });
@@ -74,7 +74,7 @@ describe('a correction', () => {
     }
   });
 
-  it('that says what was given is none any more', async () => {
+  it('are removed when they equal the answer', async () => {
     const id = await handIn();
     await correct(id, { firstName: 'Léa', version: 1 });
     await correct(id, { firstName: 'Léo', version: 2 });
@@ -86,7 +86,7 @@ describe('a correction', () => {
     expect(corrections).toEqual({});
   });
 
-  it('of two people at once: one is kept, the other gets the newer draft', async () => {
+  it('return 409 with the newer draft to the second of two editors', async () => {
     const id = await handIn();
     const replies = await Promise.all([
       correct(id, { firstName: 'Léa', version: 1 }),
@@ -98,7 +98,7 @@ describe('a correction', () => {
     expect(refused.details).toEqual(await read(id));
   });
 
-  it('is not lost to somebody who finalises what they saw before', async () => {
+  it('are not lost when a colleague finalizes an older version', async () => {
     const id = await handIn();
     await correct(id, { firstName: 'Léa', version: 1 });
     const finalise = (body: object) =>
@@ -119,7 +119,7 @@ describe('a correction', () => {
     [{ locationId: '00000000-0000-4000-8000-000000000000' }, 'locationId', 'unknown-location'],
     [{ nickname: 'x' }, 'nickname', 'unknown-field'],
     [{ version: '1' }, 'version', 'wrong-type'],
-  ])('%o is refused and changes nothing', async (bad, field, rule) => {
+  ])('rejects %o and changes nothing', async (bad, field, rule) => {
     const id = await handIn();
     const before = await read(id);
     const reply = await correct(id, { version: 1, ...bad });
@@ -128,7 +128,7 @@ describe('a correction', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('waits until the form is handed in', async () => {
+  it('require a submitted form', async () => {
     const id = await handIn({ submit: false });
     expect((await read(id)).abilities.correct).toBe(false);
     const reply = await correct(id, { firstName: 'Léa', version: 1 });
@@ -137,7 +137,7 @@ describe('a correction', () => {
 });
 
 describe('the list of drafts', () => {
-  it('says of an unfinished one how far it got and when it goes', async () => {
+  it('shows progress and removal date of an unfinished draft', async () => {
     const id = await handIn({ submit: false, firstName: 'Halfway' });
     const list = (
       await test.call('GET', '/api/draft-applicant?state=unfinished&q=halfway', { token: staff })
@@ -149,7 +149,7 @@ describe('the list of drafts', () => {
     expect(await read(id)).toMatchObject({ progress: row.progress, goesAt: row.goesAt });
   });
 
-  it('has those that were deleted, the last one first, until they go for good', async () => {
+  it('lists deleted drafts, newest first, until they are removed for good', async () => {
     const ids = [await handIn(), await handIn()];
     for (const id of ids) await test.call('DELETE', path(id), { token: staff });
     const deleted = async () =>

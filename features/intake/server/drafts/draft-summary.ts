@@ -4,7 +4,6 @@ import type { AutomationSign, DraftSummary } from '#features/intake/contract/dra
 import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
 import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
 
-/** What a summary is made of. */
 export const summaryColumns = [
   'id',
   'reference',
@@ -20,7 +19,7 @@ export const summaryColumns = [
   'dangerMarks',
 ] as const;
 
-/** How far somebody got: how many answers, and the topic of the one that stands last in the form. */
+/** Progress: the number of answers and the topic of the last one in form order. */
 export const progress = sql<Progress | null>`(
   select jsonb_build_object('answers', count(*), 'topic', (
     array_agg(question_category.name order by entry.position desc)
@@ -52,7 +51,7 @@ export interface SummaryRow {
   contactFlag?: ContactFlag | null;
 }
 
-/** @param daysOfUnfinished for how long a form is kept that nobody hands in */
+/** @param daysOfUnfinished days after which an unsubmitted form is removed */
 export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
   return {
     id: row.id,

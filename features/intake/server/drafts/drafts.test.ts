@@ -31,7 +31,7 @@ const finalise = (id: string, body: object) =>
 const corrected = { firstName: 'Léa', lastName: 'Galet', dateOfBirth: '1990-03-05' };
 
 describe('a draft applicant', () => {
-  it('shows the answers as given, and the applicant that they describe', async () => {
+  it('shows the answers as given and the applicant fields they fill', async () => {
     const { id } = await handIn('Léo');
     const draft = (await read(id)).json() as Draft;
     expect(draft.applicant).toEqual({
@@ -47,7 +47,7 @@ describe('a draft applicant', () => {
     });
   });
 
-  it('becomes an applicant with the same reference and the same answers', async () => {
+  it('becomes an applicant with the same reference and answers', async () => {
     const { id } = await handIn('Léo');
     const { reference, submittedAt } = (await read(id)).json() as Draft;
     const reply = await finalise(id, corrected);
@@ -65,7 +65,7 @@ describe('a draft applicant', () => {
     expect(answers.json().map((one: { answer: unknown }) => one.answer)).toContain('Léo');
   });
 
-  it('is finalised once, even by two at the same moment', async () => {
+  it('is finalized once for two simultaneous requests', async () => {
     const { id } = await handIn('Léo');
     const replies = await Promise.all([finalise(id, corrected), finalise(id, corrected)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409]);
@@ -77,20 +77,20 @@ describe('a draft applicant', () => {
     expect((await finalise(id, corrected)).statusCode).toBe(409);
   });
 
-  it('stays a draft when what was corrected is not valid', async () => {
+  it('stays a draft when a correction is invalid', async () => {
     const { id } = await handIn('Léo');
     const reply = await finalise(id, { ...corrected, dateOfBirth: '1990-02-30' });
     expect(reply.json().details[0]).toMatchObject({ path: 'dateOfBirth', rule: 'date' });
     expect((await read(id)).statusCode).toBe(200);
   });
 
-  it('cannot be finalised while the person is still writing', async () => {
+  it('can’t be finalized while the person is still writing', async () => {
     const { id } = await handIn('Léo', false);
     expect((await finalise(id, corrected)).json().code).toBe('not-submitted');
     expect((await read(id)).json().abilities.finalise).toBe(false);
   });
 
-  it('is deleted as spam, gone for its writer too, and comes back', async () => {
+  it('can be deleted as spam, which also closes it for its writer, and restored', async () => {
     const { id, headers } = await handIn('Spam');
     const call = (method: 'DELETE' | 'POST', path: string) =>
       test.call(method, `/api/draft-applicant/${path}`, { token: staff });
@@ -102,7 +102,7 @@ describe('a draft applicant', () => {
     expect((await read(id)).statusCode).toBe(200);
   });
 
-  it('waits in the list and on the dashboard, the longest waiting first', async () => {
+  it('appears in the list and on the dashboard, longest waiting first', async () => {
     const { id } = await handIn('Zazie');
     const list = await test.call('GET', '/api/draft-applicant?q=zazie', { token: staff });
     expect(list.json().items.map((item: { id: string }) => item.id)).toEqual([id]);

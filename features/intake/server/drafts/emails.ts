@@ -4,8 +4,8 @@ import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { wordsIn } from '#core/server/words.ts';
 
 /**
- * That something somebody began is still there, and until when. Mail can be read by others: it says
- * neither what was begun nor why, and its subject not even who writes.
+ * Reminder of an unfinished form with its removal date. Others may read the mail, so it doesn't say
+ * what the form is about, and the subject doesn't name the sender.
  */
 export function reminderMail(
   to: { email: string; language: Language },

@@ -12,7 +12,8 @@ interface MovedDrafts {
 }
 
 const drafts = rowMover('draftApplicant');
-// Until the merge is undone, an attached application can't be detached: what it was joined with is in the other record.
+// An attached application can't be detached until the merge is undone: its answers are in the other
+// record.
 const attachments = markedRowMover('draftAttachment', { moving: sql`undone_at is null` });
 
 export const draftMover: Mover<MovedDrafts> = {

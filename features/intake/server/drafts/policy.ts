@@ -3,7 +3,7 @@ import { restorableSince, restorableUntil } from '#core/server/restorable.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Draft, DraftAttachment } from '#features/intake/contract/drafts.ts';
 
-/** What this person may do with this draft; one that is still being written can't be finalised. */
+/** A draft that is still being written can't be finalized. */
 export function draftAbilities(
   scope: StaffScope,
   draft: { submittedAt: Date | null },
@@ -16,7 +16,7 @@ export function draftAbilities(
   };
 }
 
-/** Undoing an attachment: for 30 days, by whoever did it, and by those who may delete a file. */
+/** Undoing an attachment: for 30 days, by its author and by users who may delete records. */
 export function undoingOf(
   scope: StaffScope,
   attachment: { attachedAt: Date; attachedBy: string; mergedFrom: string | null },
@@ -30,5 +30,5 @@ export function undoingOf(
   };
 }
 
-/** Days without a change after which somebody is reminded of what they began; once ever. */
+/** Days without a change before the only reminder. */
 export const daysUntilReminder = 3;

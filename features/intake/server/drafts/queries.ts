@@ -22,8 +22,8 @@ import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-su
 export type ListFilters = z.output<(typeof listDrafts)['query']>;
 
 /**
- * The most urgent first, then who has waited longest; as the index of the queue has it, in which 400
- * years, a whole cycle of the calendar, stand between one urgency and the next.
+ * Most urgent first, then longest waiting. Must match the queue's index. 400 years, a full calendar
+ * cycle, separate the urgency levels.
  */
 const queue = sql`((submitted_at at time zone 'UTC') - urgency * interval '400 years')`;
 
@@ -35,8 +35,8 @@ export const sortKeys: Record<string, SortKey> = {
 };
 
 /**
- * The drafts in this person's reach; every query of drafts begins here. A draft is at no place until it is
- * finalised or attached; from then on it is where that file is.
+ * Drafts this user may see; every draft query starts here. A draft has no location until it is
+ * finalized or attached; then the record's location applies.
  */
 function inScope(ctx: Ctx<StaffScope>) {
   const all = ctx.db.selectFrom('draftApplicant');
@@ -47,17 +47,17 @@ function inScope(ctx: Ctx<StaffScope>) {
   );
 }
 
-/** Drafts that wait for a decision; every list and count begins here. */
+/** Drafts awaiting a decision; every list and count starts here. */
 function waiting(ctx: Ctx<StaffScope>) {
   return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', 'is', null);
 }
 
-/** Those that were deleted and can still be restored. */
+/** Deleted drafts that can still be restored. */
 function deleted(ctx: Ctx<StaffScope>, since: Date) {
   return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', '>=', since);
 }
 
-/** Whether someone's name has a part that begins with, is spelled, or sounds like this one. */
+/** Matches a part of the name by prefix, similar spelling, or sound. */
 function isNamedLike(part: string): RawBuilder<boolean> {
   const sounds = { word: sql`sound_keys(own.word)`, typed: sql.ref('typed.sounds') };
   return sql<boolean>`exists (
@@ -68,7 +68,7 @@ function isNamedLike(part: string): RawBuilder<boolean> {
   )`;
 }
 
-/** A page of the drafts that were searched for; where there are none, those with names like that. */
+/** Page of search results; falls back to similar names. */
 export async function listPage(
   ctx: Ctx<StaffScope>,
   filters: ListFilters,
@@ -102,7 +102,7 @@ export async function listPage(
   return { ...alike, alike: alike.total !== 0 };
 }
 
-/** The drafts in danger, then those that have waited longest since they were handed in, and how many wait. */
+/** Drafts in danger first, then longest waiting since submission, with the total. */
 export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
   const rows = await handedIn(ctx)
     .select(summaryColumns)
@@ -115,7 +115,6 @@ export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
   return { count: rows[0]?.waiting ?? 0, oldest: rows.map((row) => toSummary(row)) };
 }
 
-/** How many drafts wait that were handed in. */
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
   const { count } = await waitingCount(ctx).executeTakeFirstOrThrow();
   return count;
@@ -128,7 +127,7 @@ function handedIn(ctx: Ctx<StaffScope>) {
   return waiting(ctx).where('submittedAt', 'is not', null);
 }
 
-/** What a person may be called or reached by, as they answered: it becomes a column with finalising. */
+/** Nickname and contact answers for search; they become columns when the draft is finalized. */
 const findableAnswers = sql`(
   select string_agg(
     case definition ->> 'boundField'
@@ -141,8 +140,8 @@ const findableAnswers = sql`(
       ('firstName', 'middleName', 'lastName', 'preferredName', 'phone', 'email'))`;
 
 /**
- * The few handed in that fit best, in the order of `findByWords` of the applicants; where none does, those
- * with names like that.
+ * Best matches among submitted drafts, ranked like `findByWords` of the applicants; falls back to
+ * similar names.
  */
 export async function findByWords(
   ctx: Ctx<StaffScope>,
@@ -154,7 +153,7 @@ export async function findByWords(
     sql.ref('firstName'),
     sql.ref('lastName'),
     sql.ref('reference'),
-    // As corrected, and as given.
+    // Corrected and original values.
     sql.ref('preferredName'),
     sql.ref('email'),
     sql`regexp_replace(phone, '\\D', '', 'g')`,
@@ -162,7 +161,7 @@ export async function findByWords(
   ];
   const search = sql.ref('search');
   const all = ctx.db
-    // Else what is searched would be put together again for each comparison.
+    // Materialized, so that the search text isn't rebuilt for each comparison.
     .with(
       (waitingDraft) => waitingDraft('waiting_draft').materialized(),
       () =>
@@ -200,13 +199,13 @@ export async function findByWords(
   }));
 }
 
-/** One draft in whatever state; the service decides what that means. */
+/** Finds a draft in any state; the service decides how to handle it. */
 export async function findDraft(ctx: Ctx<StaffScope>, id: string) {
   const row = await selectDraft(ctx, id).executeTakeFirst();
   return row && toState(row);
 }
 
-/** As `findDraft`; the row can't change until the transaction ends. */
+/** Like `findDraft`, with a row lock. */
 export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
   const row = await selectDraft(ctx, id).forUpdate().executeTakeFirst();
   return row && toState(row);
@@ -220,7 +219,7 @@ function selectDraft(ctx: Ctx<StaffScope>, id: string) {
     .where('id', '=', id);
 }
 
-/** The draft has become this applicant, or is a draft again (null). */
+/** Marks the draft finalized, or waiting again (null). */
 export async function setFinalised(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -234,7 +233,7 @@ export async function setFinalised(
     .execute();
 }
 
-/** Deletes (a time) or brings back (null). */
+/** Deletes, or restores (null). */
 export async function setDeleted(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -248,7 +247,7 @@ export async function setDeleted(
     .execute();
 }
 
-/** Keeps corrections, and what lists, search and duplicates show by them. */
+/** Stores corrections and the values derived for lists, search, and duplicates. */
 export async function setCorrections(
   ctx: Ctx<StaffScope>,
   id: string,

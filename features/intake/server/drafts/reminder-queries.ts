@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
-/** An address that was typed may be anyone's: it gets one reminder in this time, however many forms name it. */
+/**
+ * Days between reminders to one address. Anyone may type any address, so the limit covers all forms
+ * that name it.
+ */
 const daysBetween = 30;
 
 function wasAddressReminded(now: Date) {
@@ -13,7 +16,7 @@ function wasAddressReminded(now: Date) {
   )`;
 }
 
-/** Unfinished forms that nobody has written in since, with an address, whose person was never reminded. */
+/** Unfinished inactive forms with an address that was never reminded. */
 export async function listToRemind(
   ctx: Ctx<SystemScope>,
   { before, now }: { before: Date; now: Date },
@@ -26,7 +29,7 @@ export async function listToRemind(
     .where('remindedAt', 'is', null)
     .where('email', 'is not', null)
     .where('updatedAt', '<', before)
-    // For the index: begun before it was last written in.
+    // Redundant, but lets the query use the index.
     .where('createdAt', '<', before)
     .where(sql<boolean>`not ${wasAddressReminded(now)}`)
     .orderBy('updatedAt')
@@ -34,7 +37,7 @@ export async function listToRemind(
   return rows.map(({ id }) => id);
 }
 
-/** Takes the one reminder of a form; false when somebody else has, or the form has gone on. */
+/** Claims the form's only reminder; false when another server has, or the form has changed. */
 export async function takeReminder(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -54,7 +57,7 @@ export async function takeReminder(
   return taken !== undefined;
 }
 
-/** A form that is still unfinished: in which language, and when it was last written in. */
+/** Language and last change of a form that is still unfinished. */
 export function findUnfinished(ctx: Ctx<SystemScope>, id: string) {
   return ctx.db
     .selectFrom('draftApplicant')

@@ -35,11 +35,11 @@ async function begin(given: Record<string, unknown>, language = 'en') {
   };
 }
 
-/** A night has passed; the mails that it asked for are on their way. */
+/** Runs the nightly jobs and waits for the mails. */
 const night = () => passNight(test.db);
 
-describe('somebody who began a form and left it', () => {
-  it('is reminded once, after three days, in their language, of nothing that tells why', async () => {
+describe('reminder of an unfinished form', () => {
+  it('is sent once, after three days, in the person’s language, without revealing why', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'once@post.example' }, 'fr');
     test.moveClock(3 * day - 60_000);
     await night();
@@ -55,7 +55,7 @@ describe('somebody who began a form and left it', () => {
       new RegExp(`Odette|Verglas|${form.id}|drogue|alcool|logement|aide`, 'i'),
     );
 
-    // Whatever is written then, and however long it lies around: not again.
+    // Never again, whatever is written and however long the form stays.
     await form.save('pre-tonight-place', 'Ici');
     test.moveClock(5 * day);
     await night();
@@ -67,7 +67,7 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
-  it('gets one mail, however many forms a stranger begins with that address', async () => {
+  it('is sent once per address, however many forms a stranger starts with it', async () => {
     const addresses = ['Many@post.example', 'many@post.example', 'MANY@post.example'];
     for (const email of addresses) await begin({ ...willing, 'pre-reach-email': email });
     const sentTo = async () =>
@@ -83,7 +83,7 @@ describe('somebody who began a form and left it', () => {
     expect(await sentTo()).toBe(1);
   });
 
-  it('is told the last day by the clock of the organization', async () => {
+  it('gives the last day in the organization’s time zone', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
     const [{ updatedAt }, { daysOfUnfinishedDrafts: days }] = await Promise.all([
       test.db
@@ -94,7 +94,7 @@ describe('somebody who began a form and left it', () => {
       test.db.selectFrom('organisation').select('daysOfUnfinishedDrafts').executeTakeFirstOrThrow(),
     ]);
     const until = new Date(updatedAt.getTime() + days * day);
-    // Where it is another day than in UTC.
+    // A time zone whose date differs from UTC.
     const zone = until.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     await test.db.updateTable('organisation').set({ timeZone: zone }).execute();
     test.moveClock(3 * day + 60_000);
@@ -110,7 +110,7 @@ describe('somebody who began a form and left it', () => {
     ['who had not come to consent', { 'pre-consent-contact': null }],
     ['whom another way is safer for', { 'pre-reach-way': 'call' }],
     ['with a word of care', { 'pre-safety-careful': 'He reads my mail' }],
-  ])('is left alone %s', async (name, given) => {
+  ])('is not sent %s', async (name, given) => {
     const address = `${name.replaceAll(' ', '-')}@post.example`;
     await begin({ ...willing, 'pre-reach-email': address, ...given });
     const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
@@ -121,7 +121,7 @@ describe('somebody who began a form and left it', () => {
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  it('is left alone once it is handed in, or after writing again', async () => {
+  it('is not sent once the form is submitted, or after new answers', async () => {
     const handedIn = await begin({ ...willing, 'pre-reach-email': 'handed@post.example' });
     const busy = await begin({ ...willing, 'pre-reach-email': 'busy@post.example' });
     await handedIn.submit();
@@ -137,11 +137,11 @@ describe('somebody who began a form and left it', () => {
     await expectMails('busy@post.example', 1);
   });
 
-  it('is asked for once by however many servers look at the same moment', async () => {
+  it('is claimed by one of several servers', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
     test.moveClock(4 * day);
     const asked: string[] = [];
-    // As many servers, on the one database; what each would mail is only counted.
+    // Simulates several servers on one database; counts the mails instead of sending them.
     const jobs = {
       add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
         void asked.push(draftId),

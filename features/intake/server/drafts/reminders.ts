@@ -1,4 +1,4 @@
-/** Reminds people, once, of a form that they began and left, where they have agreed to mail. */
+/** Reminds people once of unfinished forms, if they agreed to mail. */
 
 import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import type { App } from '#core/server/app.ts';
@@ -14,25 +14,24 @@ import * as queries from './reminder-queries.ts';
 
 const reminder = jobKind<{ draftId: string }>('draft-reminder');
 
-/** No night sends more than this, whatever strangers have typed into forms. */
+/** Limits the nightly mails, since strangers can type any address into forms. */
 const mostOfOneNight = 300;
 
 function addressOf(ctx: Ctx<SystemScope>, id: string) {
   return contactSafety.addressOfApplication(ctx, 'application-reminder', id);
 }
 
-/** Whether it was this server that asked for the mail. */
+/** Returns true when this server claimed the reminder. */
 function ask(app: App, id: string, due: { before: Date; now: Date }): Promise<boolean> {
   return inTransaction(asSystem(app), async (tx) => {
     if ((await addressOf(tx, id)) === null) return false;
-    // Taken by one of all who try, in the transaction that asks for the mail.
+    // Only one server succeeds, in the transaction that queues the mail.
     if (!(await queries.takeReminder(tx, id, due))) return false;
     await app.jobs.add(tx.db, reminder, { draftId: id });
     return true;
   });
 }
 
-/** Nightly. */
 export async function remindOfDrafts(app: App): Promise<void> {
   const now = app.clock();
   const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
@@ -45,7 +44,7 @@ export async function remindOfDrafts(app: App): Promise<void> {
 
 async function send(app: App, draftId: string): Promise<void> {
   const ctx = asSystem(app);
-  // As it is by then: handed in, deleted or taken back since, there is nothing to be reminded of.
+  // Checks again: the form may have been submitted, deleted, or resumed since.
   const draft = await queries.findUnfinished(ctx, draftId);
   const email = draft && (await addressOf(ctx, draftId));
   if (!email) return;

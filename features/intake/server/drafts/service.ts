@@ -1,4 +1,4 @@
-/** Draft applicants, as staff see them: reviewed, corrected, finalised, attached or deleted. */
+/** Staff review of draft applicants: correcting, finalizing, attaching, deleting. */
 
 import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -34,7 +34,7 @@ export async function list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
   });
 }
 
-/** Nobody opens a draft without a trace: the log has it, or the reader doesn't. */
+/** Records the access before returning the draft. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
   return inTransaction(ctx, async (tx): Promise<Draft> => {
     const draft = await find(tx, id);
@@ -43,7 +43,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
   });
 }
 
-/** Records of perhaps the same person, by what the draft says as corrected. */
+/** Possible duplicates, based on the corrected draft. */
 export function duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[]> {
   return inTransaction(ctx, async (tx): Promise<Duplicate[]> => {
     const draft = await find(tx, id);
@@ -60,7 +60,7 @@ export function duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicat
   });
 }
 
-/** What is corrected stands beside the answers, which stay as they were given. */
+/** Corrections are stored beside the answers, which stay as given. */
 export function correct(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -85,7 +85,7 @@ export function correct(
   });
 }
 
-/** The draft becomes an applicant with the same reference; its answers go along. */
+/** Turns the draft into an applicant with the same reference and answers. */
 export function finalise(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -94,7 +94,7 @@ export function finalise(
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const draft = await hold(tx, id);
     if (!draft.submittedAt) throw problem('not-submitted');
-    // A call of the specification's shape names none, and means what it sends.
+    // Calls in the specification's form have no version and always apply.
     if (typeof sent.version === 'number' && sent.version !== draft.version) {
       throw problem('stale-version', await present(tx, draft));
     }
@@ -131,7 +131,7 @@ export function restore(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string 
   });
 }
 
-/** Handling and reopening dangers; the answers stay, and so does the version of the draft. */
+/** Handles or reopens dangers. Doesn't change answers or the draft's version. */
 function changeDangers(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -160,6 +160,6 @@ export function reopenDanger(
 }
 
 export { attach, detach, findAgain, listAttached } from './attaching.ts';
-/** For what else restores answers of a file. */
+/** Used by merges to restore answers. */
 export { followVersions } from './attachment-queries.ts';
 export { startReminders as start } from './reminders.ts';

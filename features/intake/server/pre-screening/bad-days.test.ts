@@ -22,7 +22,7 @@ async function begin() {
   };
 }
 
-describe('a form on a bad day', () => {
+describe('saving under bad conditions', () => {
   it.each([
     ['100 kB in one answer', { questionId: 'pre-wants-other', answer: 'é'.repeat(50_000) }],
     ['a null byte', { questionId: 'pre-name-first', answer: 'Ro\u0000sa' }],
@@ -34,7 +34,7 @@ describe('a form on a bad day', () => {
     ['a number', { questionId: 'pre-name-first', answer: 7 }],
     ['an object', { questionId: 'pre-name-first', answer: { en: 'Rosa' } }],
     ['a day that there is not', { questionId: 'pre-birth-date', answer: '2001-02-30' }],
-  ])('refuses %s, with where it stands, and keeps the rest as it was', async (_, wrong) => {
+  ])('rejects %s, reports the field, and keeps the rest unchanged', async (_, wrong) => {
     const form = await begin();
     const refused = await form.save([{ questionId: 'pre-name-last', answer: 'Changed' }, wrong]);
     expect(refused.statusCode).toBe(400);
@@ -46,7 +46,7 @@ describe('a form on a bad day', () => {
   });
 
   it.each(['🧗‍♀️ Zoë', 'שלום רוזה', 'रोज़ा', "O’Brien-D'Arcy", '\u202bRosa\u202c', 'x'.repeat(300)])(
-    'keeps %s as it was typed',
+    'keeps %s exactly as typed',
     async (answer) => {
       const form = await begin();
       const given = { questionId: 'pre-name-first', answer };
@@ -56,7 +56,7 @@ describe('a form on a bad day', () => {
     },
   );
 
-  it('takes two saves at once whole, one after the other', async () => {
+  it('applies two simultaneous saves one after the other', async () => {
     const form = await begin();
     const last = (answer: string) => [
       { questionId: 'pre-name-first', answer },
@@ -68,7 +68,7 @@ describe('a form on a bad day', () => {
     expect(first.answer).toBe(second.answer);
   });
 
-  it('keeps what several devices save at the same moment, and all of it in the list', async () => {
+  it('keeps simultaneous saves from several devices, and lists the form correctly', async () => {
     const form = await begin();
     const given = [
       { questionId: 'pre-name-first', answer: 'Ada' },
@@ -93,7 +93,7 @@ describe('a form on a bad day', () => {
     });
   });
 
-  it('is handed in once, however often and from wherever at once', async () => {
+  it('submits once, however many devices submit at once', async () => {
     const form = await begin();
     const replies = await Promise.all(Array.from({ length: 5 }, () => form.submit()));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);

@@ -1,17 +1,17 @@
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 
-/** Milliseconds in which nobody reads twelve pages and types their name. */
+/** Milliseconds. No one can read twelve pages and type a name faster. */
 export const tooFast = 8_000;
 
-/** What a form shows of how it was filled in. */
+/** How a form was filled in. */
 export interface FillingIn {
-  /** What stands in the field that no person sees. */
+  /** Value of the honeypot field. */
   website: string;
   began: Date;
   now: Date;
 }
 
-/** The signs that a program filled a form in. None of them proves it, so none refuses a form. */
+/** Signs of automation. None is proof, so none rejects a form. */
 export function signsOfAutomation({ website, began, now }: FillingIn): AutomationSign[] {
   const signs: AutomationSign[] = [];
   if (website.trim() !== '') signs.push('hidden-field');
@@ -19,7 +19,7 @@ export function signsOfAutomation({ website, began, now }: FillingIn): Automatio
   return signs;
 }
 
-/** What lists and likely duplicates show of somebody who isn't an applicant yet. */
+/** Fields of a draft for lists and duplicate detection. */
 export interface IntakeSummary {
   firstName: string | null;
   lastName: string | null;

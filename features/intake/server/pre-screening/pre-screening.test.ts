@@ -30,7 +30,7 @@ async function begin(answers: object[] = []) {
 }
 
 describe('the public form', () => {
-  it('keeps each answer as it is given and gives it back to its own device', async () => {
+  it('saves each answer and returns it to the same device', async () => {
     const form = await begin([whole[0] as object]);
     expect((await form.save([whole[1]])).statusCode).toBe(204);
     expect((await form.save([{ questionId: 'pre-name-first', answer: 'Léa' }])).statusCode).toBe(
@@ -45,14 +45,14 @@ describe('the public form', () => {
     });
   });
 
-  describe('an answer that another device has given meanwhile', () => {
+  describe('an answer given on another device in the meantime', () => {
     const name = (answer: unknown, basedOn?: unknown[]) => ({
       questionId: 'pre-name-first',
       answer,
       ...(basedOn && { basedOn }),
     });
 
-    it('stands, and is told; what came with it is not kept either', async () => {
+    it('stays current and is reported; the whole save is rejected', async () => {
       const form = await begin([name('Léa')]);
       const refused = await form.save([whole[1], name('Léo', [null, 'Lé'])]);
       expect(refused.statusCode).toBe(409);
@@ -65,13 +65,13 @@ describe('the public form', () => {
       ['may be one that was sent from here, without a reply', 'Léo', [null, 'Lé', 'Léa']],
       ['says the same', 'Léa', [null]],
       ['is not asked about', 'Léo', undefined],
-    ])('gives way or stays when it %s', async (_why, answer, basedOn) => {
+    ])('is replaced or kept when the save %s', async (_why, answer, basedOn) => {
       const form = await begin([name('Léa')]);
       expect((await form.save([name(answer, basedOn)])).statusCode).toBe(204);
       expect((await form.read()).json().answers).toEqual([name(answer)]);
     });
 
-    it('is not handed in before it was seen', async () => {
+    it('blocks submitting until it has been seen', async () => {
       const form = await begin(whole);
       const seen = (answers: object[]) =>
         test.call('POST', `/api/pre-screening/${form.id}/submit`, {
@@ -88,7 +88,7 @@ describe('the public form', () => {
       expect((await seen(whole)).statusCode).toBe(200);
     });
 
-    it('is compared by what was chosen, in whatever order', async () => {
+    it('is compared regardless of the order of choices', async () => {
       const chosen = (answer: string[], basedOn?: unknown[]) => ({
         questionId: 'pre-justice',
         answer,
@@ -102,7 +102,7 @@ describe('the public form', () => {
     });
   });
 
-  it('does not exist for somebody without its secret', async () => {
+  it('returns 404 without the form’s secret', async () => {
     const form = await begin(whole);
     const other = await begin();
     for (const headers of [{ 'x-intake-secret': other.secret }, { 'x-intake-secret': 'guess' }]) {
@@ -116,7 +116,7 @@ describe('the public form', () => {
     expect(byId.statusCode).toBe(400);
   });
 
-  it('keeps a phone number with words and an extension as it was typed, also in a record', async () => {
+  it('keeps a phone number with words and an extension as typed, also in a record', async () => {
     const phone = '(mom) 555-0100 ext 4';
     const form = await begin();
     const answer = { questionId: 'pre-reach-phone', answer: phone };
@@ -138,7 +138,7 @@ describe('the public form', () => {
     [{ questionId: 'pre-name-first', answer: 'x'.repeat(301) }, 'too-long'],
     [{ questionId: 'pre-name-first', answer: 'a\u0000b' }, 'characters'],
     [{ questionId: 'pre-unheard-of', answer: 'x' }, 'unknown-question'],
-  ])('refuses %o, names the question, and keeps none of that save', async (bad, rule) => {
+  ])('rejects the whole save for %o and names the question', async (bad, rule) => {
     const form = await begin();
     const reply = await form.save([{ questionId: 'pre-name-last', answer: 'Kept' }, bad]);
     expect(reply.statusCode).toBe(400);
@@ -148,7 +148,7 @@ describe('the public form', () => {
     expect((await form.read()).json().answers).toEqual([]);
   });
 
-  it('is handed in once the required questions are answered; twice gives the same reference', async () => {
+  it('requires the required questions; submitting twice returns the same reference', async () => {
     const form = await begin([whole[0] as object]);
     const early = await form.submit();
     expect(early.statusCode).toBe(400);
@@ -165,7 +165,7 @@ describe('the public form', () => {
     expect((await form.read()).json().reference).toBe(references[0]);
   });
 
-  it('never asks for what branching has hidden', async () => {
+  it('never requires hidden questions', async () => {
     const form = await begin(whole);
     await form.save([
       { questionId: 'pre-reach-trusted', answer: 'no' },
@@ -175,16 +175,16 @@ describe('the public form', () => {
     const draft = await test.call('GET', `/api/draft-applicant/${form.id}`, {
       token: await test.tokenOf('user'),
     });
-    // Set aside, not deleted: the answer is there, but it fills nothing any more.
+    // The hidden answer is kept, but fills no field.
     expect(draft.json().applicant).not.toHaveProperty('safeContact');
     expect(draft.json().answers.map((one: { answer: unknown }) => one.answer)).toContain('Jo');
   });
 });
 
-describe('going on with a form', () => {
+describe('resuming a form', () => {
   const secret = 'a'.repeat(43);
 
-  it('begins once, however often a device that got no reply asks', async () => {
+  it('starts one form for repeated requests from one device', async () => {
     const body = { secret, answers: whole.slice(0, 2) };
     const replies = await Promise.all(
       [0, 1, 2].map(() => test.call('POST', '/api/pre-screening', { body })),
@@ -202,7 +202,7 @@ describe('going on with a form', () => {
     expect(drafts).toHaveLength(1);
   });
 
-  it('needs the code and the date of birth on another device, and shuts the first one not out', async () => {
+  it('requires code and date of birth on another device and keeps the first one open', async () => {
     const begun = (
       await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
     ).json();
@@ -230,14 +230,14 @@ describe('going on with a form', () => {
     }
   });
 
-  it('needs the code alone as long as no date of birth was given', async () => {
+  it('requires only the code when no date of birth was given', async () => {
     const begun = (await test.call('POST', '/api/pre-screening', { body: {} })).json();
     const { resumeCode } = begun;
     const found = await test.call('POST', '/api/pre-screening/resume', { body: { resumeCode } });
     expect(found.json().id).toBe(begun.id);
   });
 
-  it('is over once it is handed in', async () => {
+  it('fails once the form is submitted', async () => {
     const begun = (
       await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
     ).json();

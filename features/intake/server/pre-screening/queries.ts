@@ -28,13 +28,13 @@ export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
   return row.id;
 }
 
-/** One beginning of a device at a time, until the transaction ends. */
+/** Serializes requests of one device until the transaction ends. */
 export async function lockDevice(ctx: Ctx<PublicScope>, secretHash: string): Promise<void> {
   const turn = `cairn.intake ${secretHash}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
 }
 
-/** From now on this secret opens the form. */
+/** Grants this secret access to the form. */
 export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
   await ctx.db
     .insertInto('intakeDevice')
@@ -42,7 +42,7 @@ export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
     .execute();
 }
 
-/** The form that a device has begun or gone on with; undefined for a secret that opens none. */
+/** Finds a device's form; undefined for an unknown secret. */
 export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
   const row = await ctx.db
     .selectFrom('intakeDevice')
@@ -52,7 +52,7 @@ export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
   return row?.draftApplicantId;
 }
 
-/** A form that is not handed in, by its code, with the day of birth that was given in it. */
+/** Finds an unsubmitted form by its code, with the date of birth it contains. */
 export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) {
   return ctx.db
     .selectFrom('draftApplicant')
@@ -65,7 +65,7 @@ export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) 
 
 const intakeColumns = ['reference', 'submittedAt', 'edition', 'createdAt as beganAt'] as const;
 
-/** The form that this secret opens, unless it is gone. */
+/** Restricts to the form of this secret, unless it was finalized or deleted. */
 function isInScope({ intakeId, secretHash }: IntakeScope) {
   return (where: ExpressionBuilder<DB, 'draftApplicant'>) =>
     where.and([
@@ -77,8 +77,8 @@ function isInScope({ intakeId, secretHash }: IntakeScope) {
           .whereRef('draftApplicantId', '=', 'draftApplicant.id')
           .where('secretHash', '=', secretHash),
       ),
-      // In this form no index of a list fits. Before the first statistics are taken, one that holds
-      // every waiting form is as good for the planner as the key.
+      // Written so that no list index matches. Without statistics, the planner could prefer an
+      // index over all waiting forms to the primary key.
       where(where.fn.coalesce('finalisedAt', 'deletedAt'), 'is', null),
     ]);
 }
@@ -87,20 +87,17 @@ function inScope(ctx: Ctx<IntakeScope>) {
   return ctx.db.selectFrom('draftApplicant').select(intakeColumns).where(isInScope(ctx.scope));
 }
 
-/** The form behind this secret; undefined for a wrong secret and for one that is gone. */
+/** Returns undefined for a wrong secret or a form that is gone. */
 export function findIntake(ctx: Ctx<IntakeScope>) {
   return inScope(ctx).executeTakeFirst();
 }
 
-/** As `findIntake`; one write to a form at a time. */
+/** Like `findIntake`, with a row lock. */
 export function lockIntake(ctx: Ctx<IntakeScope>) {
   return inScope(ctx).forUpdate().executeTakeFirst();
 }
 
-/**
- * The form behind this secret as a save finds it: how often it was saved, its summary and, by `given`,
- * its answers.
- */
+/** Form with its save count, summary, and, by `given`, its answers. */
 export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder<Given>) {
   const row = await inScope(ctx)
     .select(['saves', given.as('answers')])
@@ -113,11 +110,10 @@ export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder
 }
 
 /**
- * Notes that a form was saved, and writes its answers with it, in one statement.
- *
- * @param answers what writes the answers of the form that the part `saved` gives
- * @param dangers the same for answers that tell of danger
- * @returns false, and nothing is written, when the form was saved or handed in since it was found
+ * Records a save and writes its answers in one statement.
+ * @param answers SQL that writes the answers of the form in the CTE `saved`
+ * @param dangers the same for danger answers
+ * @returns false, without writing, when the form was saved or submitted since it was read
  */
 export async function setSaved(
   ctx: Ctx<IntakeScope>,

@@ -1,4 +1,4 @@
-/** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
+/** Public form: starting, saving, submitting. Submitting creates a draft applicant. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
@@ -34,16 +34,16 @@ type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body
 const form = 'pre-screening';
 const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
 
-/** Tries of one code: what is mistyped ten times is looked up on the paper again. */
+/** Attempts per resume code. After ten typos the person should check what they wrote down. */
 const triesOfCode = { name: 'intake:code', points: 10, seconds: 3600 };
 
-/** What a form begins with. */
+/** Request to start a form. */
 interface Beginning {
   language: Language;
-  /** The edition that was shown; the last one unless said. */
+  /** Edition that was shown; defaults to the latest. */
   edition?: number | undefined;
   secret?: string | undefined;
-  /** A task of ours, solved. */
+  /** Solved proof-of-work task. */
   work?: string | undefined;
   answers?: readonly AnswerToKeep[] | undefined;
 }
@@ -52,8 +52,8 @@ interface Beginning {
 type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
 /**
- * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
- * that no transaction is open meanwhile. Whoever comes second looks again.
+ * Reads first, then writes in one statement if the form hasn't changed, so that no transaction
+ * stays open. Retries when another save was faster.
  */
 export async function save(
   ctx: Ctx<IntakeScope>,
@@ -105,7 +105,7 @@ export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreS
   return { edition, questions: await questions.asked(ctx, { form, edition }) };
 }
 
-/** Begins a form; a device that sends its secret again finds the one that it has begun. */
+/** Starts a form. Resending the same secret returns the existing form. */
 export async function start(
   ctx: Ctx<PublicScope>,
   { secret = randomSecret(), answers = [], ...beginning }: Beginning,
@@ -119,15 +119,15 @@ export async function start(
     const holder = begun
       ? holderOf(ctx.scope, begun, secretHash)
       : await begin(tx, beginning, { secretHash, resumeCode });
-    // Whoever only asks for theirs is answered, also once it is handed in.
+    // A request without answers succeeds even after submission.
     if (answers.length > 0) await save(withScope(tx, holder), answers);
     return { id: holder.intakeId, secret, resumeCode };
   });
 }
 
 /**
- * Lets another device go on. The code is 57 random bits, and the date of birth has to be the one in
- * the form; which of the two is wrong, nobody is told.
+ * Lets another device continue. Requires the code (57 random bits) and the date of birth in the
+ * form; the error doesn't say which is wrong.
  */
 export async function resume(
   ctx: Ctx<PublicScope>,
@@ -164,7 +164,7 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
   return {
     edition,
     questions: await questions.asked(ctx, { form, edition }),
-    // A device that is left behind somewhere has nothing to tell once the form is handed in.
+    // A device left behind must not show answers after submission.
     answers: intake.submittedAt
       ? []
       : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
@@ -172,7 +172,7 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
   };
 }
 
-/** A second time answers with the same reference: a lost reply must not lose the form. */
+/** Submitting again returns the same reference: a reply may have been lost. */
 export function submit(
   ctx: Ctx<IntakeScope>,
   { website = '', seen }: HandingIn = {},
@@ -187,7 +187,7 @@ export function submit(
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;
     await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
-    // It waits in the list like every other, and rings no bell.
+    // Suspected spam is listed, but sends no notification.
     if (!signs.includes('hidden-field')) {
       const marks = await dangers.openInForm(tx);
       const telling: Telling =
@@ -201,8 +201,8 @@ export function submit(
 }
 
 /**
- * Refuses who has work to do before a form is begun. Outside of the transaction: it counts on connections
- * of its own, and beginners who hold one each would wait for one another.
+ * Requires proof of work before a form is created. Runs outside the transaction: the check uses its
+ * own connections, and concurrent requests holding one each would deadlock.
  */
 async function checkWork(
   ctx: Ctx<PublicScope>,
@@ -210,7 +210,7 @@ async function checkWork(
   solved: string | undefined,
 ): Promise<void> {
   if (!(await organisation.asksForWork(ctx))) return;
-  // A device that got no reply has worked already.
+  // A device retrying after a lost reply has already solved its task.
   if (await queries.findOfDevice(ctx, secretHash)) return;
   if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return;
   throw problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
@@ -220,7 +220,7 @@ function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string
   return proveScope<IntakeScope>({ kind: 'intake', visitor, intakeId, secretHash });
 }
 
-/** As it was given out, however it was typed. */
+/** Normalizes a typed code. */
 function readCode(typed: string): string {
   const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   return (signs.match(/.{1,4}/g) ?? []).join('-');

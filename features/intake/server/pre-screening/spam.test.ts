@@ -12,7 +12,7 @@ const answers = [
   { questionId: 'pre-consent-contact', answer: 'no' },
 ];
 
-/** Fills a form in, in so many milliseconds; what staff have of it. */
+/** Submits a form filled in within `duration` milliseconds and returns the staff view. */
 async function handIn(duration: number, body?: object) {
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })
@@ -41,8 +41,8 @@ async function handIn(duration: number, body?: object) {
   return { signs: draft.signsOfAutomation, rings: notices.length > 0 };
 }
 
-describe('a form that a program may have filled in', () => {
-  it('is marked when the field that no person sees is filled in, and rings no bell', async () => {
+describe('a form filled in by a program', () => {
+  it('is marked when the honeypot is filled in, and sends no notification', async () => {
     await test.tokenOf('user');
     expect(await handIn(tooFast, { website: 'https://spam.example' })).toEqual({
       signs: ['hidden-field'],
@@ -50,21 +50,21 @@ describe('a form that a program may have filled in', () => {
     });
   });
 
-  it('is marked when it was filled in faster than anybody reads', async () => {
+  it('is marked when filled in faster than anyone can read', async () => {
     expect((await handIn(0)).signs).toEqual(['too-fast']);
   });
 
-  it('is a form like every other when a person takes their time', async () => {
+  it('is not marked when a person takes their time', async () => {
     expect(await handIn(tooFast, { website: ' ' })).toEqual({ signs: [], rings: true });
     expect(await handIn(tooFast)).toEqual({ signs: [], rings: true });
   });
 });
 
-describe('work before a form', () => {
+describe('proof of work', () => {
   const setWork = (ask: boolean) =>
     test.db.updateTable('organisation').set({ askForWork: ask }).execute();
   let address = 0;
-  /** Each from an address of its own: the limit is another test's. */
+  /** Each from its own address, so as not to hit the rate limit. */
   const begin = (body: object) => {
     address += 1;
     const headers = { 'x-forwarded-for': `192.0.2.${address}` };
@@ -83,36 +83,39 @@ describe('work before a form', () => {
   }
   afterAll(() => setWork(false));
 
-  it('is asked for only where the organisation wants it', async () => {
+  it('is required only when the organization enables it', async () => {
     expect((await begin({ answers })).statusCode).toBe(201);
     await setWork(true);
     await task();
   });
 
-  it('opens one form, once', async () => {
+  it('starts one form per solution', async () => {
     await setWork(true);
     const work = JSON.stringify(await solved(await task()));
     const secret = 's'.repeat(43);
     expect((await begin({ answers, work, secret })).statusCode).toBe(201);
     expect((await begin({ answers, work })).json().code).toBe('work-needed');
-    // A device that got no reply asks again for the form that it has begun, and works no more.
+    // A retry after a lost reply needs no second solution.
     expect((await begin({ answers, secret })).statusCode).toBe(201);
   });
 
-  it.each([true, false])('is no queue: many begin at once, asked for work: %s', async (asked) => {
-    await setWork(true);
-    const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
-    await setWork(asked);
-    const works = await Promise.all(
-      Array.from({ length: 12 }, async (_, index) =>
-        asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
-      ),
-    );
-    const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
-  });
+  it.each([true, false])(
+    'handles many simultaneous starts, with work required: %s',
+    async (asked) => {
+      await setWork(true);
+      const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
+      await setWork(asked);
+      const works = await Promise.all(
+        Array.from({ length: 12 }, async (_, index) =>
+          asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
+        ),
+      );
+      const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
+    },
+  );
 
-  it('is refused when it is not ours, not done, or nonsense', async () => {
+  it('rejects foreign, unsolved, and malformed tasks', async () => {
     await setWork(true);
     const { challenge, solution } = await solved(await task());
     const { parameters } = challenge;

@@ -13,13 +13,13 @@ interface ScreeningLink {
   url: string;
   until: Date;
   organisation: string;
-  /** With its hours, as the mail says it; null where the organization has given none. */
+  /** With hours, as shown in the mail; null when the organization has given none. */
   phone: string | null;
 }
 
 /**
- * The link to the screening. Its subject shows on a locked screen, so it says nothing; and the mail
- * itself, which others may open, neither whom it is for nor what is asked.
+ * Mail with the screening link. The subject shows on lock screens and says nothing; the mail, which
+ * others may open, names neither the person nor the topic.
  */
 export function screeningMail(
   { email, language }: To,
@@ -47,7 +47,7 @@ export function screeningMail(
   };
 }
 
-/** Nobody knows here where the reader is: the day before, so that it is never said too late. */
+/** The reader's time zone is unknown, so this gives the day before rather than a day too late. */
 function lastWholeDay(until: Date, language: Language): string {
   return dayOfMoment(new Date(until.getTime() - 86_400_000), language, 'UTC');
 }

@@ -5,7 +5,7 @@ import { screeningSteps } from '#app/testing/screening.ts';
 const test = useTestApp({ limitRates: true });
 const { begin } = screeningSteps(test);
 
-it('refuses the eleventh try of a date of birth that day, also the right one', async () => {
+it('rejects the eleventh attempt at a date of birth that day, even the right one', async () => {
   const dateOfBirth = '1984-03-07';
   const { secret, open } = await begin({ dateOfBirth });
   for (let day = 10; day < 20; day += 1) {
@@ -14,7 +14,7 @@ it('refuses the eleventh try of a date of birth that day, also the right one', a
   }
   const right = await open({ secret, dateOfBirth });
   expect([right.statusCode, right.json().code]).toEqual([429, 'too-many']);
-  // Another link is another count; and a link that never was counts like one that is there.
+  // Each link counts separately, and an unknown link counts like a real one.
   const other = await begin({ dateOfBirth });
   expect((await other.open({ secret: other.secret, dateOfBirth })).statusCode).toBe(200);
   const guess = { secret: 'x'.repeat(43), dateOfBirth };

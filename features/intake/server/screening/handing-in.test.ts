@@ -8,8 +8,8 @@ const test = useTestApp();
 const { answersOf, begin, fileOf, note, publish } = screeningSteps(test);
 const day = 86_400_000;
 
-describe('handing in', () => {
-  it('makes the answers the applicant’s, fills what is empty, and the file waits', async () => {
+describe('submitting a screening', () => {
+  it('moves the answers to the applicant, fills empty fields, and updates the status', async () => {
     const { applicant, save, submit } = await begin({
       criminalHistory: ['on_parole'],
       substances: [{ substance: 'cocaine', lastUse: '2026-01-31' }],
@@ -31,7 +31,7 @@ describe('handing in', () => {
       veteran: 'yes',
       version: applicant.version + 1,
       criminalHistory: ['on_parole'],
-      // What was there stays as it was; what it lacked is added.
+      // Existing values stay; missing ones are added.
       substances: [
         { substance: 'cocaine', lastUse: '2026-01-31' },
         { substance: 'opioids', lastUse: null },
@@ -50,7 +50,7 @@ describe('handing in', () => {
     });
   });
 
-  it('never replaces what the file says', async () => {
+  it('never replaces a field value', async () => {
     const { applicant, save, submit } = await begin();
     await save([given('scr-about-veteran', 'yes')]);
     await note(applicant, { veteran: 'no' });
@@ -59,7 +59,7 @@ describe('handing in', () => {
     expect(await answersOf(applicant.id)).toMatchObject([{ answer: 'yes' }]);
   });
 
-  it('can be repeated, at once and later, and does it once', async () => {
+  it('applies once, even when repeated at once or later', async () => {
     const { applicant, save, submit } = await begin();
     await save([given('scr-about-veteran', 'yes')]);
     const replies = await Promise.all([submit(), submit(), submit()]);
@@ -75,7 +75,7 @@ describe('handing in', () => {
     expect((await fileOf(applicant.id)).version).toBe(applicant.version + 1);
   });
 
-  it('waits for what is required and asked', async () => {
+  it('requires the required visible questions', async () => {
     await publish({ required: true }, ['scr-about-veteran', 'scr-papers-other']);
     const { submit, save } = await begin();
     const refused = await submit();
@@ -86,7 +86,7 @@ describe('handing in', () => {
     await publish({ required: false }, ['scr-about-veteran', 'scr-papers-other']);
   });
 
-  it('keeps what an earlier answer said only where it is the newer one', async () => {
+  it('replaces an earlier answer only with a newer one', async () => {
     const { applicant, save, submit } = await begin();
     await save([given('scr-about-veteran', 'yes'), given('scr-family-pets', 'no')]);
     const answer = (id: string, value: string, ms: number) =>
@@ -104,7 +104,7 @@ describe('handing in', () => {
     });
   });
 
-  it('is all or nothing: what fails half-way leaves the sitting as it was', async () => {
+  it('leaves the sitting unchanged when submitting fails midway', async () => {
     const { applicant, read, save, submit } = await begin();
     await save([given('scr-about-veteran', 'yes')]);
     await sql`
@@ -120,7 +120,7 @@ describe('handing in', () => {
     expect((await submit()).statusCode).toBe(200);
   });
 
-  it('tells the case worker, or everybody where there is none', async () => {
+  it('notifies the case worker, or all staff when there is none', async () => {
     const { id: caseWorkerId, token } = await personCalled(test, 'user', 'Sam');
     const staff = await test.tokenOf('user');
     const noticesOf = async (who: string, recordId: string) => {

@@ -32,7 +32,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** Takes the links of an applicant back that still open a sitting. Returns how many. */
+/** Revokes an applicant's open links. Returns how many. */
 export async function revokeLinks(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -55,12 +55,12 @@ export async function revokeLinks(
   return revoked.length;
 }
 
-/** Takes one link back, whose mail may not leave any more. */
+/** Revokes a link whose mail must no longer be sent. */
 export async function revokeLink(ctx: Ctx<SystemScope>, id: string, now: Date) {
   await ctx.db.updateTable('screeningLink').set({ revokedAt: now }).where('id', '=', id).execute();
 }
 
-/** Takes the links back that a person has got from their own page. */
+/** Revokes links that a person opened from the client portal. */
 export async function revokeOwnLinks(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -77,7 +77,7 @@ export async function revokeOwnLinks(
     .execute();
 }
 
-/** The links of an applicant that staff have made, the newest first. */
+/** Links that staff created for an applicant, newest first. */
 export function listLinks(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('screeningLink')
@@ -95,8 +95,8 @@ export function listLinks(ctx: Ctx<StaffScope>, applicantId: string) {
 }
 
 /**
- * Gives a link that is to be mailed its secret. Undefined when it was taken back meanwhile, or has run
- * out, or opens nothing any more for another reason.
+ * Sets the secret of a link about to be mailed. Undefined when the link was revoked, has expired,
+ * or no longer works for another reason.
  */
 export async function takeForMail(
   ctx: Ctx<SystemScope>,
@@ -135,7 +135,7 @@ export async function setSent(
     .execute();
 }
 
-/** The open links that this staff member made, with the current e-mail address of the record. */
+/** Open links of this staff member, with the record's current email address. */
 export function listOpenLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date) {
   return ctx.db
     .selectFrom('screeningLink')
@@ -165,7 +165,7 @@ export async function suspendLinks(
     .execute();
 }
 
-/** A link as staff see it: never what opens it. */
+/** Link for staff, without the secret. */
 export function toLink(
   row: Awaited<ReturnType<typeof listLinks>>[number],
 ): ScreeningOfApplicant['links'][number] {

@@ -55,7 +55,7 @@ const stateOf = async (table: string, rowId: string, column = 'id') => {
   return rows[0]?.state;
 };
 
-it('ends what colleagues gave who had left before, and tells those who may renew it', async () => {
+it('suspends links of colleagues who had already left, and notifies those who may renew them', async () => {
   const [left, lowered] = [await account('user', { hasLeft: true }), await account('client')];
   const [stays, admin] = [await account('user'), await account('admin')];
   const gone = await account('admin', { hasLeft: true });

@@ -3,13 +3,13 @@ import type { Ctx } from '#core/server/context.ts';
 import { isOwnFile } from '#core/server/db/own-file.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 
-/** The last sitting of whoever asks; one that is under way before any other. */
+/** The client's last sitting, preferring an unfinished one. */
 export async function findOwnSitting(ctx: Ctx<ClientScope>, now: Date) {
   const row = await ctx.db
     .selectFrom('screening')
     .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
     .select(['screening.id', 'applicantId', 'savedAt', 'screening.submittedAt'])
-    // Only while a link that staff made opens it as well: with that, they ask it of this person.
+    // Only while a staff link also opens it: then staff have asked for it.
     .select((select) =>
       select
         .exists(
@@ -40,11 +40,11 @@ export async function findOwnSitting(ctx: Ctx<ClientScope>, now: Date) {
 }
 
 /**
- * Whether the portal is open to this session, which stays so until the transaction ends: its end waits, and then finds
- * the link that was made.
+ * Returns true while the session may use the portal. Locks that until the transaction ends, so that
+ * a concurrent end of access waits and then revokes the new link.
  */
 export async function holdPortal(ctx: Ctx<ClientScope>): Promise<boolean> {
-  // First, as a deactivation takes it first.
+  // Locked first, in the same order as deactivation.
   await ctx.db
     .selectFrom('account')
     .select('id')

@@ -1,4 +1,4 @@
-/** The screening as a client meets it on their own page: theirs, and only while staff ask it of them. */
+/** Screening in the client portal, available only while staff ask for it. */
 
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -8,14 +8,14 @@ import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as queries from './own-sitting-queries.ts';
 import { pathOfLink } from './policy.ts';
 
-/** Hours for which what a person got from their own page opens the form; their page makes another. */
+/** Validity of a portal link in hours; the portal can create another. */
 const hoursOfOwnLink = 24;
 
 export function findOwn(ctx: Ctx<ClientScope>) {
   return queries.findOwnSitting(ctx, ctx.now);
 }
 
-/** A link beside those that staff gave out, which go on opening the form. */
+/** Creates a link beside those from staff, which keep working. */
 export function openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string }> {
   return inTransaction(ctx, async (tx): Promise<{ path: string }> => {
     const now = tx.now;

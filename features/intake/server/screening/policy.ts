@@ -10,18 +10,18 @@ import type { AnswerValue, GivenAnswer } from '#features/questions/contract/ques
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
-/** The one status in which somebody is screened. */
+/** Only this status allows a screening. */
 export const statusOfScreening = 'screening-incomplete';
 
 /**
- * Where a link leads. Browsers keep the fragment to themselves, so no server and no proxy logs the secret. The id
- * opens nothing and only tells links apart: its beginning is enough, and less to type from paper.
+ * Path of a link. The secret is in the fragment, which browsers don't send, so no server or proxy
+ * logs it. The id only tells links apart, so its start is enough and easier to type from paper.
  */
 export function pathOfLink(linkId: string, secret: string): string {
   return `/screening/${linkId.slice(0, 8)}#key=${secret}`;
 }
 
-/** Why a link opens nothing; null while it does. */
+/** Reason why a link doesn't work; null while it does. */
 export function whyClosed(
   link: {
     revokedAt: Date | null;
@@ -32,14 +32,14 @@ export function whyClosed(
   },
   now: Date,
 ): ClosedLinkReason | null {
-  // Whoever holds a link that was taken back isn't told what has become of the form.
+  // Holders of a revoked link don't learn what happened to the form.
   if (link.revokedAt || link.isApplicantDeleted) return 'revoked';
   if (link.suspendedAt) return 'paused';
   if (link.submittedAt) return 'spent';
   return link.expiresAt <= now ? 'expired' : null;
 }
 
-/** What this person may do about the screening of this applicant. */
+/** Screening actions this user may take. */
 export function screeningAbilities(
   scope: StaffScope,
   applicant: Applicant,
@@ -52,7 +52,7 @@ export function screeningAbilities(
   };
 }
 
-/** The questions of a sitting as they are asked: of an edition, those that were settled for it. */
+/** Questions of a sitting: those of the edition that its plan selects. */
 export function questionsOfSitting<Q extends PublishedQuestion>(
   edition: readonly Q[],
   asked: readonly AskedQuestion[],
@@ -66,15 +66,14 @@ export function questionsOfSitting<Q extends PublishedQuestion>(
   });
 }
 
-/** An answer with the question that it was given to. */
+/** Answer with the question version it was given to. */
 export interface AnsweredQuestion {
   question: PublishedQuestion;
   answer: AnswerValue;
-  /** Whether another answer hides the question. */
   setAside: boolean;
 }
 
-/** The answers of a sitting beside their questions; one to a question that isn't its own is none. */
+/** Answers of a sitting with their questions; ignores answers to other questions. */
 export function answeredQuestions(
   questions: readonly PublishedQuestion[],
   given: readonly GivenAnswer[],
@@ -89,7 +88,7 @@ export function answeredQuestions(
   });
 }
 
-/** Of the questions that are asked now, how many are answered. */
+/** Counts visible and answered questions. */
 export function progressOf(
   questions: readonly PublishedQuestion[],
   given: readonly GivenAnswer[],

@@ -5,7 +5,7 @@ import type { PublicScope, ScreeningScope, StaffScope } from '#core/server/scope
 import type { GivenAnswer } from '#features/questions/contract/questions.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
-/** Answers of one applicant, asked for and given in one go. */
+/** One round of questions and answers for an applicant. */
 export interface Sitting {
   id: string;
   edition: number;
@@ -22,7 +22,7 @@ const sittingColumns = [
   'screening.submittedAt',
 ] as const;
 
-/** The last sitting of an applicant, handed in or not; one that is under way before any other. */
+/** Last sitting of an applicant, submitted or not, preferring an unfinished one. */
 export async function findLastSitting(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -31,7 +31,7 @@ export async function findLastSitting(
   return row && toSitting(row);
 }
 
-/** As `findLastSitting`; one write to a sitting at a time. */
+/** Like `findLastSitting`, with a row lock. */
 export async function lockLastSitting(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -46,14 +46,14 @@ function lastSitting(on: Executor, applicantId: string) {
       .selectFrom('screening')
       .select(sittingColumns)
       .where('applicantId', '=', applicantId)
-      // One that came from a merged file may have been handed in after this one was begun.
+      // A sitting from a merged record may have been submitted after this one began.
       .orderBy(sql`submitted_at is null`, 'desc')
       .orderBy('createdAt', 'desc')
       .limit(1)
   );
 }
 
-/** What a sitting asks, and of which edition. */
+/** Questions of a sitting and their edition. */
 type Plan = Pick<Sitting, 'edition' | 'asked'>;
 
 export async function insertSitting(
@@ -75,7 +75,7 @@ export async function insertSitting(
   return row.id;
 }
 
-/** Settles anew what is asked, for a sitting in which nothing was answered yet. */
+/** Replaces the plan of a sitting without answers. */
 export async function updatePlan(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -88,7 +88,7 @@ export async function updatePlan(
     .execute();
 }
 
-/** Of the sitting behind a link, all that decides whether the link opens it. */
+/** Sitting behind a link, with everything that decides whether the link works. */
 export interface HeldSitting extends Sitting {
   applicantId: string;
   language: string | null;
@@ -111,7 +111,7 @@ function behindLink(ctx: Ctx<ScreeningScope>) {
     .where('screeningLink.id', '=', ctx.scope.linkId);
 }
 
-/** The link with this secret, open or not, and the date of birth that opens it. */
+/** Link with this secret, working or not, and the date of birth it requires. */
 export async function findLink(ctx: Ctx<PublicScope>, secretHash: string) {
   const row = await ctx.db
     .selectFrom('screeningLink')
@@ -136,7 +136,7 @@ export async function findLink(ctx: Ctx<PublicScope>, secretHash: string) {
   );
 }
 
-/** From now on this secret opens the link on its device. */
+/** Grants this device secret access to the link. */
 export async function insertDevice(
   ctx: Ctx<PublicScope>,
   linkId: string,
@@ -148,12 +148,12 @@ export async function insertDevice(
     .execute();
 }
 
-/** The sitting behind a link, open or not; undefined for a device that has not opened the link. */
+/** Sitting behind a link, working or not; undefined for a device that hasn't opened the link. */
 export async function findHeld(ctx: Ctx<ScreeningScope>) {
   return toHeld(behindLink(ctx));
 }
 
-/** As `findHeld`; neither the sitting nor the link changes until the transaction ends. */
+/** Like `findHeld`, with row locks on sitting and link. */
 export async function lockHeld(ctx: Ctx<ScreeningScope>) {
   return toHeld(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
 }
@@ -173,13 +173,13 @@ async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting
   );
 }
 
-/** An answer of a sitting: to which version it was given, and when. */
+/** Answer of a sitting with question version and time. */
 export interface SittingAnswer extends GivenAnswer {
   version: number;
   answeredAt: Date;
 }
 
-/** Answers of a sitting, by the id of their question. */
+/** Answers of a sitting by question id. */
 export async function listAnswers(
   ctx: Ctx<StaffScope | ScreeningScope>,
   sittingId: string,
@@ -198,7 +198,7 @@ export async function listAnswers(
   }));
 }
 
-/** Keeps answers; the ones that aren't named stay as they are. */
+/** Stores answers; others stay unchanged. */
 export async function upsertAnswers(
   ctx: Ctx<ScreeningScope>,
   sittingId: string,
@@ -228,7 +228,7 @@ export async function upsertAnswers(
   await ctx.db.updateTable('screening').set({ savedAt: now }).where('id', '=', sittingId).execute();
 }
 
-/** The sitting is over: its answers are the applicant's now, and are kept in one place. */
+/** Closes the sitting. Its answers are deleted here, since they are now the applicant's. */
 export async function setSubmitted(
   ctx: Ctx<ScreeningScope>,
   sittingId: string,

@@ -40,29 +40,29 @@ function ask(
 
 const onYes = (questionId: string) => ({ questionId, equals: ['yes', 'maybe'] });
 
-describe('a condition on another form', () => {
+describe('conditions on another form', () => {
   const question = asked('release', { showIf: [onYes('pre-custody')] });
 
-  it('is dropped when it holds, by one of several answers too', () => {
+  it('are dropped when they hold, including by one of several answers', () => {
     for (const answer of ['yes', ['no', 'maybe']] as AnswerValue[]) {
       const answers = [answered('pre-custody', answer)];
       expect(ask([question], { answers })).toEqual([{ questionId: 'release' }]);
     }
   });
 
-  it('leaves the question out when it does not, and all that hangs on it', () => {
+  it('remove the question and its dependents when they don’t hold', () => {
     const after = asked('after', { showIf: [onYes('release')] });
     expect(ask([question, after, asked('other')])).toEqual([{ questionId: 'other' }]);
     const answers = [answered('pre-custody', 'no')];
     expect(ask([question, after], { answers })).toEqual([]);
   });
 
-  it('does not hold by an answer that is set aside', () => {
+  it('don’t hold by a hidden answer', () => {
     const answers = [answered('pre-custody', 'yes', { setAside: true })];
     expect(ask([question], { answers })).toEqual([]);
   });
 
-  it('goes, and one on this form beside it stays', () => {
+  it('are removed while those on the same form stay', () => {
     const both = asked('both', { showIf: [onYes('pre-custody'), onYes('first')] });
     const answers = [answered('pre-custody', 'yes')];
     expect(ask([asked('first'), both], { answers })).toEqual([
@@ -72,10 +72,10 @@ describe('a condition on another form', () => {
   });
 });
 
-describe('what the file says already', () => {
+describe('values already in the case record', () => {
   const gender = asked('gender', { boundField: 'gender' });
 
-  it('is not asked again', () => {
+  it('are not asked again', () => {
     expect(ask([gender], { applicant: { gender: 'Female' } })).toEqual([]);
     expect(ask([gender], { applicant: { gender: null } })).toEqual([{ questionId: 'gender' }]);
     const city = asked('city', { boundField: 'address.city' });
@@ -83,17 +83,17 @@ describe('what the file says already', () => {
     expect(ask([city], { applicant: { address: { city: null } } })).toHaveLength(1);
   });
 
-  it('is asked all the same where another question hangs on it', () => {
+  it('are asked again when another question depends on them', () => {
     const more = asked('more', { showIf: [onYes('gender')] });
     expect(ask([gender, more], { applicant: { gender: 'Female' } })).toHaveLength(2);
   });
 
-  it('goes with what hangs on it when that is known as well', () => {
+  it('are skipped along with their dependents when those are known too', () => {
     const more = asked('more', { showIf: [onYes('gender')], boundField: 'veteran' });
     expect(ask([gender, more], { applicant: { gender: 'Female', veteran: 'no' } })).toEqual([]);
   });
 
-  it('is a list that another question filled, with answers that this one does not offer', () => {
+  it('include a list filled by another question with different options', () => {
     const convictions = asked('convictions', {
       kind: 'select',
       multiple: true,
@@ -106,7 +106,7 @@ describe('what the file says already', () => {
     );
   });
 
-  it('knows a substance by its name', () => {
+  it('match a substance by its name', () => {
     const substances = asked('substances', {
       kind: 'select',
       multiple: true,
@@ -118,23 +118,23 @@ describe('what the file says already', () => {
   });
 });
 
-describe('what was answered in another form on the same day', () => {
+describe('answers given in another form on the same day', () => {
   const shape = { kind: 'select', options: optionsOf('yes', 'no', 'undisclosed') } as const;
   const veteran = asked('veteran', { ...shape, boundField: 'veteran' });
   const earlier = (more: object) =>
     answered('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
 
-  it('is not asked again, though it left the field open', () => {
+  it('are not asked again, even when they left the field empty', () => {
     expect(ask([veteran], { answers: [earlier({ updatedAt: anHourAgo })] })).toEqual([]);
   });
 
-  it('is asked again on another day, and after a blank answer', () => {
+  it('are asked again on another day and after a blank answer', () => {
     expect(ask([veteran], { answers: [earlier({})] })).toHaveLength(1);
     const blank = { ...earlier({ updatedAt: anHourAgo }), answer: null };
     expect(ask([veteran], { answers: [blank] })).toHaveLength(1);
   });
 
-  it('is asked again where it offers what the other did not', () => {
+  it('are asked again when this question has more options', () => {
     const less = earlier({ updatedAt: anHourAgo, options: optionsOf('yes', 'no') });
     expect(ask([veteran], { answers: [less] })).toHaveLength(1);
   });

@@ -4,28 +4,28 @@ import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { Condition, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 
-/** A question of a sitting: only the conditions are left that the sitting itself decides. */
+/** Question of a sitting with only those conditions that the sitting itself decides. */
 export interface AskedQuestion {
   questionId: string;
   showIf?: Condition[];
 }
 
 interface Known {
-  /** Of one edition, in the order of asking: a condition names an earlier one, or another form's. */
+  /** Questions of one edition in order; a condition names an earlier question or another form's. */
   questions: readonly PublishedQuestion[];
-  /** What the person has answered so far, in whatever form. */
+  /** The person's answers so far, from all forms. */
   answers: readonly QuestionAnswer[];
   applicant: Partial<Applicant>;
   now: Date;
 }
 
-/** For so long an answer counts as just given: nobody is asked the same thing twice in a day. */
+/** Milliseconds during which an answer isn't asked for again. */
 const justGiven = 86_400_000;
 
 /**
- * What a sitting asks of this person. Conditions on other forms are decided here, since the form must
- * not be told what was answered there. What the file knows already is left out, unless another question
- * hangs on the answer.
+ * Selects the questions for this person. Resolves conditions on other forms here, because the form
+ * must not reveal those answers. Skips values already in the case record unless another question
+ * depends on them.
  */
 export function questionsToAsk(known: Known): AskedQuestion[] {
   const kept: AskedQuestion[] = [];
@@ -37,7 +37,7 @@ export function questionsToAsk(known: Known): AskedQuestion[] {
   return withoutKnown(kept, known);
 }
 
-/** The conditions on this form; `never` when one of them can't come true. */
+/** Conditions on this form; `never` when one can't hold. */
 function conditionsLeft(
   { showIf = [] }: PublishedQuestion,
   { questions, answers }: Known,
@@ -63,7 +63,7 @@ function wasAnswered(answers: readonly QuestionAnswer[], questionId: string, val
   );
 }
 
-/** From the last one on, so that one on which only left-out ones hang is left out as well. */
+/** Goes backward, so that a question whose dependents were all skipped is skipped too. */
 function withoutKnown(kept: readonly AskedQuestion[], known: Known): AskedQuestion[] {
   const questions = new Map(known.questions.map((question) => [question.id, question]));
   const asked: AskedQuestion[] = [];
@@ -84,7 +84,7 @@ function isFilled({ boundField, options = [] }: PublishedQuestion, { applicant }
     ?.split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], applicant);
   if (!Array.isArray(value)) return value != null && value !== '';
-  // Several questions may fill one list, each with answers of its own.
+  // Several questions with different options may fill one list.
   return value.some((item) => options.some((option) => option.value === nameOf(item)));
 }
 
@@ -92,7 +92,7 @@ function nameOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }
 
-/** Also by an answer that leaves the field open: whoever would rather not say has said so. */
+/** Includes answers that leave the field empty, such as "prefer not to say". */
 function wasJustAnswered(question: PublishedQuestion, { answers, now }: Known): boolean {
   return answers.some(
     (earlier) =>
@@ -106,7 +106,7 @@ function wasJustAnswered(question: PublishedQuestion, { answers, now }: Known): 
   );
 }
 
-/** Whether what one question may tell of the field, the other could have told. */
+/** Returns true when the earlier question offered every option of this one. */
 function offersAllOf(
   earlier: PublishedQuestion,
   { boundField = '', options = [] }: PublishedQuestion,

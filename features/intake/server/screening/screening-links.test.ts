@@ -29,8 +29,8 @@ function secretOf(mail: Email): string {
   return /https?:\/\/\S+\/screening\/[\da-f]{8}#key=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
-describe('a link', () => {
-  it('is made by staff for somebody who is to be screened, and shown this once', async () => {
+describe('screening links', () => {
+  it('are created by staff for a person in screening and shown once', async () => {
     const { id } = await addApplicant();
     const reply = await makeLink(id);
     expect(reply.statusCode).toBe(201);
@@ -56,7 +56,7 @@ describe('a link', () => {
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false);
   });
 
-  it('tells how far the person is, and what became of the links before', async () => {
+  it('show the person’s progress and the state of earlier links', async () => {
     const { id } = await addApplicant();
     expect(await state(id)).toMatchObject({ state: 'none', progress: null, links: [] });
     const { url } = (await makeLink(id, { how: 'beside' })).json();
@@ -67,7 +67,7 @@ describe('a link', () => {
       { questionId: 'scr-about-gender', answer: null },
       { questionId: 'scr-papers-missing', answer: ['other'] },
     ]);
-    // "Other" asks for one more.
+    // "Other" adds a follow-up question.
     expect(await state(id)).toMatchObject({
       progress: { answered: 2, asked: asked + 1 },
       savedAt: expect.any(String),
@@ -92,7 +92,7 @@ describe('a link', () => {
     });
   });
 
-  it('is refused in another status, for a stale file, and for nobody', async () => {
+  it('reject another status, a stale record, and an unknown applicant', async () => {
     const { id, version } = await addApplicant();
     const stale = await makeLink(id, { how: 'print', version: version + 1 });
     expect(stale.statusCode).toBe(409);
@@ -111,7 +111,7 @@ describe('a link', () => {
     }
   });
 
-  it('of two made at once, one opens the sitting', async () => {
+  it('open the sitting with only one of two created at once', async () => {
     const { id } = await addApplicant();
     const made = await Promise.all([makeLink(id), makeLink(id), makeLink(id)]);
     const reads = await Promise.all(made.map((one) => opening(secretIn(one.json().url))));
@@ -120,7 +120,7 @@ describe('a link', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is in the log: who made it and how, who took it back, what its holder did', async () => {
+  it('log creation, revocation, and use', async () => {
     const { id } = await addApplicant();
     await makeLink(id);
     await test.call('DELETE', urlOf(id), { token: staff });
@@ -148,8 +148,8 @@ describe('a link', () => {
   });
 });
 
-describe('a link by mail', () => {
-  it('goes to the person in their language, and says neither who nor why', async () => {
+describe('screening links by mail', () => {
+  it('are mailed in the person’s language, revealing neither person nor topic', async () => {
     const email = 'leo@test.example';
     const { id } = await addApplicant({ email, language: 'fr' });
     const reply = await makeLink(id, { how: 'mail' });
@@ -162,7 +162,7 @@ describe('a link by mail', () => {
     await expect.poll(async () => (await state(id)).links[0].sentAt).toEqual(expect.any(String));
   });
 
-  it('is not sent twice, nor after it was taken back', async () => {
+  it('are not mailed twice, nor after being revoked', async () => {
     const email = 'twice@test.example';
     const { id } = await addApplicant({ email });
     await makeLink(id, { how: 'mail' });
@@ -178,7 +178,7 @@ describe('a link by mail', () => {
     expect((await opening(secretOf(await mailTo(email)))).statusCode).toBe(410);
   });
 
-  it('is refused where there is no address, and only the mail is', async () => {
+  it('are rejected without an address, while other ways still work', async () => {
     const { id } = await addApplicant({});
     const reply = await makeLink(id, { how: 'mail', override: { reason: 'They asked for it' } });
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -193,8 +193,8 @@ describe('a link by mail', () => {
     ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write', false],
     ['asked us to be careful', 'pre-safety-careful', 'My partner reads mail', 'be-careful', true],
     ['only answered safe contact', 'pre-reach-way', 'safe_contact', 'safe-contact', true],
-  ])('is refused to a person who %s', async (_, question, answer, reason, mayOverride) => {
-    // Whether a message may be left is about the phone, and says nothing of mails.
+  ])('are rejected for a person who %s', async (_, question, answer, reason, mayOverride) => {
+    // Permission to leave a message concerns the phone, not mail.
     const { id } = await addApplicant({ email: 'b@test.example', mayLeaveMessage: 'no' });
     expect(await verdictOn(id)).toMatchObject({ outcome: 'allowed' });
     await sql`
@@ -206,10 +206,10 @@ describe('a link by mail', () => {
     expect(await verdictOn(id)).toEqual(reply.json().details);
   });
 
-  describe('to a person who may only be reached through a safe contact', () => {
+  describe('links for a person with a safe contact', () => {
     const guarded = (email: string) => addApplicant({ email, preferredContact: 'safe_contact' });
 
-    it('is refused, and goes out with a reason that the log and the timeline keep', async () => {
+    it('are rejected by mail without a reason, which audit log and timeline keep', async () => {
       const email = 'guarded@test.example';
       const { id } = await guarded(email);
       const refused = await makeLink(id, { how: 'mail' });
@@ -233,7 +233,7 @@ describe('a link by mail', () => {
       expect(items).toMatchObject([{ event: 'sent', reason }]);
     });
 
-    it('needs no reason on paper or side by side, and the paper comes with a warning', async () => {
+    it('need no reason on paper or side by side; the paper shows a warning', async () => {
       const { id } = await guarded('paper@test.example');
       expect(await verdictOn(id, 'screening-print')).toMatchObject({ outcome: 'warning' });
       expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
@@ -241,7 +241,7 @@ describe('a link by mail', () => {
       expect((await makeLink(id, { how: 'beside' })).statusCode).toBe(201);
     });
 
-    it('is withdrawn when the person says so before the mail leaves', async () => {
+    it('are withdrawn when the person objects before the mail is sent', async () => {
       const email = 'changed@test.example';
       const { id } = await addApplicant({ email });
       const { rows } = await sql<{ id: string }>`

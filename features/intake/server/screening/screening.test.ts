@@ -9,13 +9,13 @@ const { answersOf, begin, fileOf, holding, linkTo, note } = screeningSteps(test)
 const day = 86_400_000;
 
 describe('the form behind a link', () => {
-  it('asks its questions and tells nothing of the file', async () => {
+  it('returns its questions and nothing from the case record', async () => {
     const { applicant, read } = await begin({ language: 'fr', email: 'leo@test.example' });
     const reply = await read();
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['cache-control']).toBe('no-store');
     const { questions, answers, expiresAt, language } = reply.json();
-    // Each form counts its own editions.
+    // Each form numbers its own editions.
     const other = (await test.call('GET', '/api/pre-screening')).json();
     expect([other.edition, other.questions[0].form]).toEqual([1, 'pre-screening']);
     expect((await read()).json().questions).toEqual(questions);
@@ -29,7 +29,7 @@ describe('the form behind a link', () => {
     }
   });
 
-  it('keeps answers as they are given, and not in the file', async () => {
+  it('saves answers as they are given, outside the case record', async () => {
     const { applicant, read, save } = await begin();
     expect((await save([given('scr-about-gender', 'Female')])).statusCode).toBe(204);
     expect((await save([given('scr-about-veteran', 'no')])).statusCode).toBe(204);
@@ -42,13 +42,13 @@ describe('the form behind a link', () => {
     expect((await fileOf(applicant.id)).veteran).toBeNull();
   });
 
-  it('saves all or nothing, and says what is wrong with which answer', async () => {
+  it('saves all or nothing and reports problems per answer', async () => {
     const { read, save } = await begin({ gender: 'Female' });
     const bad = await save([
       given('scr-about-veteran', 'no'),
       given('scr-about-ethnicity', ['martian']),
       given('scr-family-emergency', 'x'.repeat(301)),
-      // Of another form, and left out of this sitting since the file says it.
+      // Belongs to another form; skipped in this sitting because the record has it.
       given('pre-name-first', 'Léo'),
       given('scr-about-gender', 'Male'),
     ]);
@@ -74,7 +74,7 @@ describe('the form behind a link', () => {
     expect((await save([given('scr-papers-other', 'שלום 🌱')])).statusCode).toBe(204);
   });
 
-  it('does not write over what was answered on another device meanwhile', async () => {
+  it('doesn’t overwrite answers from another device', async () => {
     const { read, save } = await begin();
     await save([given('scr-about-veteran', 'yes')]);
     const late = { ...given('scr-about-veteran', 'no'), basedOn: [null] };
@@ -89,7 +89,7 @@ describe('the form behind a link', () => {
     expect((await save([seen])).statusCode).toBe(204);
   });
 
-  it('does not exist for a link that never was, whatever it looks like', async () => {
+  it('returns 404 for unknown links of any shape', async () => {
     for (const secret of ['guess', crypto.randomUUID(), '%00', 'é', 'x'.repeat(200), '..%2f']) {
       expect((await holding(secret).open()).statusCode).toBe(404);
     }
@@ -98,7 +98,7 @@ describe('the form behind a link', () => {
     }
   });
 
-  it('is not opened by the id of the applicant, of the sitting or of the link', async () => {
+  it('can’t be opened with the id of applicant, sitting, or link', async () => {
     const { applicant } = await begin();
     const { rows } = await sql<{ id: string }>`
       select id::text from screening union all select id::text from screening_link
@@ -109,7 +109,7 @@ describe('the form behind a link', () => {
     }
   });
 
-  it('needs the secret of the device, for each call; the link and its id are not enough', async () => {
+  it('requires the device secret for each call; link and id are not enough', async () => {
     const { secret, open, save } = await begin();
     await save([given('scr-about-veteran', 'no')]);
     const { id, secret: device } = (await open()).json();
@@ -135,10 +135,10 @@ describe('the form behind a link', () => {
   });
 });
 
-describe('a link of someone whose date of birth is known', () => {
+describe('a link for a person with a known date of birth', () => {
   const dateOfBirth = '1984-03-07';
 
-  it('opens with it alone, and every wrong try reads the same', async () => {
+  it('requires it and answers every wrong attempt the same way', async () => {
     const { applicant, secret, open } = await begin({ dateOfBirth });
     const wrong = [
       await open(),
@@ -156,7 +156,7 @@ describe('a link of someone whose date of birth is known', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('asks each device, and keeps open the one that was asked', async () => {
+  it('asks each device once and keeps the others open', async () => {
     const { applicant } = await begin({ dateOfBirth });
     const first = await linkTo(applicant.id, dateOfBirth);
     await first.save([given('scr-about-veteran', 'yes')]);
@@ -167,7 +167,7 @@ describe('a link of someone whose date of birth is known', () => {
   });
 });
 
-describe('a link that opens nothing any more', () => {
+describe('a link that no longer works', () => {
   async function expectGone(link: HeldLink, reason: string, submits = 410) {
     for (const reply of [await link.read(), await link.save([given('scr-about-veteran', 'no')])]) {
       expect(reply.statusCode).toBe(410);
@@ -176,13 +176,13 @@ describe('a link that opens nothing any more', () => {
     expect((await link.submit()).statusCode).toBe(submits);
   }
 
-  it('is spent once the form is handed in', async () => {
+  it('is spent once the form is submitted', async () => {
     const link = await begin();
     await link.submit();
     await expectGone(link, 'spent', 200);
   });
 
-  it('has expired after 14 days, and a new one goes on with the same answers', async () => {
+  it('expires after 14 days; a new link continues with the same answers', async () => {
     const { applicant, ...link } = await begin();
     await link.save([given('scr-about-veteran', 'yes')]);
     test.moveClock(14 * day - 60_000);
@@ -195,7 +195,7 @@ describe('a link that opens nothing any more', () => {
     expect((await next.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
   });
 
-  it('is revoked by the next one, by staff, and with the file', async () => {
+  it('is revoked by the next link, by staff, and by deleting the record', async () => {
     const { applicant, ...first } = await begin();
     const second = await linkTo(applicant.id);
     await expectGone(first, 'revoked');
@@ -214,8 +214,8 @@ describe('a link that opens nothing any more', () => {
   });
 });
 
-describe('while questions are published anew', () => {
-  it('a sitting ends with what it began with, though the file comes to know it', async () => {
+describe('sittings during a publication', () => {
+  it('keep their questions, even when the record learns the answers', async () => {
     const { applicant, ...link } = await begin();
     await link.save([given('scr-family-pets', 'no')]);
     await note(applicant, { veteran: 'no' });
@@ -223,7 +223,7 @@ describe('while questions are published anew', () => {
     expect((await next.save([given('scr-about-veteran', 'yes')])).statusCode).toBe(204);
   });
 
-  it('one in which nothing was answered yet begins anew with the next link', async () => {
+  it('use the new edition with the next link if nothing was answered yet', async () => {
     const { applicant } = await begin();
     await note(applicant, { veteran: 'no' });
     const next = await linkTo(applicant.id);

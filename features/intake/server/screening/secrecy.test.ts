@@ -4,7 +4,7 @@ import { useTestApp } from '#app/testing/app.ts';
 const test = useTestApp({ environment: () => ({ LOG_LEVEL: 'trace' }) });
 let staff: string;
 
-/** What the log writes from now on, instead of writing it. */
+/** Captures log lines. */
 function listen(): string[] {
   const lines: string[] = [];
   const own = prototypesOf(test.app.log).flatMap(Object.getOwnPropertySymbols);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('the link', () => {
-  it('is in no line of the log, whatever is asked with it', async () => {
+  it('never appears in the log, whatever is requested with it', async () => {
     const lines = listen();
     const body = { firstName: 'Léo', lastName: 'Galet' };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
@@ -35,7 +35,7 @@ describe('the link', () => {
     const link = await test.call('POST', path, { token: staff, body: { how: 'print' } });
     const { pathname, hash } = new URL(link.json().url);
     const secret = hash.slice('#key='.length);
-    // All that reaches a server, a proxy or a browser's list of pages by itself.
+    // The part of a link that reaches servers, proxies, and browser history.
     expect(pathname).not.toContain(secret);
     const wrong = { secret, dateOfBirth: '7 March' };
     await test.call('POST', '/api/screening/open', { body: wrong });
@@ -50,7 +50,7 @@ describe('the link', () => {
     await test.call('POST', `${url}/submit`, { headers });
     await test.call('GET', url, { headers });
     await test.call('GET', `${url}/%`, { headers });
-    // A link from before 0078 has the secret in its path.
+    // Links from before migration 0078 have the secret in the path.
     await test.call('GET', `/screening/${secret}`);
     await test.call('GET', `/api/screening/${secret}`);
     expect(lines.filter((line) => line.includes('/api/screening/:id')).length).toBeGreaterThan(4);

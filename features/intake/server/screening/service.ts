@@ -1,4 +1,4 @@
-/** The links to an applicant's screening, as staff make and take them back. */
+/** Screening links: creating, revoking, mailing. */
 
 import type * as z from 'zod';
 import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
@@ -44,10 +44,10 @@ type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
 
 const form = 'screening';
 
-/** `overridden` is missing in a job that an earlier version has asked for. */
+/** `overridden` is missing in jobs queued by earlier versions. */
 const mailOfLink = jobKind<{ linkId: string; overridden?: ContactReason[] }>('screening-mail');
 
-/** What the log calls the making of a link; filling in together is not the same as sending. */
+/** Audit actions. Filling in together differs from sending. */
 const actions = {
   mail: 'applicant.screening-sent',
   print: 'applicant.screening-printed',
@@ -60,7 +60,7 @@ const pathOf = {
   beside: 'screening-beside',
 } as const satisfies Record<ScreeningWay, ContactPath>;
 
-/** What the person has said since it was asked for counts. */
+/** The person's contact wishes may have changed since the mail was queued. */
 function withdraw(app: App, linkId: string, applicantId: string) {
   return inTransaction(asSystem(app), async (tx) => {
     await linkQueries.revokeLink(tx, linkId, tx.now);
@@ -71,7 +71,7 @@ function withdraw(app: App, linkId: string, applicantId: string) {
 
 export function start(app: App): void {
   app.jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
-    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
     const waiting = await linkQueries.takeForMail(
       asSystem(app),
@@ -108,7 +108,7 @@ async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
   return { edition, asked };
 }
 
-/** The sitting that a new link opens: the one that was begun, or a new one. */
+/** Reuses the unfinished sitting or creates one. */
 async function sittingFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
   const last = await queries.lockLastSitting(ctx, applicant.id);
   if (!last || last.submittedAt) {
@@ -136,7 +136,7 @@ async function clear(
   return contactSafety.clear(ctx, pathOf[how], asked);
 }
 
-/** How far somebody is, is part of their file: reading it opens it. */
+/** Progress is part of the case record, so reading it is logged as access. */
 export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant> {
   return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant> => {
     const applicant = await applicants.open(tx, applicantId);
@@ -160,7 +160,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
   });
 }
 
-/** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
+/** Creates a link and revokes earlier ones. Answers are kept. */
 export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
   return inTransaction(ctx, async (tx): Promise<MadeLink> => {
     const applicant = await applicants.hold(tx, applicantId);
@@ -205,8 +205,8 @@ export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undef
 }
 
 /**
- * Suspends the open links of a staff member who leaves: they may have kept a copy, and know the date of birth. One that
- * was mailed stays open for the address in the record. Returns whose links they are.
+ * Suspends the open links of a staff member who leaves: they may have a copy and know the date of
+ * birth. Links mailed to the record's address keep working. Returns the applicants' ids.
  */
 export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> {
   const now = ctx.now;
@@ -225,7 +225,7 @@ export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Pro
   return applicantIds;
 }
 
-/** What the person's own page had opened is closed: who opens that page may be somebody else. */
+/** Revokes links opened from the portal, since its user may be someone else. */
 export function closeOwnLinks(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
   return linkQueries.revokeOwnLinks(ctx, applicantId, ctx.now);
 }

@@ -1,4 +1,4 @@
-/** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
+/** Screening behind a link: reading, saving, submitting. */
 
 import type * as z from 'zod';
 import { knownLanguage } from '#core/contract/languages.ts';
@@ -36,10 +36,10 @@ type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
 
 const form = 'screening';
 
-/** Tries of the date of birth for one link: few, since a date is easy to guess for anyone who knows the person. */
+/** Attempts at the date of birth per link: few, since anyone who knows the person can guess it. */
 const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
 
-/** The sitting, or why the link doesn't open it. */
+/** Returns the sitting, or throws the reason why the link doesn't open it. */
 function opened(app: App, held: queries.HeldSitting | undefined): queries.HeldSitting {
   if (!held) throw problem('not-found');
   const reason = whyClosed(held, app.clock());
@@ -50,12 +50,14 @@ async function askedIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sit
   return questionsOfSitting(await questions.asked(ctx, { form, edition }), asked);
 }
 
-/** As `askedIn`, without what the topics are called. */
+/** Like `askedIn`, without topic names. */
 async function rulesIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
   return questionsOfSitting(await questions.published(ctx, { form, edition }), asked);
 }
 
-/** Tells the case worker; one who has left, or can't open the record any more, hears of nothing: then it is everybody's. */
+/**
+ * Notifies the case worker; if they left or can't open the record, notifies all staff with access.
+ */
 async function tell(
   ctx: Ctx<ScreeningScope>,
   { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
@@ -66,7 +68,7 @@ async function tell(
   } else await notifications.tellStaff(ctx, telling);
 }
 
-/** Record and queue are marked as soon as the answer is saved, and staff hear of it. */
+/** Marks record and queue as soon as the answer is saved, and notifies staff. */
 async function markDanger(
   ctx: Ctx<ScreeningScope>,
   recordId: string,
@@ -82,7 +84,7 @@ async function markDanger(
   await tell(ctx, file, { kind: 'applicant-in-danger', values, recordId });
 }
 
-/** The file moves on, and whoever works on it hears of it. */
+/** Advances the applicant's status and notifies staff. */
 async function moveOn(
   ctx: Ctx<ScreeningScope>,
   held: queries.HeldSitting,
@@ -93,7 +95,7 @@ async function moveOn(
   const given = await queries.listAnswers(ctx, id);
   questions.checkSubmission(asked, standing(given), seen);
   const now = ctx.now;
-  // What was left open takes nothing away that is known from elsewhere.
+  // Blank answers must not clear known values.
   const answered = given
     .filter(({ answer }) => !isBlank(answer))
     .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
@@ -109,13 +111,16 @@ async function moveOn(
   return { submittedAt: now.toISOString() };
 }
 
-/** Lets a device open a link. A wrong secret, a wrong date, and a missing date get the same answer. */
+/**
+ * Lets a device open a link. A wrong secret, a wrong date, and a missing date return the same
+ * error.
+ */
 export async function open(
   ctx: Ctx<PublicScope>,
   { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
 ): Promise<OpenedLink> {
   const secretHash = hashSecret(secret);
-  // Without a date there is nothing to guess: the page asks first whether one is needed.
+  // Counts only attempts with a date: the page first asks whether one is needed.
   if (dateOfBirth) await ctx.app.attempts.take(triesOfLink, secretHash);
   const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink> => {
     const link = await queries.findLink(tx, secretHash);
@@ -149,7 +154,7 @@ export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): 
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const known = await queries.findHeld(tx);
     if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
-      // The file first, in the order in which staff hold the two.
+      // Locks the record first, in the same order as staff operations.
       await applicants.holdForScreening(tx, known.applicantId);
     }
     const held = opened(tx.app, await queries.lockHeld(tx));
@@ -166,7 +171,7 @@ export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): 
   });
 }
 
-/** A second time answers the same: a lost reply must not lose the form. */
+/** Submitting again returns the same result: a reply may have been lost. */
 export function submit(
   ctx: Ctx<ScreeningScope>,
   seen?: readonly GivenAnswer[],
@@ -174,7 +179,7 @@ export function submit(
   return inTransaction(ctx, async (tx): Promise<Submitted> => {
     const known = await queries.findHeld(tx);
     if (!known) throw problem('not-found');
-    // The file first, in the order in which staff hold the two.
+    // Locks the record first, in the same order as staff operations.
     await applicants.holdForScreening(tx, known.applicantId);
     const locked = await queries.lockHeld(tx);
     if (locked?.submittedAt && whyClosed(locked, tx.now) === 'spent') {

@@ -39,7 +39,7 @@ function secretInMail(text: string | undefined): string {
   return /\/screening\/[\da-f]{8}#key=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 }
 
-describe('a screening link of a staff member who leaves', () => {
+describe('screening links of a staff member who leaves', () => {
   it.each([
     ['print', 'is dismissed', { deactivated: true }],
     ['beside', 'is dismissed', { deactivated: true }],
@@ -78,7 +78,7 @@ describe('a screening link of a staff member who leaves', () => {
     expect(await logOf(id)).toContainEqual({ action: 'applicant.screening-suspended' });
   });
 
-  it('is replaced with one call, and the new link goes on with what was answered', async () => {
+  it('are replaced with one call, and the new link continues with the same answers', async () => {
     const giver = await personCalled(test, 'user', 'Gil');
     const worker = await personCalled(test, 'user', 'Wen');
     const { id } = await addApplicant();
@@ -91,7 +91,7 @@ describe('a screening link of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('open');
   });
 
-  it('stays suspended when their account is opened again', async () => {
+  it('stay suspended when the account is reactivated', async () => {
     const giver = await personCalled(test, 'user', 'Gia');
     const { id } = await addApplicant();
     const paper = await link(giver, id);
@@ -100,7 +100,7 @@ describe('a screening link of a staff member who leaves', () => {
     expect((await paper?.open())?.json().details).toEqual({ reason: 'paused' });
   });
 
-  it('goes on if a colleague who stays made it, or if the form was submitted', async () => {
+  it('keep working if a colleague created them or the form was submitted', async () => {
     const leaver = await personCalled(test, 'user', 'Lee');
     const stays = await personCalled(test, 'user', 'Sam');
     const [one, other] = [await addApplicant(), await addApplicant()];
@@ -115,8 +115,8 @@ describe('a screening link of a staff member who leaves', () => {
   });
 });
 
-describe('a mailed screening link of a staff member who leaves', () => {
-  it('goes on, since the address in the record has it', async () => {
+describe('mailed screening links of a staff member who leaves', () => {
+  it('keep working for the address in the record', async () => {
     const giver = await personCalled(test, 'user', 'Gwen');
     const email = 'kept@test.example';
     const { id } = await addApplicant({ email });
@@ -128,7 +128,7 @@ describe('a mailed screening link of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('open');
   });
 
-  it('is suspended if it went to an address that the record no longer has', async () => {
+  it('are suspended if sent to an address no longer in the record', async () => {
     const giver = await personCalled(test, 'user', 'Gary');
     const email = 'private-of-gary@test.example';
     const { id, version } = await addApplicant({ email });
@@ -143,7 +143,7 @@ describe('a mailed screening link of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('suspended');
   });
 
-  it('is suspended if they had put that address in the place of another one', async () => {
+  it('are suspended if the staff member had entered that address', async () => {
     const giver = await personCalled(test, 'user', 'Gino');
     const { id, version } = await addApplicant({ email: 'theirs-first@test.example' });
     const email = 'private-of-gino@test.example';
@@ -155,7 +155,7 @@ describe('a mailed screening link of a staff member who leaves', () => {
     expect((await holding(secret).open()).json().details).toEqual({ reason: 'paused' });
   });
 
-  it('is not mailed once it is suspended', async () => {
+  it('are not mailed once suspended', async () => {
     const giver = await personCalled(test, 'user', 'Greg');
     const email = 'late@test.example';
     const { id } = await addApplicant({ email });

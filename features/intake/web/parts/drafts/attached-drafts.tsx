@@ -24,7 +24,7 @@ import { applicantFields } from '#features/person/web/parts/applicants/fields.ts
 import classes from './attached-drafts.module.css';
 import { forgetHiddenDrafts } from './restoring-drafts.ts';
 
-/** In a file: the drafts that were attached to it. Nothing where there is none. */
+/** Attached drafts of a case record. Renders nothing when there are none. */
 export function AttachedDrafts({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('drafts');
   const { data } = useRead(listAttachedDrafts, { params: { applicantId } });
@@ -43,7 +43,6 @@ export function AttachedDrafts({ applicantId }: { applicantId: string }) {
   );
 }
 
-/** When it was done, and by whom. */
 export function AttachedBy({ attachment }: { attachment: DraftAttachment }) {
   const { t } = useTranslation('drafts');
   const { moment } = useFormat();
@@ -55,7 +54,7 @@ export function AttachedBy({ attachment }: { attachment: DraftAttachment }) {
   );
 }
 
-/** Undoes attaching a draft and says so; also from a toast whose screen is gone. */
+/** Undoes an attachment. Also works from a toast after its screen is gone. */
 export function useDetaching() {
   const { t } = useTranslation('drafts');
   const errorWords = useErrorWords();
@@ -63,7 +62,7 @@ export function useDetaching() {
   const { list } = useFormat();
   const { mutateAsync, isPending } = useChange(detachDraft, { remember: forgetHiddenDrafts });
 
-  /** Why it can't be undone any more: by name what is newer. */
+  /** Names the newer changes that prevent undoing. */
   function reason(error: unknown): string {
     if (!isApiError(error, 'changed-since') || !(error instanceof ApiError)) {
       return errorWords(error);
@@ -87,7 +86,7 @@ export function useDetaching() {
   return { detach, isPending };
 }
 
-/** Undoes it, and goes to the draft that waits again; nothing for whoever may not. */
+/** Undoes the attachment and opens the draft. Renders nothing without permission. */
 export function DetachButton({ attachment }: { attachment: DraftAttachment }) {
   const { t } = useTranslation('drafts');
   const { day } = useFormat();

@@ -17,14 +17,13 @@ import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx
 import classes from './draft-list.module.css';
 import { useRestoringDrafts } from './restoring-drafts.ts';
 
-/** Which moment says most about a draft in this state. */
+/** Most relevant date per state. */
 const momentOf = {
   submitted: 'submittedAt',
   unfinished: 'updatedAt',
   deleted: 'deletedAt',
 } as const satisfies Record<DraftState, keyof DraftSummary>;
 
-/** The columns of the list in this state, and its cards. */
 export function useDraftColumns(state: DraftState) {
   return {
     columns: useColumns(state),
@@ -96,7 +95,7 @@ function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
   ];
 }
 
-/** One that was deleted is opened when it is back. */
+/** Deleted drafts aren't links, since they must be restored first. */
 function Name({ row }: { row: DraftSummary }) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
@@ -115,7 +114,6 @@ function Name({ row }: { row: DraftSummary }) {
   );
 }
 
-/** How far somebody got, in words. */
 function useProgress(): (row: DraftSummary) => string {
   const { t, i18n } = useTranslation('drafts');
   return ({ progress }) => {

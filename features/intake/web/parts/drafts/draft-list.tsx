@@ -24,7 +24,7 @@ const draftFilters = addressFilters({
 });
 type Shown = FilterValues<typeof draftFilters.described>;
 
-/** The drafts: those that wait for somebody, or those that are still being written. */
+/** Drafts awaiting a decision, unfinished, or deleted. */
 export function DraftList() {
   const { t } = useTranslation('drafts');
   const list = useList(draftFilters);
@@ -67,7 +67,6 @@ export function DraftList() {
   );
 }
 
-/** Why the list is empty, and what to do about it. */
 function NoDrafts({
   shown,
   onClear,
@@ -104,7 +103,7 @@ function NoDrafts({
             {t('backToDrafts')}
           </Button>
         ) : (
-          // Another page, outside of the router.
+          // Outside the router, so a plain link.
           <Button component="a" variant="default" href={paths.preScreening}>
             {t('list.openForm')}
           </Button>

@@ -16,7 +16,7 @@ import {
 } from '#features/intake/contract/drafts.ts';
 import { rememberApplicant } from '#features/person/web/parts/applicants/queries.ts';
 
-/** Keeps corrections with the draft; what it is likely a duplicate of may be another by that. */
+/** Saves corrections. They may change the likely duplicates. */
 export function useCorrectDraft() {
   return useChange(correctDraft, {
     remember(corrected, client, sent) {
@@ -46,14 +46,14 @@ export function useFinaliseDraft() {
   });
 }
 
-/** A draft that is on the screen stays there until it is left; the others are read again. */
+/** Refetches other drafts; one on screen stays until it is left. */
 export function forgetHiddenDrafts(_reply: unknown, client: QueryClient): void {
   for (const operation of [readDraft, listDuplicatesOfDraft]) {
     client.removeQueries({ queryKey: keyOfAll(operation), type: 'inactive' });
   }
 }
 
-/** Brings a deleted draft back and says so; also from a toast whose screen is gone. */
+/** Restores a deleted draft. Also works from a toast after its screen is gone. */
 export function useRestoringDrafts() {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();

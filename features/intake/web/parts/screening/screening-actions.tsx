@@ -19,7 +19,6 @@ import {
 import { ScreeningPaper } from './screening-paper.tsx';
 import classes from './screening-section.module.css';
 
-/** The ways in which the form gets to the person. */
 export function ScreeningActions({
   applicant,
   screening,
@@ -35,7 +34,7 @@ export function ScreeningActions({
   const params = { id: applicant.id };
 
   async function fillInTogether(get: GetLink<ScreeningWay>): Promise<void> {
-    // Opened by the press itself: what opens after a call, a browser takes for advertising.
+    // Opened synchronously on click: browsers block windows opened after a request.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     const made = await get('beside');

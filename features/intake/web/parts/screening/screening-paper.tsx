@@ -4,10 +4,10 @@ import { LinkPaper } from '#features/person/web/parts/secret-links/link-paper.ts
 import type { PrintedLink } from '#features/person/web/parts/secret-links/printed-link-dialog.tsx';
 import classes from './screening-paper.module.css';
 
-/** How many of those to turn to have room on the paper. */
+/** Limited by the space on the page. */
 const contactsOnPaper = 2;
 
-/** The link to the screening form on paper, with whom to turn to in a crisis. */
+/** Printout of the screening link with crisis contacts. */
 export function ScreeningPaper({ link }: { link: PrintedLink }) {
   const { language, organisation } = link;
   const { t } = useTranslation('screening', { lng: language });

@@ -23,27 +23,27 @@ const tones = {
   submitted: 'good',
 } as const satisfies Record<string, Tone>;
 
-/** How far an applicant's screening is. Looked at again while its mail is on its way. */
+/** Screening progress. Polls while the mail is being sent. */
 function screeningQuery(applicantId: string) {
   return readQuery(
     readScreeningLinks,
     { params: { id: applicantId } },
     {
       refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 2000 : false),
-      // Only for someone who comes back from filling in together is it worth an access entry.
+      // Each refetch logs an access, so only refetch after filling in together.
       refetchOnWindowFocus: ({ state }) =>
         state.data?.state === 'open' && state.data.links[0]?.how === 'beside',
     },
   );
 }
 
-/** Asked for within the last minute, and not sent yet; after that it is held up. */
+/** True within a minute of the request; after that the mail is delayed. */
 function isOnItsWay({ state, links: [newest] }: ScreeningOfApplicant): boolean {
   if (state !== 'open' || newest?.how !== 'mail' || newest.sentAt !== null) return false;
   return Date.now() - Date.parse(newest.createdAt) < 60_000;
 }
 
-/** The screening in a file: how far it is, and the ways to get it filled in. */
+/** Screening progress in a case record, with ways to send the form. */
 export function ScreeningSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('screening');
   const query = useQuery(screeningQuery(applicant.id));
@@ -60,7 +60,6 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** Where the screening stands, and how far the person is. */
 function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();
@@ -140,7 +139,7 @@ function Screening({
 }) {
   const { t } = useTranslation('screening');
   const { state, links, abilities } = screening;
-  // Nothing was asked of this person, and nothing can be any more.
+  // Nothing was asked, and nothing can be asked anymore.
   if (state === 'none' && !abilities.makeLink) return null;
   return (
     <Section
@@ -164,7 +163,7 @@ function Screening({
   );
 }
 
-/** Once it is handed in, the file says more than when it was opened. */
+/** After submission the case record has new data. */
 function useNewsOfFile({ status }: Applicant, isSubmitted: boolean): void {
   const client = useQueryClient();
   const isOutOfDate = isSubmitted && status === 'screening-incomplete';

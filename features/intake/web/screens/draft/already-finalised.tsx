@@ -7,7 +7,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import type { AlreadyFinalisedDetails } from '#features/intake/contract/drafts.ts';
 import { AttachedBy, DetachButton } from '../../parts/drafts/attached-drafts.tsx';
 
-/** It is a file by now, or part of one. */
+/** Says that the draft is already a case record, or part of one. */
 export function AlreadyFinalised({ error }: { error: unknown }) {
   const { t } = useTranslation('drafts');
   const details = error instanceof ApiError ? error.details : undefined;

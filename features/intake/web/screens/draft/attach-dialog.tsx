@@ -31,7 +31,7 @@ import classes from './attach-dialog.module.css';
 
 type Side = 'file' | 'draft';
 
-/** Makes the draft part of a file that is there: where both say something, whose value to keep. */
+/** Attaches the draft to an existing record and lets staff choose between differing values. */
 export function AttachDialog({
   draft,
   applicantId,
@@ -109,7 +109,7 @@ function Choices({
       !isSame(valueAt(values.draft, path), valueAt(values.file, path)),
   );
   const isNew = ({ path }: ApplicantField) => !isGiven(valueAt(values.file, path));
-  // What the file has no word of is taken; what it has stays, unless somebody says otherwise.
+  // Defaults: takes values the record lacks and keeps those it has.
   const [chosen, setChosen] = useState<ReadonlyMap<ApplicantPath, Side>>(
     () => new Map(offered.map((field) => [field.path, isNew(field) ? 'draft' : 'file'])),
   );
@@ -157,7 +157,7 @@ function Shown({ field, values }: { field: ApplicantField; values: ApplicantValu
   return <FieldDisplay field={field} values={values} plain />;
 }
 
-/** Attaches, goes to the file, and offers to undo it. */
+/** Attaches, opens the record, and offers an undo. */
 function useAttaching({
   draft,
   applicantId,
@@ -186,7 +186,7 @@ function useAttaching({
         },
       });
     } catch (error) {
-      // Somebody has changed one of the two: both are shown as they are now, to be chosen from again.
+      // Someone changed one of the two: shows both again for a new choice.
       if (isApiError(error, 'stale-version')) {
         await Promise.all([fileQuery.refetch(), ownQuery.refetch()]);
       }

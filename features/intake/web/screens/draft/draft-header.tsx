@@ -36,7 +36,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
   );
 }
 
-/** Deletes at once: the toast undoes it. */
+/** Deletes without confirmation; the toast offers an undo. */
 function DeleteButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const { personName } = useFormat();

@@ -29,7 +29,7 @@ import duplicatesClasses from './duplicates.module.css';
 import { FinaliseForm } from './finalise-form.tsx';
 import { HiddenMatch, MatchCard } from './match-card.tsx';
 
-/** In place of a draft that can't be shown. */
+/** Error state of the screen. */
 function DraftProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['drafts', 'applicants']);
   const failed = useFailedWords(t('failed'));
@@ -63,7 +63,7 @@ function DraftProblem({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** `/page/draft-applicant/view/{id}`: what somebody wrote, beside the file that it becomes. */
+/** `/page/draft-applicant/view/{id}`: the answers beside the case record they would become. */
 export function DraftScreen() {
   const { t } = useTranslation(['drafts', 'applicants']);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -72,7 +72,7 @@ export function DraftScreen() {
   usePageTitle(
     query.data ? t('title', { name: personName(query.data) }) : t('applicants:tabs.drafts'),
   );
-  // A refetch that fails must not take away what somebody is correcting.
+  // A failed refetch must not discard corrections in progress.
   if (query.data) {
     return <Review key={id} draft={query.data} refetchError={query.error} />;
   }
@@ -82,7 +82,7 @@ export function DraftScreen() {
   return <Loading label={t('loading')} />;
 }
 
-/** Whoever this may be already, the likeliest first. */
+/** Possible duplicates, most likely first. */
 function Duplicates({ draft }: { draft: Draft }) {
   const { t } = useTranslation('drafts');
   return (
@@ -119,7 +119,7 @@ function Duplicates({ draft }: { draft: Draft }) {
   );
 }
 
-/** The answers as given. Beside the form where there is room; above it, to fold away, where not. */
+/** Answers as given: beside the form on wide screens, collapsible above it on narrow ones. */
 function DraftAnswers({
   answers,
   isBeside,
@@ -166,7 +166,7 @@ function DraftAnswers({
 }
 
 function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | null }) {
-  // What somebody else has made of it, found out while finalising it oneself.
+  // Set when a colleague finalized the draft first.
   const [conflict, setConflict] = useState<unknown>(null);
   const already = [conflict, refetchError].find((error) => isApiError(error, 'already-finalised'));
   return (

@@ -14,7 +14,7 @@ import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms
 import classes from './finalise-form.module.css';
 import { useFinalising } from './finalising.ts';
 
-/** The applicant that the answers describe, to be corrected, now or in several goes, and finalised. */
+/** Applicant fields from the answers, for corrections and finalizing. */
 export function FinaliseForm({
   draft,
   isTooLate,
@@ -70,7 +70,7 @@ export function FinaliseForm({
   );
 }
 
-/** Said before finalising, which makes a second file: it doesn't stop anybody. */
+/** Warns before finalizing creates a second record, without blocking. */
 function LikelyHere({ draftId }: { draftId: string }) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();

@@ -15,14 +15,14 @@ import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { useCorrectDraft, useFinaliseDraft } from '../../parts/drafts/restoring-drafts.ts';
 
-/** One form for two ends: corrections that are kept with the draft, and finalising with them. */
+/** One form for two actions: saving corrections and finalizing. */
 export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown) => void) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
   const navigate = useNavigate();
   const { mutateAsync: finalise } = useFinaliseDraft();
   const { mutateAsync: correct } = useCorrectDraft();
-  // What the corrections are based on; somebody else's, once both are merged.
+  // Base of the corrections; a colleague's version once merged.
   const base = useRef<Draft>(draft);
   const [isSaving, setSaving] = useState(false);
   const wantsSaving = useRef(false);
@@ -64,7 +64,7 @@ export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown)
     wantsSaving.current = false;
   }
 
-  /** What two people have corrected, put together, is kept before anything else is done with it. */
+  /** Saves the merged corrections before any other action. */
   async function takeMerged(merged: ApplicantValues, current: Draft) {
     base.current = current;
     form.fields.setValues(merged);

@@ -24,7 +24,7 @@ const toneOf: Record<DuplicateStrength, Tone> = {
   possible: 'neutral',
 };
 
-/** Somebody whom this may be: what speaks for it, what differs, and what can be done. */
+/** Possible duplicate: matching and differing fields, and actions. */
 export function MatchCard({ draft, match }: { draft: Draft; match: VisibleMatch }) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
@@ -89,7 +89,7 @@ export function MatchCard({ draft, match }: { draft: Draft; match: VisibleMatch 
   );
 }
 
-/** A record that this user may not open: that it is there, and no more. */
+/** Duplicate that this user may not open: shows only that it exists. */
 export function HiddenMatch({ match }: { match: Extract<Duplicate, { visible: false }> }) {
   const { t } = useTranslation('drafts');
   return (
@@ -122,7 +122,7 @@ function Reasons({ match }: { match: Duplicate }) {
   );
 }
 
-/** What kind of record it is, and where. */
+/** Kind and location of the record. */
 function About({ record }: { record: DuplicateRecord }) {
   const { t } = useTranslation('drafts');
   const { relative } = useFormat();
@@ -149,7 +149,7 @@ function About({ record }: { record: DuplicateRecord }) {
   );
 }
 
-/** Field by field, what both say; what differs stands out. */
+/** Compares both by field and highlights differences. */
 function Comparison({ draft, record }: { draft: Draft; record: DuplicateRecord }) {
   const { t } = useTranslation(['drafts', 'applicants']);
   const { day } = useFormat();
