@@ -5,33 +5,33 @@ import { emailText, requiredLine } from '#core/contract/text.ts';
 import { contactOverride } from '#features/person/contract/contact-safety.ts';
 
 /**
- * How an invitation to their own page reaches a person: by mail, or handed over, on paper or on the
- * screen, to somebody who has no address or must not be written to.
+ * Delivery of a portal invitation: by mail, or handed over on paper or on screen to someone who has
+ * no address or must not be written to.
  */
 export const pageInvitationWays = ['mail', 'hand'] as const;
 export type PageInvitationWay = (typeof pageInvitationWays)[number];
 
-/** Days for which an invitation can be accepted. */
+/** Validity of an invitation in days. */
 export const daysOfPageInvitation = 14;
 
-/** Whether somebody opens their own page, for staff. */
+/** Portal access of a person, for staff. */
 export const clientPage = z.object({
   /**
-   * `expired`: the last invitation ran out, and nobody has accepted it. `suspended`: the staff member who
-   * handed the link over has left, so it opens nothing until it is checked.
+   * `expired`: the last invitation expired unused. `suspended`: the staff member who handed over
+   * the link has left, so it must be checked first.
    */
   state: z.enum(['none', 'invited', 'expired', 'linked', 'suspended']),
-  /** The account that opens the page. */
+  /** Account with access. */
   link: z
     .object({
       firstName: z.string(),
       lastName: z.string(),
       email: emailText,
       since: moment,
-      /** The staff member who gave the link, or who has vouched for it since. */
+      /** Staff member who gave the link or has vouched for it since. */
       invitedBy: z.string().nullable(),
       how: z.enum(pageInvitationWays),
-      /** Whether the address of the account was proved. */
+      /** True when the account's address was verified. */
       isEmailVerified: z.boolean(),
     })
     .nullable(),
@@ -40,7 +40,7 @@ export const clientPage = z.object({
       how: z.enum(pageInvitationWays),
       madeBy: z.string(),
       createdAt: moment,
-      /** Null for one that is handed over, and while its mail waits. */
+      /** Null for a link handed over and while its mail is queued. */
       sentAt: moment.nullable(),
       expiresAt: moment,
     })
@@ -49,7 +49,7 @@ export const clientPage = z.object({
     invite: z.boolean(),
     revoke: z.boolean(),
     unlink: z.boolean(),
-    /** Let the link open the page again: for the case worker and administrators. */
+    /** Reactivate the link: for the case worker and administrators. */
     resume: z.boolean(),
   }),
 });
@@ -80,14 +80,14 @@ export const inviteToPage = operation({
   params: applicantId,
   body: z.strictObject({
     how: z.enum(pageInvitationWays),
-    /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
+    /** Applicant version as seen, so that no mail goes to a changed address. */
     version: z.int().min(1).optional(),
     override: contactOverride.optional(),
   }),
   reply: {
     status: 201,
     body: z.object({
-      /** Holds the secret, and is shown this once. Null for a mail: there it is in the mail alone. */
+      /** Contains the secret; returned once. Null for mail, where only the mail contains it. */
       url: z.url().nullable(),
       expiresAt: moment,
     }),

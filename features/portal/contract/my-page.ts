@@ -11,9 +11,9 @@ import { consentStates } from '#features/consents/contract/enumerations.ts';
 import { fileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
 
 /**
- * Where a person stands, as they are told it; no status of ours. `form-to-fill`: the longer form is
- * asked of them. `in-review`: their answers are looked at. `accepted`: there is a place for them.
- * `declined`: there is none now. `about-to-start`, `started`, `completed`, `ended`: their program.
+ * Client-facing stage, instead of the internal status. `form-to-fill`: the screening is open.
+ * `in-review`: staff are reviewing the answers. `accepted`: there is a place. `declined`: there is
+ * none now. `about-to-start`, `started`, `completed`, `ended`: the program.
  */
 export const stages = [
   'form-to-fill',
@@ -27,14 +27,14 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** The longer form, as its person meets it. `waits`: nobody has asked it of them yet. */
+/** Screening state for the client. `waits`: staff haven't asked for it yet. */
 export const formStates = ['waits', 'open', 'done', 'none'] as const;
 
-/** A document that staff share with the person. */
+/** Document that staff share with the person. */
 export const sharedDocument = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** What staff say about it, to the person. */
+  /** Note by staff for the person. */
   note: z.string().nullable(),
   /** In bytes. */
   size: z.int(),
@@ -43,7 +43,7 @@ export const sharedDocument = z.object({
 
 export type SharedDocument = z.infer<typeof sharedDocument>;
 
-/** A document that the person has sent. */
+/** Document that the person sent. */
 export const sentDocument = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -52,30 +52,30 @@ export const sentDocument = z.object({
 });
 
 /**
- * An appointment to which I am to come. Its title, its details and whoever else it is about are notes of
- * the staff, and are not sent.
+ * Appointment that the client attends. Omits title, details, and other people, which are staff
+ * notes.
  */
 export const myAppointment = z.object({
   eventId: z.uuid(),
   kind: z.enum(eventKinds),
-  /** On the clocks of the place; `start` says which of the times of an event that repeats. */
+  /** In the location's time zone; `start` identifies the occurrence. */
   ...eventTime.shape,
   startAt: moment,
   endAt: moment,
   location: z.object({ name: z.string(), address: z.string().nullable() }).nullable(),
-  /** Which room, or where else. */
+  /** Room or other place. */
   place: z.string().nullable(),
   link: z.string().nullable(),
-  /** Who of the staff comes, by first names. */
+  /** First names of attending staff. */
   staff: z.array(z.object({ firstName: z.string() })),
-  /** It was noted that it does not take place for me. */
+  /** Marked as canceled for this person. */
   isCancelled: z.boolean(),
-  /** That I asked for another time: still open, or answered while the time stayed. */
+  /** State of the client's move request; `answered` means the time stayed. */
   moveWish: z.enum(['open', 'answered']).nullable(),
 });
 export type MyAppointment = z.infer<typeof myAppointment>;
 
-/** Something that I do myself. */
+/** Task that the client does. */
 export const myTask = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -86,35 +86,35 @@ export const myTask = z.object({
 });
 export type MyTask = z.infer<typeof myTask>;
 
-/** How long what I have done stays on my page, in days. */
+/** Days that a done task stays visible. */
 export const daysOfDoneTasks = 30;
 
 export const myPage = z.object({
   stage: z.enum(stages),
-  /** Of the enrolment that counts: where, and from which day. */
+  /** Location and start date of the current enrollment. */
   place: z.string().nullable(),
   startDate: day.nullable(),
-  /** By their first name. */
+  /** First name. */
   caseWorker: z.string().nullable(),
   form: z.object({
     state: z.enum(formStates),
-    /** When something was last answered; null: nothing yet. */
+    /** Time of the last answer; null when there are none. */
     savedAt: moment.nullable(),
   }),
   documents: z.array(sharedDocument),
   sent: z.array(sentDocument),
   appointments: z.object({
-    /** Of the year to come, by their start; 30 at most. */
+    /** Next year, ordered by start, at most 30. */
     coming: z.array(myAppointment),
-    /** Of the year that has passed, the newest first; 50 at most. */
+    /** Last year, newest first, at most 50. */
     past: z.array(myAppointment),
   }),
   tasks: z.object({
     open: z.array(myTask),
-    /** Of the last `daysOfDoneTasks`, the newest first. */
+    /** From the last `daysOfDoneTasks` days, newest first. */
     done: z.array(myTask),
   }),
-  /** What may be sent. */
+  /** Upload limits. */
   limits: fileLimits,
 });
 export type MyPage = z.infer<typeof myPage>;
@@ -130,7 +130,7 @@ export const readMyPage = operation({
     status: 200,
     body: z.object({
       page: myPage.nullable(),
-      /** The link to my file is suspended until staff have checked it. */
+      /** True while the link to the record is suspended until staff have checked it. */
       isPaused: z.boolean(),
     }),
   },
@@ -157,7 +157,7 @@ export const openMyForm = operation({
   path: '/api/my/form',
   summary: 'A way into the form that was asked of me; where it was left off',
   access: 'client',
-  /** The path of the form on this site. */
+  /** Path of the form on this site. */
   reply: { status: 201, body: z.object({ path: z.string() }) },
   problems: ['not-found', 'too-many'],
   perMinute: 20,
@@ -218,7 +218,7 @@ export const askToMove = operation({
   changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
-    /** Which of its times: its start, as the page has it. */
+    /** Start of the occurrence, as listed on the page. */
     start: occurrenceKey,
     text: moveWishText.default(null),
   }),
@@ -242,7 +242,7 @@ export const setMyTaskDone = operation({
   perMinute: 60,
 });
 
-/** Those of the staff who opened my file on one day. */
+/** Staff who opened the client's record on one day. */
 export const openingDay = z.object({
   day,
   people: z.array(
@@ -250,7 +250,7 @@ export const openingDay = z.object({
   ),
 });
 
-/** One time that something about me was given to somebody. */
+/** Disclosure about the client. */
 export const givenOut = z.object({
   id: z.string(),
   day,
@@ -270,22 +270,22 @@ export const readMyOpenings = operation({
     status: 200,
     body: z.object({
       openings: z.array(openingDay),
-      /** The newest first, without what I got myself. */
+      /** Newest first, without disclosures to the client. */
       givenOut: z.array(givenOut),
-      /** So many years back. */
+      /** Number of years covered. */
       givenYears: z.int(),
-      /** There are older ones in this time than are listed. */
+      /** True when the list was cut off. */
       isGivenCut: z.boolean(),
     }),
   },
   problems: ['not-found'],
 });
 
-/** What I allow to be given to whom, in the words in which I signed it. */
+/** Consent as the client signed it. */
 export const myConsent = consentScope.extend({
   id: z.uuid(),
   state: z.enum(consentStates),
-  /** That I can take it back, and how. */
+  /** Right to revoke the consent, and how. */
   revoke: inBothLanguagesText,
   endedOn: day.nullable(),
 });

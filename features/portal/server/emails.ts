@@ -4,8 +4,8 @@ import { wordsIn } from '#core/server/words.ts';
 import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
 
 /**
- * The invitation to one's own page. Its subject shows on a locked screen, so it says nothing; and the
- * mail itself, which others may open, neither whom it is for nor why they know each other.
+ * Portal invitation. The subject shows on lock screens and says nothing; the mail, which others may
+ * open, doesn't reveal whom it is for or why.
  */
 export function pageInvitationMail(
   { email, language }: { email: string; language: Language },

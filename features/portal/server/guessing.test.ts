@@ -7,7 +7,7 @@ const test = useTestApp({ limitRates: true });
 const { addApplicant, addClient, invite, accept, pageOf, linked } = clientPageSteps(test);
 
 describe('guessing a date of birth', () => {
-  it('says no more of a wrong date of birth than that it does not fit, and ends after five', async () => {
+  it('returns the same error for every wrong date and stops after five', async () => {
     const applicantId = await addApplicant();
     const secret = await invite(applicantId);
     const person = await addClient();
@@ -16,7 +16,7 @@ describe('guessing a date of birth', () => {
       expect(refused.statusCode).toBe(400);
       expect(refused.json().details).toMatchObject([{ path: 'dateOfBirth', rule: 'does-not-fit' }]);
     }
-    // The right one comes too late, from another account as well.
+    // Too late, even with the right date or from another account.
     expect((await accept(person, secret)).statusCode).toBe(429);
     expect((await accept(await addClient(), secret)).statusCode).toBe(429);
     expect(await pageOf(person)).toBeNull();
@@ -31,7 +31,7 @@ describe('guessing a date of birth', () => {
 });
 
 describe('sending documents', () => {
-  it('ends after 30 a day, in however few calls they are sent', async () => {
+  it('stops after 30 a day, however many calls they take', async () => {
     const { person } = await linked();
     const send = async (count: number) => {
       const form = new FormData();
@@ -46,7 +46,7 @@ describe('sending documents', () => {
       return test.app.inject({ method: 'POST', url: '/api/my/document', headers, payload });
     };
     expect((await send(20)).statusCode).toBe(201);
-    // All of a call or nothing of it.
+    // A call is accepted or rejected as a whole.
     expect((await send(11)).statusCode).toBe(429);
     expect((await pageOf(person))?.sent).toHaveLength(20);
   });

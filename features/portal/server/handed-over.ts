@@ -1,4 +1,4 @@
-/** Links that rest on the word of the staff member who handed them over, and end with their work here. */
+/** Portal links that a staff member handed over, suspended when that person leaves. */
 
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -13,7 +13,7 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import { maySettleLink } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** A colleague who knows the date of birth could open the page themselves, so others hear of it. */
+/** Notifies others: a colleague who knows the date of birth could open the portal themselves. */
 export async function tellCheckers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -53,7 +53,7 @@ export function startHandedOver(app: App): void {
   });
 }
 
-/** Whoever resumes a link vouches for it, so it is suspended again when they leave. */
+/** The resuming staff member vouches for the link, so it is suspended again when they leave. */
 export function resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const applicant = await applicants.hold(tx, applicantId);

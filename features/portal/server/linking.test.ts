@@ -21,8 +21,8 @@ const actionsOf = async (recordId: string) =>
       .execute()
   ).map(({ action }) => action);
 
-describe('linking an account with a file', () => {
-  it('takes an invitation of staff and the date of birth, and is noted', async () => {
+describe('linking an account with a case record', () => {
+  it('requires a staff invitation and the date of birth, and is logged', async () => {
     const { applicantId, person } = await linked();
     expect(await pageOf(person)).toMatchObject({ stage: 'form-to-fill', documents: [] });
     expect(await statusOf(applicantId)).toMatchObject({
@@ -43,13 +43,13 @@ describe('linking an account with a file', () => {
     });
   });
 
-  it('never comes by the same name and address alone', async () => {
+  it('never happens by name and address alone', async () => {
     const person = await addClient('Alma');
     await addApplicant({ firstName: 'Alma', lastName: 'Waymark', email: person.email });
     expect(await pageOf(person)).toBeNull();
   });
 
-  it('is used once: a second account finds it gone', async () => {
+  it('uses the invitation once; a second account gets 410', async () => {
     const applicantId = await addApplicant();
     const secret = await invite(applicantId);
     const first = await addClient();
@@ -61,7 +61,7 @@ describe('linking an account with a file', () => {
     expect(await pageOf(first)).not.toBeNull();
   });
 
-  it('goes to one of two accounts that accept at once', async () => {
+  it('succeeds for one of two accounts that accept at once', async () => {
     const applicantId = await addApplicant();
     const secret = await invite(applicantId);
     const people = [await addClient(), await addClient(), await addClient()];
@@ -71,12 +71,12 @@ describe('linking an account with a file', () => {
     expect(pages.filter((page) => page !== null)).toHaveLength(1);
   });
 
-  it('gives an account one file, and a file one account', async () => {
+  it('allows one record per account and one account per record', async () => {
     const { applicantId, person } = await linked();
     const second = await invite(await addApplicant());
     const refused = await accept(person, second);
     expect(refused.json().code).toBe('already-linked');
-    // What was refused has used nothing up.
+    // Rejected attempts don't use up an invitation.
     expect((await accept(await addClient(), second)).statusCode).toBe(204);
     const again = await asStaff('POST', `/api/applicant/${applicantId}/page/invitation`, {
       how: 'hand',
@@ -84,7 +84,7 @@ describe('linking an account with a file', () => {
     expect(again.json().code).toBe('already-linked');
   });
 
-  it('takes no invitation that was taken back, was replaced or ran out', async () => {
+  it('rejects revoked, replaced, and expired invitations', async () => {
     const applicantId = await addApplicant();
     const person = await addClient();
     const replaced = await invite(applicantId);
@@ -98,7 +98,7 @@ describe('linking an account with a file', () => {
     expect(await statusOf(applicantId)).toMatchObject({ state: 'none', invitation: null });
   });
 
-  it('is for clients alone', async () => {
+  it('allows client accounts only', async () => {
     const applicantId = await addApplicant();
     const secret = await invite(applicantId);
     const body = { token: secret, dateOfBirth: '1988-02-29' };
@@ -111,8 +111,8 @@ describe('linking an account with a file', () => {
   });
 });
 
-describe('ending the access', () => {
-  it('holds from the next call on, with a reason, and somebody else can be invited', async () => {
+describe('ending portal access', () => {
+  it('requires a reason, applies to the next call, and allows a new invitation', async () => {
     const { applicantId, person } = await linked();
     const nameless = await asStaff('POST', `/api/applicant/${applicantId}/page/unlink`, {
       reason: ' ',
@@ -128,7 +128,7 @@ describe('ending the access', () => {
     expect(await pageOf(other)).not.toBeNull();
   });
 
-  it('is for the time in which the file is deleted, and over when it is restored', async () => {
+  it('happens while the record is deleted, and ends when it is restored', async () => {
     const { applicantId, person } = await linked();
     const token = await test.tokenOf('admin');
     const url = `/api/applicant/${applicantId}`;
@@ -140,8 +140,8 @@ describe('ending the access', () => {
   });
 });
 
-describe('the mail with an invitation', () => {
-  it('holds the only copy of the secret, and says neither for whom it is nor why', async () => {
+describe('invitation mail', () => {
+  it('has the only copy of the secret and reveals neither recipient nor reason', async () => {
     const email = 'nour@mail.example';
     const applicantId = await addApplicant({ email, language: 'fr' });
     const url = `/api/applicant/${applicantId}/page/invitation`;
@@ -155,7 +155,7 @@ describe('the mail with an invitation', () => {
     expect((await accept(person, secret)).statusCode).toBe(204);
   });
 
-  it('goes to nobody who does not want to be written to, and not without a date of birth', async () => {
+  it('requires permission to write and a date of birth', async () => {
     const email = 'quiet@mail.example';
     const invited = async (id: string) =>
       (await asStaff('POST', `/api/applicant/${id}/page/invitation`, { how: 'mail' })).json()
@@ -171,7 +171,7 @@ describe('the mail with an invitation', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  it('goes to a person with a safe contact only with a reason, which the timeline shows', async () => {
+  it('requires a reason for a person with a safe contact, shown in the timeline', async () => {
     const email = 'guarded@mail.example';
     const id = await addApplicant({ email, preferredContact: 'safe_contact' });
     const url = `/api/applicant/${id}/page/invitation`;
@@ -189,7 +189,7 @@ describe('the mail with an invitation', () => {
     expect(items).toMatchObject([{ event: 'invited', reason }]);
   });
 
-  it('does not go to an address that has changed since it was seen', async () => {
+  it('isn’t sent to an address that changed since it was seen', async () => {
     const id = await addApplicant({ email: 'old@mail.example' });
     const body = { how: 'mail', version: 7 };
     const reply = await asStaff('POST', `/api/applicant/${id}/page/invitation`, body);

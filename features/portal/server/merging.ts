@@ -6,11 +6,11 @@ import {
   reversed,
 } from '#features/person/server/person-records/moving.ts';
 
-/** The accounts, open invitations, and open wishes for another time that moved. */
+/** Moved accounts, open invitations, and open move requests. */
 interface MovedLinks {
   accountIds: string[];
   invitationIds: string[];
-  /** Missing in merges of earlier versions. */
+  /** Missing in merges by earlier versions. */
   wishIds?: string[];
 }
 
@@ -19,14 +19,14 @@ const isOpen = sql`revoked_at is null and accepted_at is null`;
 export const portalMover: Mover<MovedLinks> = {
   count: (ctx, id) => countRows(ctx, 'clientLink', id),
 
-  /** Staff have to say first which of two accounts is the person's. */
+  /** Staff must first choose between two linked accounts. */
   async refusals(ctx, { from, to }) {
     const one = await countRows(ctx, 'clientLink', from);
     const other = await countRows(ctx, 'clientLink', to);
     return one > 0 && other > 0 ? [{ why: 'both-linked' }] : [];
   },
 
-  /** An invitation moves if it can be accepted there, and is revoked otherwise. */
+  /** Moves an invitation if the other record can accept it, else revokes it. */
   async move(ctx, way) {
     const { from, to } = way;
     const accountIds = await moveRows(ctx, 'clientLink', way, { key: 'accountId' });
@@ -40,7 +40,7 @@ export const portalMover: Mover<MovedLinks> = {
     const invitationIds = isTaken
       ? []
       : await moveRows(ctx, 'pageInvitation', way, { where: isOpen });
-    // Of two people who asked the same, one wish stays.
+    // Keeps one of two equal requests.
     const wishIds = await moveRows(ctx, 'moveWish', way, {
       where: sql`answered_at is null and not exists (
         select from move_wish as same where same.applicant_id = ${to}

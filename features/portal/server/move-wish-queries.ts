@@ -7,8 +7,8 @@ import type { MoveWish } from '#features/calendar/contract/move-wishes.ts';
 import { isThere } from '#features/calendar/server/events/service.ts';
 
 /**
- * Where one time of a series was changed by itself and begins as before, the event that now stands for it:
- * a wish goes along with its time.
+ * When one occurrence of a series was edited alone and keeps its start, its request follows the new
+ * event.
  */
 const standsFor = sql<string>`coalesce((
   select alone.id from event as alone
@@ -16,13 +16,13 @@ const standsFor = sql<string>`coalesce((
     and alone.starts_on = move_wish.starts_on and alone.deleted_at is null
 ), move_wish.event_id)`;
 
-/** The wishes of whoever asks, by event and start: `open` where one waits, else `answered`. */
+/** The client's requests by event and start: `open` if one is pending, else `answered`. */
 export async function listOwnWishes(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
     .selectFrom('moveWish')
     .select([standsFor.as('eventId'), 'startsOn', 'answeredAt'])
     .where(isOwnFile(ctx.scope, 'moveWish.applicantId'))
-    // The one that waits comes last, and so it counts.
+    // Sorted last, so that an open request overrides answered ones.
     .orderBy(sql`answered_at is null`)
     .limit(1000)
     .execute();
@@ -36,7 +36,6 @@ export async function listOwnWishes(ctx: Ctx<ClientScope>) {
 
 export const wishKey = (eventId: string, start: string) => `${eventId} ${start}`;
 
-/** Notes the wish of whoever asks. */
 export async function insertWish(
   ctx: Ctx<ClientScope>,
   wish: { applicantId: string; eventId: string; start: string; text: string | null },
@@ -54,7 +53,7 @@ export async function insertWish(
     .execute();
 }
 
-/** The wishes that wait, of events and people that exist for whoever asks. */
+/** Open requests for events and people this user may see. */
 function waiting(ctx: Ctx<StaffScope>) {
   return ctx.db
     .selectFrom('moveWish')
@@ -97,7 +96,7 @@ export async function listWishes(
   }));
 }
 
-/** One that waits, held until the transaction ends. */
+/** Locks an open request. */
 export function lockWish(ctx: Ctx<StaffScope>, id: string) {
   return waiting(ctx)
     .select(['moveWish.id', 'event.id as eventId', 'moveWish.startsOn'])

@@ -1,4 +1,4 @@
-/** That people ask for another time, as staff see and settle it. */
+/** Move requests, as staff see and answer them. */
 
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -14,7 +14,7 @@ export async function list(
   return { wishes: await queries.listWishes(ctx, filters) };
 }
 
-/** The time stays as it is. */
+/** Answers the request without moving the appointment. */
 export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const wish = await queries.lockWish(tx, id);

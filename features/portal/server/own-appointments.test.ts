@@ -38,8 +38,8 @@ async function addTask(applicantId: string, more: object = {}): Promise<string> 
   return reply.json().id;
 }
 
-describe('appointments on the own page', () => {
-  it('say when, where and with whom, and nothing that staff wrote for each other', async () => {
+describe('appointments in the portal', () => {
+  it('show time, place, and staff, but no staff notes', async () => {
     const { applicantId, person } = await linked();
     const other = await addApplicant({ firstName: 'Ottilie', lastName: 'Basalte' });
     const place = { name: 'Fernhaven', address: '7 Fern Lane', phone: '' };
@@ -52,7 +52,7 @@ describe('appointments on the own page', () => {
       people: [{ id: applicantId }, { id: other }],
     });
     await meet(applicantId, { time: at(-9) });
-    // Only about them: they are not to come.
+    // About them, but they don't attend.
     await meet(applicantId, { people: [{ id: applicantId, attends: false }], time: at(4) });
     await meet(other, { time: at(5) });
     const page = await pageOf(person);
@@ -73,7 +73,7 @@ describe('appointments on the own page', () => {
     expect(JSON.stringify(page)).not.toMatch(/relapse|drinking|Ottilie|Basalte/);
   });
 
-  it('are taken along as a file that says when and where, and nothing else', async () => {
+  it('download as a file with only time and place', async () => {
     const { applicantId, person } = await linked();
     const more = { kind: 'court', place: 'Room 2', recurrence: 'FREQ=DAILY;COUNT=3' };
     const { id, start } = await meet(applicantId, more);
@@ -89,7 +89,7 @@ describe('appointments on the own page', () => {
     expect((await get((await linked()).person, start)).statusCode).toBe(404);
   });
 
-  it('are those of a series that take place, each at its own time', async () => {
+  it('include each occurrence of a series at its own time', async () => {
     const { applicantId, person } = await linked();
     const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=4' });
     const url = `/api/event/${series.id}?version=1&scope=this&occurrence=${wallOn(4, 10)}`;
@@ -111,7 +111,7 @@ describe('appointments on the own page', () => {
     ]);
   });
 
-  it('are gone with the access, and with a deleted file', async () => {
+  it('disappear when access ends and when the record is deleted', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
     await unlink(applicantId);
@@ -120,8 +120,8 @@ describe('appointments on the own page', () => {
   });
 });
 
-describe('a wish for another time', () => {
-  it('is refused for a court date, which only the court can move', async () => {
+describe('move requests', () => {
+  it('are rejected for a court date, which only the court can move', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId, { kind: 'court' });
     const refused = await ask(person, id, start, 'After six');
@@ -130,7 +130,7 @@ describe('a wish for another time', () => {
     expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
   });
 
-  it('moves nothing, is told to staff, and waits once until it is settled', async () => {
+  it('move nothing, notify staff, and stay open until answered', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
     expect((await ask(person, id, start, 'After six')).statusCode).toBe(204);
@@ -159,7 +159,7 @@ describe('a wish for another time', () => {
     expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
   });
 
-  it('is over when the appointment is moved, and goes along when it is changed by itself', async () => {
+  it('close when the appointment moves, and follow an occurrence that is edited alone', async () => {
     const { applicantId, person } = await linked();
     const single = await meet(applicantId);
     await ask(person, single.id, single.start);
@@ -180,7 +180,7 @@ describe('a wish for another time', () => {
     expect(await wishesOf(changed.json().id)).toHaveLength(1);
   });
 
-  it('is of a time to come of their own, in few words', async () => {
+  it('require a future occurrence of their own and a short text', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
     const past = await meet(applicantId, { time: at(-2) });
@@ -198,7 +198,7 @@ describe('a wish for another time', () => {
     expect((await ask(person, id, 'tomorrow')).statusCode).toBe(400);
   });
 
-  it('goes along when files are merged, and back', async () => {
+  it('follow a merge and its undoing', async () => {
     const { merged, undo } = mergeSteps(test);
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
@@ -212,8 +212,8 @@ describe('a wish for another time', () => {
   });
 });
 
-describe('tasks on the own page', () => {
-  it('are those that the person does, ticked off and opened again', async () => {
+describe('tasks in the portal', () => {
+  it('include those the client does, which can be checked and unchecked', async () => {
     const { applicantId, person } = await linked();
     const id = await addTask(applicantId, { due: '2031-01-01', dueTime: '09:00' });
     await addTask(applicantId, { title: 'Call their sister', forClient: false });
@@ -231,7 +231,7 @@ describe('tasks on the own page', () => {
     expect((await pageOf(person))?.tasks).toMatchObject({ open: [{ id }], done: [] });
   });
 
-  it('of others are not there, by any id', async () => {
+  it('return 404 for other people’s tasks', async () => {
     const one = await linked();
     const other = await linked();
     const theirs = await addTask(other.applicantId);

@@ -1,4 +1,4 @@
-/** The appointments of whoever asks, and that another time would suit them. */
+/** Appointments in the portal, and move requests. */
 
 import { Readable } from 'node:stream';
 import type { Language } from '#core/contract/languages.ts';
@@ -24,11 +24,11 @@ import * as wishes from './move-wish-queries.ts';
 import type { OwnFile } from './own-page-queries.ts';
 import * as queries from './own-page-queries.ts';
 
-/** Wishes for another time that one account notes. */
+/** Move requests per account. */
 const perWisher = { name: 'page:move-wish', points: 20, seconds: 86_400 };
 
 const dayMs = 86_400_000;
-/** How far the page looks back and ahead, and how many appointments it shows of each. */
+/** Range in days and maximum counts of the appointment lists. */
 const daysOfAppointments = 366;
 const shown = { coming: 30, past: 50 };
 
@@ -54,7 +54,7 @@ export async function list(ctx: Ctx<ClientScope>): Promise<MyPage['appointments'
   };
 }
 
-/** For the calendar of their device, which others may look at: when and where, and nothing else. */
+/** Calendar file for the person's device. Others may see it, so it has only time and place. */
 export async function download(
   ctx: Ctx<ClientScope>,
   eventId: string,
@@ -80,7 +80,7 @@ export async function download(
   return { name: 'appointment.ics', content: Readable.from([text]) };
 }
 
-/** Whoever works with this person hears of it: their case worker, or everybody. */
+/** Notifies the case worker, or all staff with access. */
 export async function tellStaff(ctx: Ctx<ClientScope>, { id, caseWorkerId }: OwnFile) {
   const telling = { kind: 'from-client', recordId: id } as const;
   if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId))) {
@@ -88,7 +88,7 @@ export async function tellStaff(ctx: Ctx<ClientScope>, { id, caseWorkerId }: Own
   } else await notifications.tellStaff(ctx, telling);
 }
 
-/** Notes the wish and tells staff; the appointment stays where it is. */
+/** Records a move request and notifies staff; the appointment stays. */
 export async function askToMove(
   ctx: Ctx<ClientScope>,
   eventId: string,
@@ -96,13 +96,13 @@ export async function askToMove(
 ): Promise<undefined> {
   await ctx.app.attempts.take(perWisher, ctx.scope.accountId);
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    // Held: of two wishes at once, the second finds the first.
+    // Locked, so that the second of two simultaneous requests finds the first.
     if (!(await queries.lockOwnFile(tx))) throw problem('not-found');
     const file = await queries.findOwnFile(tx);
     const { coming } = await list(tx);
     const meant = coming.find((one) => one.eventId === eventId && one.start === start);
     if (!file || !meant || meant.isCancelled) throw problem('not-found');
-    // Only the court can move it: a wish sent to us would be waited for, and the date missed.
+    // Only the court can move it: the person could wait for our reply and miss the date.
     if (meant.kind === 'court') throw problem('court-date');
     if (meant.moveWish === 'open') throw problem('already-asked');
     const wish = { applicantId: file.id, eventId, start, text };
@@ -117,7 +117,7 @@ export async function askToMove(
   });
 }
 
-/** What there is to do for the person, and what they have done lately. */
+/** Open tasks of the person, and recently done ones. */
 export function ownTasks(found: readonly TaskSummary[], now: Date): MyPage['tasks'] {
   const all = found.map(({ id, title, due, dueTime, doneAt }) => ({
     id,

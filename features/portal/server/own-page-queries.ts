@@ -3,10 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import { isOwnFile } from '#core/server/db/own-file.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 
-/**
- * The invitation with this secret, if it can still be accepted, and the file that it opens, which can't
- * change until the transaction ends.
- */
+/** Open invitation with this secret, and its record, locked until the transaction ends. */
 export async function findForAccepting(ctx: Ctx<ClientScope>, secretHash: string, now: Date) {
   return ctx.db
     .selectFrom('pageInvitation')
@@ -28,7 +25,7 @@ export async function findForAccepting(ctx: Ctx<ClientScope>, secretHash: string
     .executeTakeFirst();
 }
 
-/** Uses the invitation up; false when somebody else was faster. */
+/** Marks the invitation as used; false when another request was faster. */
 export async function takeInvitation(
   ctx: Ctx<ClientScope>,
   id: string,
@@ -45,7 +42,7 @@ export async function takeInvitation(
   return taken !== undefined;
 }
 
-/** Links this account with a file; false when either is linked already. */
+/** Links the account with a record; false when either is already linked. */
 export async function insertLink(
   ctx: Ctx<ClientScope>,
   { applicantId, invitedBy, how }: { applicantId: string; invitedBy: string; how: string },
@@ -66,7 +63,7 @@ export async function insertLink(
   return linked !== undefined;
 }
 
-/** The file of whoever asks, as far as they are told of it; undefined while none is linked. */
+/** The client's record, limited to what the portal shows; undefined when not linked. */
 export async function findOwnFile(ctx: Ctx<ClientScope>) {
   return ctx.db
     .selectFrom('applicant')
@@ -87,7 +84,7 @@ export async function findOwnFile(ctx: Ctx<ClientScope>) {
     .executeTakeFirst();
 }
 
-/** Whether the link of whoever asks waits for staff to check it. */
+/** Returns true while the link awaits a check by staff. */
 export async function isPaused(ctx: Ctx<ClientScope>): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('clientLink')
@@ -98,7 +95,7 @@ export async function isPaused(ctx: Ctx<ClientScope>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Those who had opened their file on a day, each once. */
+/** Accounts that opened the record on a day, each once. */
 export async function listOpenings(
   ctx: Ctx<ClientScope>,
   since: Date,
@@ -121,7 +118,7 @@ export async function listOpenings(
   return rows.map(({ day, firstName, role }) => ({ day, firstName, role }));
 }
 
-/** To whom something of their file was given since, with what for, as it was noted; what they got is no news. */
+/** Disclosures about the client since a date, without those to the client. */
 export async function listGivenOut(
   ctx: Ctx<ClientScope>,
   { since, limit }: { since: Date; limit: number },
@@ -150,8 +147,8 @@ export async function listGivenOut(
 }
 
 /**
- * Their file and what was merged into it, and whatever one of these was a part of for a time, for that time: what was
- * noted of either is about them.
+ * The record, records merged into it, and records it was part of for a while, limited to that time:
+ * audit entries of all of them concern the client.
  */
 function ownRecords(scope: ClientScope) {
   return sql`
@@ -175,7 +172,7 @@ function ownRecords(scope: ClientScope) {
   `;
 }
 
-/** As `findOwnFile`; it stays as it is until the transaction ends. */
+/** Like `findOwnFile`, with a row lock. */
 export async function lockOwnFile(ctx: Ctx<ClientScope>) {
   return ctx.db
     .selectFrom('applicant')
@@ -185,5 +182,4 @@ export async function lockOwnFile(ctx: Ctx<ClientScope>) {
     .executeTakeFirst();
 }
 
-/** The file of whoever asks, as they are told of it. */
 export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>;

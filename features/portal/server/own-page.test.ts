@@ -26,8 +26,8 @@ async function send({ token }: Person, name: string, content: Uint8Array) {
   return fetch(`${files.address}/api/my/document`, { method: 'POST', headers, body: form });
 }
 
-describe('what a client sees of themselves', () => {
-  it('is where they stand in plain words, and no status of ours', async () => {
+describe('the client’s view of themselves', () => {
+  it('shows a plain stage instead of the internal status', async () => {
     const { applicantId, person } = await linked();
     const file = (await asStaff('GET', `/api/applicant/${applicantId}`)).json();
     for (const [status, stage] of [
@@ -45,7 +45,7 @@ describe('what a client sees of themselves', () => {
     expect(file.status).toBe('screening-incomplete');
   });
 
-  it('is noted as opened by themselves, and is nobody else’s opening', async () => {
+  it('is logged as the client’s own access and not listed as someone else’s', async () => {
     const { applicantId, person } = await linked();
     await pageOf(person);
     await asStaff('GET', `/api/applicant/${applicantId}`);
@@ -63,8 +63,8 @@ describe('what a client sees of themselves', () => {
   });
 });
 
-describe('documents', () => {
-  it('come to the person once they are shared, and each download is a disclosure', async () => {
+describe('portal documents', () => {
+  it('appear once shared, and each download is logged as a disclosure', async () => {
     const { applicantId, person } = await linked();
     const { id } = await files.keep(applicantId, 'letter.pdf', contents.pdf);
     await files.keep(applicantId, 'internal.pdf', contents.pdf);
@@ -82,7 +82,7 @@ describe('documents', () => {
       { kind: 'file-given', ...toPerson },
       { kind: 'file-shared', ...toPerson },
     ]);
-    // What they were given themselves is no part of what others were given.
+    // Their own downloads aren't listed as disclosures to others.
     expect((await as(person, 'GET', '/api/my/opening')).json().givenOut).toEqual([]);
 
     const url = `/api/storage/files/${applicantId}/${id}/share`;
@@ -92,7 +92,7 @@ describe('documents', () => {
     expect((await pageOf(person))?.documents).toEqual([]);
   });
 
-  it('of somebody else are not there, by any id', async () => {
+  it('return 404 for other people’s documents', async () => {
     const one = await linked();
     const other = await linked();
     const { id } = await files.keep(other.applicantId, 'other.pdf', contents.pdf);
@@ -101,9 +101,9 @@ describe('documents', () => {
     expect((await pageOf(one.person))?.documents).toEqual([]);
     const stranger = await addClient();
     expect((await as(stranger, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
-    // Staff can't share it as somebody else's either.
+    // Staff can't share it through another record either.
     expect((await share(one.applicantId, id)).statusCode).toBe(404);
-    // Nor is it theirs any more once the access has ended.
+    // Access to it ends with the link.
     await unlink(other.applicantId);
     expect((await as(other.person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
     for (const path of [`/api/applicant/${one.applicantId}`, '/api/applicant', '/api/dashboard']) {
@@ -111,7 +111,7 @@ describe('documents', () => {
     }
   });
 
-  it('that they send are in the file as from them, and staff hear of it', async () => {
+  it('appear in the record as sent by the client, and staff are notified', async () => {
     const { applicantId, person } = await linked();
     const sent = await send(person, 'card.png', contents.png);
     expect(sent.status).toBe(201);
@@ -125,14 +125,14 @@ describe('documents', () => {
     expect(inbox.items[0]).toMatchObject({ kind: 'from-client', recordId: applicantId });
     const timeline = (await asStaff('GET', `/api/applicant/${applicantId}/timeline`)).json();
     expect(timeline.items[0]).toMatchObject({ event: 'sent', by: { kind: 'person' } });
-    // By the rules of staff.
+    // The upload rules for staff apply.
     expect((await send(person, 'macro.docm', contents.docm)).status).toBe(415);
     expect((await send(await addClient(), 'card.png', contents.png)).status).toBe(404);
   });
 });
 
 describe('the form', () => {
-  it('opens from the page while it is asked, beside the link that staff gave out', async () => {
+  it('opens from the portal while it is asked for, beside the staff link', async () => {
     const { applicantId, person } = await linked();
     expect((await pageOf(person))?.form).toEqual({ state: 'waits', savedAt: null });
     expect((await as(person, 'POST', '/api/my/form')).statusCode).toBe(404);
@@ -144,10 +144,10 @@ describe('the form', () => {
     const own = holding(secretIn(path), birthDay);
     expect((await own.read()).statusCode).toBe(200);
     expect((await given.read()).statusCode).toBe(200);
-    // Staff see the links that they made.
+    // Staff see only links that staff created.
     const { links } = (await asStaff('GET', `/api/applicant/${applicantId}/screening-link`)).json();
     expect(links).toHaveLength(1);
-    // Whoever opened the page has nothing left that opens the form.
+    // Ending portal access also revokes its link to the form.
     await unlink(applicantId);
     expect((await own.read()).statusCode).toBe(410);
     expect((await given.read()).statusCode).toBe(200);
@@ -163,7 +163,7 @@ describe('the form', () => {
       'signed out everywhere',
       (id: string) => sql`update session set ended_at = now() where account_id = ${id}`,
     ],
-  ])('does not open from a page that is being %s at that moment', async (_, ending) => {
+  ])('can’t be opened from a portal that is being %s at that moment', async (_, ending) => {
     const { applicantId, person } = await linked();
     await linkTo(applicantId, birthDay);
     const letGo = await holdBack(test.db, ending(person.id));
@@ -206,7 +206,7 @@ describe('the form', () => {
 describe('merged files', () => {
   const { merged, merge, undo } = mergeSteps(test);
 
-  it('are the page of whoever opened one of them, and two again when they are parted', async () => {
+  it('show one portal to the client who opened either, and two after unmerging', async () => {
     const { applicantId, person } = await linked();
     const { id } = await files.keep(applicantId, 'letter.pdf', contents.pdf);
     await share(applicantId, id);
@@ -222,7 +222,7 @@ describe('merged files', () => {
     expect((await pageOf(person))?.documents).toMatchObject([{ id }]);
   });
 
-  it('are not made of two that two accounts open', async () => {
+  it('can’t be merged when each has a portal account', async () => {
     const [one, other] = [await linked(), await linked()];
     const refused = await merge({ id: one.applicantId }, { id: other.applicantId });
     expect(refused.json()).toMatchObject({
@@ -231,7 +231,7 @@ describe('merged files', () => {
     });
   });
 
-  it('take along an invitation that was not accepted yet', async () => {
+  it('keep an open invitation', async () => {
     const other = await addApplicant();
     const secret = await invite(other);
     const remaining = await addApplicant();

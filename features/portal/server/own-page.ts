@@ -1,4 +1,4 @@
-/** What a client does on their own page. Every query reads the file of their account, and no other. */
+/** Portal operations of a client. Every query is limited to the account's own record. */
 
 import type * as z from 'zod';
 import type { Language } from '#core/contract/languages.ts';
@@ -32,15 +32,15 @@ type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
 type Form = z.output<(typeof openMyForm)['reply']['body']>;
 
-/** One invitation in all its time: a date of birth is soon guessed. */
+/** Attempts over the invitation's lifetime: a date of birth is easy to guess. */
 const perInvitation = { name: 'page:invitation', points: 5, seconds: 14 * 86_400 };
-/** One account, whatever it tries. */
+/** Attempts per account, across invitations. */
 const perAccount = { name: 'page:account', points: 10, seconds: 3600 };
-/** Documents that one account sends. */
+/** Uploaded documents per account. */
 const perSender = { name: 'page:documents', points: 30, seconds: 86_400 };
 
 const daysOfOpenings = 90;
-/** As many as anybody reads on a phone; a longer list says that it is one. */
+/** Enough to read on a phone; a longer list is marked as cut off. */
 const mostGivenOut = 200;
 
 async function link(
@@ -70,7 +70,7 @@ async function link(
   return undefined;
 }
 
-/** Accepts an invitation. Who could not show that it is them is noted, and soon tries in vain. */
+/** Accepts an invitation. Failed proofs are logged and limited. */
 export async function accept(
   ctx: Ctx<ClientScope>,
   sent: ReceivedBy<typeof acceptPage>['body'],
@@ -119,7 +119,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
   });
 }
 
-/** A link into the form, as staff make them; those that they gave out go on opening it. */
+/** Creates a link to the form. Links from staff keep working. */
 export function openForm(ctx: Ctx<ClientScope>): Promise<Form> {
   return screening.openOwn(ctx);
 }
@@ -128,7 +128,7 @@ export function download(ctx: Ctx<ClientScope>, id: string) {
   return files.download(ctx, id);
 }
 
-/** Sends documents to whoever works with this person. */
+/** Uploads documents and notifies staff. */
 export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
   const documents = await uploads.uploadOwn(ctx, sent, {
     hold: async (tx) => (await queries.lockOwnFile(tx)) ?? refuse('not-found'),
@@ -141,7 +141,7 @@ export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<Sent
   return { documents };
 }
 
-/** They have done what they were asked to do, or not after all. */
+/** Checks or unchecks a task. */
 export function setTaskDone(
   ctx: Ctx<ClientScope>,
   id: string,
@@ -158,7 +158,7 @@ export async function readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: M
   return { consents: await consents.listOwn(ctx) };
 }
 
-/** They allow it no longer. Whoever works with them hears of it. */
+/** Revokes a consent and notifies staff. */
 export function takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent> {
   return inTransaction(ctx, async (tx): Promise<MyConsent> => {
     const held = await queries.lockOwnFile(tx);
@@ -170,7 +170,7 @@ export function takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyCo
   });
 }
 
-/** Who has opened their file, and to whom it was given. */
+/** Lists who opened the record and its disclosures. */
 export async function listOpenings(ctx: Ctx<ClientScope>): Promise<Openings> {
   if (!(await queries.findOwnFile(ctx))) throw problem('not-found');
   const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * 86_400_000);

@@ -5,7 +5,6 @@ import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/e
 import type { ClientPage } from '#features/portal/contract/client-page.ts';
 import type { MyPage, Stage } from '#features/portal/contract/my-page.ts';
 
-/** What this person may do about the page of this applicant. */
 export function pageAbilities(
   scope: StaffScope,
   applicant: Applicant,
@@ -20,7 +19,7 @@ export function pageAbilities(
   };
 }
 
-/** Who may vouch for a link that a colleague handed over. */
+/** Returns true when this user may vouch for a colleague's link. */
 export function maySettleLink(
   { role, accountId }: StaffScope,
   { caseWorkerId }: Pick<Applicant, 'caseWorkerId'>,
@@ -43,13 +42,12 @@ const stageOfProgram: Record<ProgramStatus, Stage> = {
   abandoned: 'ended',
 };
 
-/** Where somebody stands, as they are told it. */
 export function stageOf(status: ApplicantStatus, program: ProgramStatus | null): Stage {
   if (status !== 'client') return stageOfStatus[status];
   return program === null ? 'accepted' : stageOfProgram[program];
 }
 
-/** How somebody meets the longer form: only while it is asked of them, or once it is handed in. */
+/** Screening state for the client. `open` only while staff ask for it. */
 export function formStateOf(
   stage: Stage,
   sitting: { isSubmitted: boolean; isOpen: boolean } | undefined,

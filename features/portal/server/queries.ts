@@ -11,7 +11,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** The account that opens the page of an applicant whose file was opened or is held. */
+/** Account with portal access. Call it only after access to the record was checked. */
 export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('clientLink')
@@ -32,7 +32,7 @@ export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
     .executeTakeFirst();
 }
 
-/** The invitation that was neither accepted nor taken back; it may have run out. */
+/** Invitation that was neither accepted nor revoked; it may have expired. */
 export async function findInvitation(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
     .selectFrom('pageInvitation')
@@ -66,7 +66,7 @@ export async function insertInvitation(
   return row.id;
 }
 
-/** Takes the invitation back that was not accepted yet; false when there is none. */
+/** Revokes the open invitation; false when there is none. */
 export async function revokeInvitation(
   ctx: Ctx<StaffScope | SystemScope>,
   applicantId: string,
@@ -84,8 +84,8 @@ export async function revokeInvitation(
 }
 
 /**
- * Gives an invitation that is to be mailed its secret. Undefined when it was taken back meanwhile, or has
- * run out, or opens nothing any more for another reason.
+ * Sets the secret of an invitation about to be mailed. Undefined when it was revoked, has expired,
+ * or no longer works for another reason.
  */
 export async function takeForMail(
   ctx: Ctx<SystemScope>,
@@ -122,7 +122,7 @@ export async function setSent(
     .execute();
 }
 
-/** Whom to tell of a portal link that rests on the word of a colleague. */
+/** Accounts to notify about a portal link that a colleague vouches for. */
 export async function listCheckers(ctx: Ctx<StaffScope>, applicantId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('account')
@@ -138,8 +138,8 @@ export async function listCheckers(ctx: Ctx<StaffScope>, applicantId: string): P
 }
 
 /**
- * Suspends the links that this staff member handed over, or mailed to someone whose account has another address
- * than the record; returns whose they are.
+ * Suspends links that this staff member handed over, or mailed to an address that differs between
+ * account and record. Returns the applicants' ids.
  */
 export async function suspendLinksOf(
   ctx: Ctx<StaffScope>,
@@ -157,7 +157,9 @@ export async function suspendLinksOf(
   return rows.map((row) => row.applicantId);
 }
 
-/** Whether the account of a link has another address than the record, or one that the giver put there. */
+/**
+ * True when the link's account has another address than the record, or one that the giver entered.
+ */
 function isNotMailbox(giverId: string) {
   return sql<boolean>`not exists (
     select from account join applicant on lower(applicant.email) = lower(account.email)
@@ -166,7 +168,7 @@ function isNotMailbox(giverId: string) {
   )`;
 }
 
-/** The open invitations that this staff member made, with the current e-mail address of the record. */
+/** Open invitations by this staff member, with the record's current email address. */
 export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
   return ctx.db
     .selectFrom('pageInvitation')
@@ -179,7 +181,6 @@ export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
     .execute();
 }
 
-/** Takes invitations back. */
 export async function revokeInvitations(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -192,7 +193,7 @@ export async function revokeInvitations(
     .execute();
 }
 
-/** The link rests on the word of whoever asks from now on; false when none was suspended. */
+/** Reactivates the link with the caller as its giver; false when it wasn't suspended. */
 export async function resumeLink(ctx: Ctx<StaffScope>, applicantId: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable('clientLink')
@@ -204,7 +205,7 @@ export async function resumeLink(ctx: Ctx<StaffScope>, applicantId: string): Pro
   return row !== undefined;
 }
 
-/** The file is nobody's page any more. */
+/** Ends portal access. */
 export async function deleteLink(ctx: Ctx<StaffScope>, applicantId: string) {
   await ctx.db.deleteFrom('clientLink').where('applicantId', '=', applicantId).execute();
 }

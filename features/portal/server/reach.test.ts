@@ -12,7 +12,7 @@ async function newPlace(name: string): Promise<string> {
   return (await test.call('POST', '/api/location', { token, body })).json().id;
 }
 
-/** Reaches those at one place and no others. */
+/** Staff member with access to one location. */
 async function staffAt(place: string, firstName: string): Promise<Person> {
   const person = await personCalled(test, 'user', firstName);
   const at = { accountId: person.id, locationId: place };
@@ -24,7 +24,7 @@ async function staffAt(place: string, firstName: string): Promise<Person> {
 const noticesOf = async ({ token }: Person) =>
   (await test.call('GET', '/api/notification/notice', { token })).json().items;
 
-it('of somebody without a case worker only those are told who reach their file', async () => {
+it('notifies only staff with access to the record when there is no case worker', async () => {
   const [here, there] = [await newPlace('Here'), await newPlace('There')];
   const near = await staffAt(here, 'Nora');
   const far = await staffAt(there, 'Farid');
@@ -40,7 +40,7 @@ it('of somebody without a case worker only those are told who reach their file',
   expect(await noticesOf(near)).toMatchObject([{ kind: 'from-client', recordId: applicantId }]);
   expect(await noticesOf(far)).toEqual([]);
 
-  // Nor do they see the wish, or settle it.
+  // Staff elsewhere neither see nor answer the request.
   const [wish] = (await asStaff('GET', '/api/move-wish')).json().wishes;
   const theirs = await test.call('GET', '/api/move-wish', { token: far.token });
   expect(theirs.json()).toEqual({ wishes: [] });

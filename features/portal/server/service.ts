@@ -1,4 +1,4 @@
-/** Who opens their own page, as staff settle it: by an invitation, and never by a name or an address. */
+/** Portal access, managed by staff: always by invitation, never by matching name or address. */
 
 import type * as z from 'zod';
 import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
@@ -30,7 +30,7 @@ import * as queries from './queries.ts';
 type Sent = z.output<(typeof inviteToPage)['body']>;
 type Made = z.output<(typeof inviteToPage)['reply']['body']>;
 
-/** `overridden` is missing in a job that an earlier version has asked for. */
+/** `overridden` is missing in jobs queued by earlier versions. */
 const mailOfInvitation = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
   'page-invitation-mail',
 );
@@ -40,7 +40,7 @@ const pathOf = {
   hand: 'portal-hand',
 } as const satisfies Record<PageInvitationWay, ContactPath>;
 
-/** What the person has said since it was asked for counts. */
+/** The person's contact wishes may have changed since the mail was queued. */
 function withdraw(app: App, applicantId: string) {
   return inTransaction(asSystem(app), async (tx) => {
     if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) return;
@@ -52,7 +52,7 @@ function withdraw(app: App, applicantId: string) {
 export function start(app: App): void {
   handedOver.startHandedOver(app);
   app.jobs.handle(mailOfInvitation, async ({ invitationId, overridden = [] }) => {
-    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
     const hash = hashSecret(secret);
     const waiting = await queries.takeForMail(asSystem(app), invitationId, hash, app.clock());
@@ -86,7 +86,7 @@ async function clear(ctx: Ctx<StaffScope>, applicant: Applicant, { how, version,
   return contactSafety.clear(ctx, pathOf[how], asked);
 }
 
-/** Who opens their page is part of the file: reading it opens it. */
+/** Portal access is part of the case record, so reading it is logged as access. */
 export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientPage> {
   return inTransaction(ctx, async (tx): Promise<ClientPage> => {
     const applicant = await applicants.open(tx, applicantId);
@@ -120,7 +120,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientP
   });
 }
 
-/** Makes an invitation. One from before opens nothing any more. */
+/** Creates an invitation and revokes earlier ones. */
 export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made> {
   return inTransaction(ctx, async (tx): Promise<Made> => {
     const applicant = await applicants.hold(tx, applicantId);
@@ -159,7 +159,7 @@ export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undef
   });
 }
 
-/** From its next call on, the account opens nothing of this file. It stays an account. */
+/** Ends the account's portal access from its next call on. The account stays. */
 export function unlink(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -183,7 +183,7 @@ export function unlink(
 
 export { resume } from './handed-over.ts';
 
-/** In the fragment, which browsers do not send: no log on the way holds the secret. */
+/** In the fragment, which browsers don't send, so no log contains the secret. */
 function urlOf(publicUrl: string, secret: string): string {
   return `${publicUrl}/register#page=${secret}`;
 }

@@ -36,7 +36,7 @@ async function toldOf(accountId: string): Promise<unknown[]> {
   return rows.map(({ values, recordId }) => [(values as { event: string }).event, recordId]);
 }
 
-/** Someone whose portal link a staff member has handed over, and who has opened it. */
+/** Person who accepted a portal link that a staff member handed over. */
 async function handedOver(giver: Person, more: object = {}) {
   const applicantId = await addApplicant(more);
   const person = await addClient();
@@ -46,7 +46,7 @@ async function handedOver(giver: Person, more: object = {}) {
 }
 
 describe('a portal link that a staff member handed over', () => {
-  it('is told to the case worker and administrators, and shown on the record', async () => {
+  it('notifies the case worker and administrators, and shows on the record', async () => {
     const giver = await personCalled(test, 'user', 'Gil');
     const worker = await personCalled(test, 'user', 'Wen');
     const boss = await personCalled(test, 'admin', 'Bo');
@@ -64,7 +64,7 @@ describe('a portal link that a staff member handed over', () => {
   it.each([
     ['is dismissed', { deactivated: true }],
     ['is no longer staff', { role: 'client' }],
-  ])('opens nothing from the moment on at which that staff member %s', async (_, leaving) => {
+  ])('stops working as soon as that staff member %s', async (_, leaving) => {
     const giver = await personCalled(test, 'user', 'Gus');
     const worker = await personCalled(test, 'user', 'Wes');
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
@@ -82,7 +82,7 @@ describe('a portal link that a staff member handed over', () => {
     expect((await test.call('GET', '/api/my/opening', person)).statusCode).toBe(404);
     expect((await test.call('GET', '/api/chat', person)).json()).toEqual([]);
     expect((await test.call('GET', `/api/chat/${worker.id}`, person)).statusCode).toBe(404);
-    // One that nobody had accepted yet is taken back.
+    // Unaccepted invitations are revoked.
     const late = await accept(await addClient(), secret);
     expect(late.json().code).toBe('gone');
     expect(await toldOf(worker.id)).toContainEqual(['suspended', applicantId]);
@@ -92,7 +92,7 @@ describe('a portal link that a staff member handed over', () => {
     });
   });
 
-  it('opens the page again on the word of the case worker, and rests on theirs then', async () => {
+  it('works again once the case worker vouches for it, until they leave', async () => {
     const giver = await personCalled(test, 'user', 'Gwen');
     const worker = await personCalled(test, 'user', 'Will');
     const other = await personCalled(test, 'user', 'Otis');
@@ -113,7 +113,7 @@ describe('a portal link that a staff member handed over', () => {
     expect(await pageOf(person)).not.toBeNull();
   });
 
-  it('keeps open what a colleague who stays handed over', async () => {
+  it('keeps working when a colleague who stays handed it over', async () => {
     const leaver = await personCalled(test, 'user', 'Lee');
     const stays = await personCalled(test, 'user', 'Sam');
     const safe = await handedOver(stays);
@@ -121,7 +121,7 @@ describe('a portal link that a staff member handed over', () => {
     expect(await pageOf(safe.person)).not.toBeNull();
   });
 
-  it('keeps a mailed link open for the address in the record, and for no other', async () => {
+  it('keeps a mailed link open only for the address in the record', async () => {
     const giver = await personCalled(test, 'user', 'Gail');
     const [safe, elsewhere] = [await handedOver(giver), await handedOver(giver)];
     for (const { applicantId, person } of [safe, elsewhere]) {
@@ -131,7 +131,7 @@ describe('a portal link that a staff member handed over', () => {
       const record = test.db.updateTable('applicant').set({ email });
       await record.where('id', '=', applicantId).execute();
     }
-    // As before the mail, which went to a mailbox of the colleague's own.
+    // Restores the address from before; the mail went to the colleague's own mailbox.
     const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
     await restored.where('id', '=', elsewhere.applicantId).execute();
     await changeAccount(test, giver.id, { deactivated: true });
@@ -140,7 +140,7 @@ describe('a portal link that a staff member handed over', () => {
     expect((await statusOf(elsewhere.applicantId)).state).toBe('suspended');
   });
 
-  it('suspends a mailed link whose address the giver had put in the place of another one', async () => {
+  it('suspends a mailed link whose address the giver had entered', async () => {
     const giver = await personCalled(test, 'user', 'Gabe');
     const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
     const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
@@ -154,7 +154,7 @@ describe('a portal link that a staff member handed over', () => {
     expect(await pageOf(person)).toBeNull();
   });
 
-  it('takes back an invitation that was mailed to an address the record no longer has', async () => {
+  it('revokes an invitation mailed to an address no longer in the record', async () => {
     const giver = await personCalled(test, 'user', 'Gert');
     const applicantId = await addApplicant({ email: 'private-of-gert@test.example' });
     const url = `/api/applicant/${applicantId}/page/invitation`;
@@ -168,7 +168,7 @@ describe('a portal link that a staff member handed over', () => {
     expect((await statusOf(applicantId)).state).toBe('none');
   });
 
-  it('gives a dismissed staff member nothing who opened it themselves', async () => {
+  it('gives nothing to a dismissed staff member who opened it themselves', async () => {
     const thief = await personCalled(test, 'user', 'Thad');
     const applicantId = await addApplicant();
     const secret = await handOver(thief, applicantId);

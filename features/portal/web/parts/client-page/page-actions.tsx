@@ -22,7 +22,7 @@ import {
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Asks why an account is to open the page no longer. */
+/** Asks for the reason for ending portal access. */
 function UnlinkDialog({
   applicantId,
   link,
@@ -69,7 +69,6 @@ function UnlinkDialog({
   );
 }
 
-/** The ways to invite, and to end what was begun. */
 export function PageActions({ applicant, page }: { applicant: Applicant; page: ClientPage }) {
   const { t } = useTranslation(['client-page', 'contact-safety']);
   const invite = useChange(inviteToPage, { gcTime: 0, onError: refetchAfterRefusal });
@@ -85,7 +84,7 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
       { params },
       {
         onSuccess: () => {
-          // The button is gone with what it was for.
+          // The focused button is gone.
           buttons.current?.focus();
           showToast({ text: t('wasResumed') });
         },

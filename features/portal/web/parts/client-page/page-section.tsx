@@ -17,7 +17,7 @@ const tones = {
   suspended: 'bad',
 } as const satisfies Record<string, Tone>;
 
-/** Their own page, in the file of somebody: who opens it, and how they are invited. */
+/** Portal access in a case record. */
 export function PageSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['client-page']);
   const query = useRead(readClientPage, { params: { id: applicant.id } });

@@ -21,7 +21,7 @@ import classes from './my-page.module.css';
 
 const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 
-/** When I meet whom and where; what was is shown to whoever asks for it. */
+/** Appointments. Past ones are shown on request. */
 export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
   const { t } = useTranslation('my-page');
   const [isPastShown, setPastShown] = useState(false);
@@ -69,7 +69,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
-  // For the calendar of this device.
+  // Calendar file for this device.
   const { eventId: id, start } = appointment;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
@@ -140,7 +140,7 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
   );
 }
 
-/** On the clock of the place; and on that of the browser, where it shows something else. */
+/** In the location's time zone, and in the browser's if that differs. */
 function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
   const words = useEventWords();

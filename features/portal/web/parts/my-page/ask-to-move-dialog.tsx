@@ -11,7 +11,7 @@ import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
 import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** Tells staff that another time would suit me; null: none is at hand. */
+/** Sends a move request for an appointment; null closes the dialog. */
 export function AskToMoveDialog({
   appointment,
   onClose,
@@ -32,7 +32,7 @@ export function AskToMoveDialog({
   );
 }
 
-/** When it is on the clocks of its place; on those of the browser where nobody has set the former. */
+/** Time in the location's time zone; falls back to the browser's when none is set. */
 export function timeThere(appointment: MyAppointment): OwnTime {
   const { timeZone } = appointment;
   return ownTimeOf(appointment, isUniversalTime(timeZone) ? ownZone() : timeZone);

@@ -20,7 +20,6 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** What is shared with me, and what I have sent. */
 export function Documents({ page: { documents, sent, limits } }: { page: MyPage }) {
   const { t } = useTranslation('my-page');
   const { moment } = useFormat();
@@ -95,7 +94,7 @@ function Shared({ document }: { document: SharedDocument }) {
   );
 }
 
-/** One at a time, by the chooser of the device, which on a phone offers the camera as well. */
+/** Uploads one at a time with the native picker, which on phones offers the camera. */
 function Send({ limits }: Pick<MyPage, 'limits'>) {
   const { t } = useTranslation('my-page');
   const words = useFileWords();
@@ -113,7 +112,7 @@ function Send({ limits }: Pick<MyPage, 'limits'>) {
     if (!file) return;
     const done = () => showToast({ text: t('documents.wasSent', { name: file.name }) });
     sending.mutate(file, { onSuccess: done });
-    // The same file can be chosen again after it was refused.
+    // Allows choosing the same file again after a rejection.
     if (chooser.current) chooser.current.value = '';
   }
 

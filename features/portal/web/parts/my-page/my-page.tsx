@@ -31,7 +31,7 @@ import { OwnTasks } from './own-tasks.tsx';
 import { keepPageInvitation, usePageInvitation } from './page-invitation.ts';
 import { Standing } from './standing.tsx';
 
-/** Whom to turn to: the organisation, and those who help at once. */
+/** Organization contact and crisis contacts. */
 function HelpSections() {
   const { t } = useTranslation('dashboard');
   const { data: organisation } = useRead(readOrganisation);
@@ -80,7 +80,7 @@ function HelpSections() {
   );
 }
 
-/** For somebody who is served and has an account: what it is for, and whom to turn to. */
+/** Start page for a client account without a linked record. */
 function ClientWelcome({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   return (
@@ -96,7 +96,7 @@ function ClientWelcome({ user }: { user: User }) {
   );
 }
 
-/** The last step to one's own page: the date of birth, so that nobody else opens it. */
+/** Last step of accepting an invitation: the date of birth, so that no one else can open it. */
 function OpenPageForm({ invitation }: { invitation: string }) {
   const { t } = useTranslation('my-page');
   const { mutateAsync: accept } = useChange(acceptPage);
@@ -156,7 +156,7 @@ function OpenPageForm({ invitation }: { invitation: string }) {
   );
 }
 
-/** What somebody who is served sees first: their own page, or how they come to have one. */
+/** Client start page: the portal, or how to get access. */
 export function MyPage({ user }: { user: User }) {
   const { t } = useTranslation('my-page');
   const invitation = usePageInvitation();
@@ -179,7 +179,7 @@ export function MyPage({ user }: { user: User }) {
   );
 }
 
-/** Nobody has done anything wrong: staff have to check whose page it is. */
+/** Suspended link: no one did anything wrong, but staff must check it. */
 function PausedPage({ user }: { user: User }) {
   const { t } = useTranslation('my-page');
   return (
@@ -218,7 +218,7 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
   );
 }
 
-/** A part of the page with an address of its own, which leads to it. */
+/** Section with its own URL, which scrolls to it. */
 function Part({ id, path, children }: { id: string; path: string; children: ReactNode }) {
   const isMeant = useLocation({ select: ({ pathname }) => pathname === path });
   const box = useRef<HTMLDivElement>(null);

@@ -10,13 +10,13 @@ import { ReachUs } from '#features/organization/web/parts/organization/reach-us.
 import { readMyOpenings } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** Who has opened my file; asked for only by whoever wants to know, for the sake of their data. */
+/** Record accesses and disclosures. Loaded on request, for privacy. */
 export function Openings() {
   const { t } = useTranslation('my-page');
   const [isShown, setShown] = useState(false);
   return (
     <Section title={t('openings.title')} text={t('openings.text')}>
-      {/* It stays while the list is shown, so that the focus does. */}
+      {/* Stays while the list is shown, to keep focus. */}
       <div className={classes.stack}>
         <Button variant="default" aria-expanded={isShown} onClick={() => setShown((is) => !is)}>
           {isShown ? t('openings.hide') : t('openings.show')}

@@ -18,7 +18,7 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** What I allow to be given to whom; each can be taken back here. Nothing where there is none. */
+/** Consents, which can be revoked here. Renders nothing when there are none. */
 export function OwnConsents() {
   const { t } = useTranslation('my-page');
   const [atHand, setAtHand] = useState<MyConsent | null>(null);

@@ -10,13 +10,13 @@ import { type MyPage, type MyTask, setMyTaskDone } from '#features/portal/contra
 import { useDueWords } from '#features/tasks/web/parts/task-words.tsx';
 import classes from './my-page.module.css';
 
-/** What there is to do for me, to be ticked off, and what I have done lately. */
+/** Open tasks with checkboxes, and recently done ones. */
 export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   const { t } = useTranslation(['my-page', 'actions']);
   const errorWords = useErrorWords();
   const dueSaid = useDueSaid();
   const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
-  // What was ticked goes to the other list, and the focus with it.
+  // A checked task moves to the other list and keeps focus.
   const ticked = useRef<string | null>(null);
   useEffect(() => {
     const isThere = [...open, ...done].some(({ id }) => id === ticked.current);
@@ -73,7 +73,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   );
 }
 
-/** Until when something is to be done, or was; nothing of what is done, or has no day. */
+/** Due date text; empty for done or undated tasks. */
 function useDueSaid() {
   const { t } = useTranslation('my-page');
   const words = useDueWords();

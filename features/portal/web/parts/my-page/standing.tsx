@@ -9,7 +9,7 @@ import { ReachUs } from '#features/organization/web/parts/organization/reach-us.
 import { type MyPage, openMyForm } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
-/** The stages in which people are likely to need an answer from the organization. */
+/** Stages in which people likely have questions. */
 const stagesWithQuestions = [
   'declined',
   'about-to-start',

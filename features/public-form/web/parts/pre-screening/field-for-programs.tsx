@@ -4,8 +4,8 @@ import styles from './field-for-programs.module.css';
 const fieldId = 'website';
 
 /**
- * A field out of sight, of the keyboard's way and of screen readers: a program that fills in every
- * field fills in this one too. Whoever meets it all the same is told to leave it empty.
+ * Honeypot, hidden from view, keyboard, and screen readers. Programs that fill in every field fill
+ * in this one. The label tells people who find it to leave it empty.
  */
 export function FieldForPrograms() {
   const { t } = useWords();
@@ -17,7 +17,6 @@ export function FieldForPrograms() {
   );
 }
 
-/** What stands in that field. */
 export function whatProgramsFillIn(): string {
   const field = document.getElementById(fieldId);
   return field instanceof HTMLInputElement ? field.value.slice(0, 500) : '';

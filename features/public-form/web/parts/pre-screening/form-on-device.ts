@@ -9,43 +9,43 @@ import {
   type Remembered,
 } from '../public-form/keeping/form-memory.ts';
 
-/** What is left on this device of a form whose tab was closed. */
+/** Form left on this device by a closed tab. */
 export interface LeftBehind {
-  /** Opens the form, with the date of birth; null when the server was never reached. */
+  /** Opens the form with the date of birth; null when the server was never reached. */
   resumeCode: string | null;
   secret: string | null;
-  /** With which the secret was sent, so that it opens the same questions. */
+  /** Edition sent with the secret, so that a retry opens the same questions. */
   edition: number | null;
   unsaved: Remembered['unsaved'];
 }
 
 export interface FormOnDevice extends FormMemory {
-  /** On a shared device, as each is at first, nothing is kept from now on, and what was kept goes. */
+  /** On a shared device (the default) nothing is kept, and kept data is deleted. */
   setShared(isShared: boolean): void;
   isShared(): boolean;
-  /** Whether somebody has to show again who they are, also after a reload. */
+  /** When locked, the form asks for proof of identity, even after a reload. */
   setLocked(isLocked: boolean): void;
   isLocked(): boolean;
   leftBehind(): LeftBehind | null;
-  /** Takes up a form again, in this tab; every other one goes from this device. */
+  /** Resumes a form in this tab and removes all others from the device. */
   takeUp(left: LeftBehind | null, holder: Holder | null): void;
 }
 
-/** One entry a tab, so that two tabs don't write over each other. */
+/** One entry per tab, so that tabs don't overwrite each other. */
 const prefix = 'cairn-pre-screening/';
 const keyInTab = 'cairn-pre-screening';
 const nameInTab = 'cairn-pre-screening-tab';
 const lockInTab = 'cairn-pre-screening-locked';
 
 /**
- * Remembers a form over a reload, and over closing the tab unless the device is shared: then nothing
- * is written down anywhere, and the form lives as long as its page. What outlives the tab opens
- * nothing by itself: the server asks for the date of birth with the code.
+ * Remembers a form across reloads and, unless the device is shared, across closing the tab. On a
+ * shared device the form lives only in the page. What outlives the tab opens nothing alone: the
+ * server requires the date of birth with the code.
  */
 export function formOnDevice(): FormOnDevice {
   const tab = memoryOfTab(keyInTab);
   const entry = () => prefix + nameOfTab();
-  // Until its person says otherwise; what this tab kept over a reload was said to be theirs alone.
+  // Shared until the person says otherwise. Data that survived a reload means they have.
   let isShared = readOfTab(keyInTab) === null;
   let inThisPage = isShared ? nothingRemembered : tab.recall();
 
@@ -84,7 +84,7 @@ export function formOnDevice(): FormOnDevice {
     leftBehind,
     takeUp(left, holder) {
       forgetOnDevice();
-      // The device was theirs alone when it kept this; a new form asks again.
+      // The device wasn't shared when it kept this; a new form asks again.
       if (left !== null || holder === null) isShared = left === null;
       const { secret = null, edition = null, unsaved = [] } = left ?? {};
       remember({ holder, secret, edition, unsaved, isToBeHandedIn: false });
@@ -92,7 +92,7 @@ export function formOnDevice(): FormOnDevice {
   };
 }
 
-/** Everything of every form goes from this device. */
+/** Deletes all forms from this device. */
 export function forgetOnDevice(): void {
   for (const key of [keyInTab, nameInTab, lockInTab]) forgetInTab(key);
   for (const key of storedKeys(prefix)) forget(key);
@@ -103,10 +103,10 @@ interface Stored extends LeftBehind {
   at: number;
 }
 
-/** Milliseconds for which a device keeps what a closed tab left: the server forgets it then, too. */
+/** Milliseconds. The server deletes unfinished forms after the same time. */
 const keptFor = 30 * 24 * 3600_000;
 
-/** The form that was gone on with last, with what its other tabs have of it. */
+/** Most recently used form, merged with what other tabs kept of it. */
 function leftBehind(): LeftBehind | null {
   for (const key of storedKeys(prefix)) {
     const { at = 0 } = (readStoredJson(key) ?? {}) as Partial<Stored>;
@@ -125,7 +125,7 @@ function leftBehind(): LeftBehind | null {
   return { resumeCode, secret, edition, unsaved };
 }
 
-/** The same one after a reload. */
+/** Stays the same across reloads. */
 function nameOfTab(): string {
   const kept = readOfTab(nameInTab);
   if (kept !== null) return kept;

@@ -6,20 +6,21 @@ import {
   resumeProblem,
 } from '../public-form/pages/resume-form.tsx';
 
-/** The calls of the pre-screening; `resume` throws `CallFailure` as the others do. */
+/** Pre-screening calls. `resume` also throws `CallFailure`. */
 export interface PreScreeningCalls extends FormCalls {
   resume(proof: { resumeCode: string; dateOfBirth?: string }): Promise<Holder>;
 }
 
-/** What the form needs from the page around it. */
 export interface FormSurroundings {
   calls: PreScreeningCalls;
   crisisContacts: readonly CrisisContact[];
-  /** The name of the organisation; null until it is known. */
+  /** Null while loading. */
   organisation: string | null;
 }
 
-/** Asks the server to let this device go on; null when it does, and then `take` has the form. */
+/**
+ * Resumes a form on this device and passes it to `take`. Returns the problem, or null on success.
+ */
 export async function resumed(
   calls: PreScreeningCalls,
   { resumeCode, dateOfBirth }: ResumeProof,
@@ -33,7 +34,7 @@ export async function resumed(
   }
 }
 
-/** A code as it was given out, however it was typed. */
+/** Normalizes a typed code. */
 export function readCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#core/contract/languages.ts';
 
-/** The texts of the public forms, and of the rules that their answers can break. */
 export type PublicWords = {
   'public-form': typeof import('../../../../../locales/en/public-form.json');
   'pre-screening': typeof import('../../../../../locales/en/pre-screening.json');
@@ -15,7 +14,7 @@ type Below<Texts> = {
     : `${Name}.${Below<Texts[Name]>}`;
 }[keyof Texts & string];
 
-/** `pre-screening:start.lead`; a key that is not there does not compile. */
+/** `pre-screening:start.lead`; unknown keys don't compile. */
 export type WordKey = {
   [Name in keyof PublicWords]: `${Name}:${Below<PublicWords[Name]>}`;
 }[keyof PublicWords];
@@ -23,13 +22,13 @@ export type WordKey = {
 export interface Words {
   language: Language;
   t(key: WordKey, values?: Record<string, string | number>): string;
-  /** What is wrong, in words, by the name of the rule. */
+  /** Error message for a rule. */
   problem(rule: string, values?: Record<string, string | number>): string;
 }
 
 /**
- * All languages are in the bundle: together they are smaller than the round trip that a file of
- * their own would cost on a bad line, and somebody offline can still change the language.
+ * Bundles all languages: together they cost less than another round trip on a slow line, and people
+ * can switch languages offline.
  */
 const files = import.meta.glob<object>(
   '../../../../../locales/*/{public-form,pre-screening,screening-form,validation}.json',
@@ -44,7 +43,6 @@ function textsOf(language: Language): Record<string, object | undefined> {
   return Object.fromEntries(inFolder);
 }
 
-/** The words of this language. */
 export function wordsIn(language: Language): Words {
   const texts = textsOf(language);
   const find = (key: string) => textAt(texts, key);
@@ -70,7 +68,7 @@ function filled(text: string, values: Record<string, string | number> = {}): str
   return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => String(values[name] ?? gap));
 }
 
-/** What the form is called, for the title of its pages. */
+/** Form name for page titles. */
 export const FormTitle = createContext<WordKey>('pre-screening:title');
 
 export const WordsContext = createContext<Words | null>(null);

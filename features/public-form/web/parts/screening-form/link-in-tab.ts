@@ -6,36 +6,36 @@ import {
   nothingRemembered,
 } from '../public-form/keeping/form-memory.ts';
 
-/** Take the place of a link in the address: while the form is open, and after. */
+/** Replace the link in the address bar while the form is open, and after. */
 export const openAddress = 'open';
 export const clearedAddress = 'cleared';
 
-/** The tab keeps the link until it has opened, then what opens the form again on this device. */
+/** The tab keeps the link until it has opened, then the device secret. */
 const linkKey = 'cairn-screening-link';
 const deviceKey = 'cairn-screening-device';
 const keyInTab = 'cairn-screening';
 
-/** The form of this tab. `incomplete`: an address that lacks what opens it. */
+/** Form of this tab. `incomplete`: the address lacks the secret. */
 export type FormInTab =
   | { state: 'cleared' }
   | { state: 'incomplete' }
   | { state: 'link'; secret: string }
   | { state: 'open'; holder: Holder };
 
-/** Keeps a link that is yet to be opened. False where a tab may keep nothing. */
+/** Stores a link that isn't open yet. Returns false when tab storage is unavailable. */
 export function keepLink(secret: string): boolean {
   forgetInTab(deviceKey);
   storeInTab(linkKey, secret);
   return readOfTab(linkKey) === secret;
 }
 
-/** From here on the device opens the form, and the link is no longer needed. */
+/** Replaces the link with the device secret. */
 export function keepDevice({ id, secret }: Holder): void {
   storeInTab(deviceKey, JSON.stringify({ id, secret }));
   forgetInTab(linkKey);
 }
 
-/** The form that this tab keeps over a reload. */
+/** Restores the form after a reload. */
 export function formOfTab(): FormInTab {
   const holder = keptDevice();
   if (holder) return { state: 'open', holder };
@@ -52,15 +52,15 @@ function keptDevice(): Holder | null {
 }
 
 /**
- * Remembers over a reload the answers that the server doesn't have yet. Once the tab has forgotten the form,
- * nothing is remembered, even if an answer is still being typed or sent.
+ * Keeps unsaved answers across reloads. After the tab has forgotten the form, nothing is stored,
+ * even by a save in progress.
  */
 export function memoryOfLink(holder: Holder): FormMemory {
   const tab = memoryOfTab(keyInTab);
   return {
     recall() {
       const { holder: before, ...remembered } = tab.recall();
-      // Another link was open in this tab: another form, and perhaps another person.
+      // Another link was open in this tab: a different form, perhaps a different person.
       return { ...(before?.id === holder.id ? remembered : nothingRemembered), holder };
     },
     remember(remembered) {
@@ -70,7 +70,7 @@ export function memoryOfLink(holder: Holder): FormMemory {
   };
 }
 
-/** Nothing of a form is left in this tab. */
+/** Deletes everything about a form from this tab. */
 export function forgetLink(): void {
   for (const key of [linkKey, deviceKey, keyInTab]) forgetInTab(key);
 }

@@ -9,49 +9,47 @@ import {
 } from '../public-form/keeping/form-calls.ts';
 import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
 
-/** What becomes of a link that opens nothing; `unknown` for one that never was. */
+/** `unknown`: the link never existed. */
 export type Closing = ClosedLinkReason | 'unknown';
 
-/** What a link opens. */
 export interface LinkedForm extends AskedForm {
   answers: GivenAnswer[];
   expiresAt: string;
-  /** The language that the person prefers, as far as it is known. */
+  /** The person's preferred language, if known. */
   language: string | null;
 }
 
-/** The calls behind a link. Each throws `CallFailure` when it does not succeed. */
+/** API calls of a link. All throw `CallFailure`. */
 export interface ScreeningCalls {
-  /** Lets this device open the form. */
+  /** Grants this device access to the form. */
   open(proof: { secret: string; dateOfBirth?: string }): Promise<Holder>;
   read(holder: Holder): Promise<LinkedForm>;
   save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
   submit(holder: Holder, seen: GivenAnswer[]): Promise<{ submittedAt: string }>;
 }
 
-/** What the form needs from the page around it. */
 export interface LinkSurroundings {
   calls: ScreeningCalls;
   crisisContacts: readonly CrisisContact[];
-  /** Null until it is known. */
+  /** Null while loading. */
   organisation: { name: string; url: string | null } | null;
-  /** The person's language is known, and they have not chosen one in this browser. */
+  /** Called when the person's language is known and none was chosen in this browser. */
   onLanguageKnown: (language: string) => void;
 }
 
 export interface CallsOfLink extends FormCalls {
-  /** What was read last; null before. */
+  /** Last data read; null before. */
   opened(): LinkedForm | null;
-  /** Why the link opens nothing, once that is known. */
+  /** Reason why the link doesn't work, once known. */
   closing(): Closing | null;
 }
 
-/** The calls of the form that a link has opened. The link has begun it, so nothing begins another. */
+/** Form calls for a link. The form already exists, so `start` always fails. */
 export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
   let opened: LinkedForm | null = null;
   let closing: Closing | null = null;
 
-  /** Remembers why, since the form itself only knows that it is gone. */
+  /** Remembers the reason: the form itself only knows that it is gone. */
   async function noting<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -64,7 +62,7 @@ export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
   return {
     opened: () => opened,
     closing: () => closing,
-    // Asked for once the link has turned out to be closed: then there is nothing to ask.
+    // Called only after the link turned out to be closed, so there are no questions.
     open: async () => ({ edition: 0, questions: [] }),
     start: () => Promise.reject(new CallFailure('not-found')),
     save: (holder, answers) => noting(calls.save(holder, answers)),
@@ -79,7 +77,6 @@ export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
   };
 }
 
-/** Why a link opens nothing, by the failure of its call. */
 export function reasonOf({ details }: CallFailure): Closing {
   return (details as { reason?: ClosedLinkReason } | undefined)?.reason ?? 'unknown';
 }

@@ -17,7 +17,7 @@ import { useWords } from '../../parts/public-form/words.ts';
 
 type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
 
-/** Going on with a form from another device, or from one that keeps nothing. */
+/** Resumes a form from another device, or from one that keeps nothing. */
 export function ResumePage({ onResume }: { onResume: Resume }) {
   const { t } = useWords();
   const title = t('pre-screening:resume.title');
@@ -45,7 +45,7 @@ interface PausePageProps {
   onClear: () => void;
 }
 
-/** How to come back later. */
+/** Explains how to come back later. */
 export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
   const { t } = useWords();
   const title = t('pre-screening:pause.title');
@@ -75,7 +75,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
   );
 }
 
-/** Below every page: on a shared device nothing else leads back to the form. */
+/** Shown below every page: on a shared device only the code leads back to the form. */
 export function CodeInSight({ code }: { code: string }) {
   const { t } = useWords();
   return (
@@ -95,8 +95,8 @@ interface ClaimPageProps {
 }
 
 /**
- * There is a form on this device or in this page, and perhaps another person before it: nothing of
- * the answers is shown before somebody has said who they are.
+ * Asks for proof before showing any answers: a form exists on this device, but someone else may be
+ * using it.
  */
 export function ClaimPage(props: ClaimPageProps): ReactNode {
   const { title, text, asksCode = false, asksBirth, onResume, onStartNew } = props;
@@ -125,7 +125,7 @@ interface GonePageProps {
   onStartAnew: () => void;
 }
 
-/** The server no longer knows the form: what is left on this device can go into a new one. */
+/** The server no longer has the form; the remaining answers can go into a new one. */
 export function GonePage({ hasAnswers, onStartAnew }: GonePageProps) {
   const { t } = useWords();
   return (
@@ -143,17 +143,17 @@ export function GonePage({ hasAnswers, onStartAnew }: GonePageProps) {
 
 interface DonePageProps {
   reference: string;
-  /** Whether the form was handed in just now. */
+  /** True when submitted just now. */
   isNew?: boolean;
 }
 
-/** The form is handed in: the reference, and what happens next. */
+/** Confirmation with the reference and next steps. */
 export function DonePage({ reference, isNew = false }: DonePageProps) {
   const { t } = useWords();
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
-    // A reload of this page shows the reference again; nothing else of the form is left.
-    // Its depth stays, so that leaving quickly takes the pages before it along.
+    // A reload shows the reference again and nothing else. Keeps the depth, so that quick exit also
+    // removes the earlier pages from the history.
     history.replaceState({ ...inHistory(), reference }, '');
   }, [reference]);
 

@@ -24,7 +24,7 @@ interface ClaimedFormProps extends FormSurroundings {
   form: UsableForm;
   memory: FormOnDevice;
   isClaimed: boolean;
-  /** To another form, or to a new one. */
+  /** Switches to another form, or to a new one. */
   onLeave: (holder: Holder | null) => void;
 }
 
@@ -35,7 +35,7 @@ interface StartPageProps {
   onResume: () => void;
 }
 
-/** Says what the form is, and begins or goes on. */
+/** Introduces the form, with buttons to begin or resume. */
 function StartPage({ crisisContacts, organisation, onBegin, onResume }: StartPageProps) {
   const { t } = useWords();
   return (
@@ -61,12 +61,12 @@ function StartPage({ crisisContacts, organisation, onBegin, onResume }: StartPag
 
 interface CodePanelProps {
   code: string;
-  /** Whether someone else may use this device, too. */
+  /** True when others may use this device. */
   isShared: boolean;
   onShared: (isShared: boolean) => void;
 }
 
-/** The code to write down, and whether this device may keep the form: it comes with the first answer. */
+/** Resume code, and whether this device may keep the form. Shown with the first answer. */
 function CodePanel({ code, onShared, ...props }: CodePanelProps) {
   const { t } = useWords();
   const [isShared, setShared] = useState(props.isShared);
@@ -104,17 +104,17 @@ function CodePanel({ code, onShared, ...props }: CodePanelProps) {
   );
 }
 
-/** An opened form, shown to nobody but the person who fills it in. */
+/** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
   const { form, memory, calls, crisisContacts, organisation, onLeave } = props;
   const { keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const [claim, setClaim] = useState<Claim>(() => claimAtFirst(kept, props));
-  // Without answers there is nowhere to go back to: the history may be another person's.
+  // Without answers, the history may belong to another person.
   const [first, setFirst] = useState(() =>
     kept.answers.size > 0 && claim === 'claimed' ? (foundInHistory().place ?? null) : null,
   );
-  // Taken off the screen, as leaving quickly does.
+  // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
 
   const hasAnswers = kept.answers.size > 0;
@@ -128,7 +128,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   const isSavedAway = claim === 'idle' && memory.isShared() && kept.saving === 'saved';
   useEffect(() => {
     if (!isSavedAway) return;
-    // From here on only the code leads back, as from any other device.
+    // From here only the code resumes the form, as on any other device.
     keeper.stop();
     setClaim('cleared');
   }, [isSavedAway, keeper]);
@@ -174,7 +174,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
         }}
       />
     ),
-    // Where the first answer is given it comes below, so that nothing moves under a finger.
+    // On the page with the first answer it appears below, so that nothing moves under a finger.
     top: ({ resumeCode }, number) => resumeCode !== null && number === 2 && codePanel(resumeCode),
     note: ({ resumeCode }, number) => {
       if (resumeCode === null) return null;

@@ -7,10 +7,12 @@ import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx'
 import { useWords } from '../../parts/public-form/words.ts';
 import { ClaimPage } from './aside-pages.tsx';
 
-/** Who is before the screen: the person of the form; or who knows, in a new tab or after a while. */
+/**
+ * Confidence that the user owns the form: confirmed, in a new tab, after inactivity, or cleared.
+ */
 export type Claim = 'claimed' | 'tab' | 'idle' | 'cleared';
 
-/** What only the person of the form knows; null for what there isn't. */
+/** Facts only the owner knows; null for missing ones. */
 export interface Proof {
   birth: string | null;
   code: string | null;
@@ -31,7 +33,7 @@ interface ClaimingProps {
   onStartNew: () => void;
 }
 
-/** Asks whoever is there for what only the person of the form knows. */
+/** Asks the user for proof that the form is theirs. */
 export function Claiming({ claim, proof, onResume, onClaimed, onStartNew }: ClaimingProps) {
   const { t } = useWords();
   const isCleared = claim === 'cleared';

@@ -13,9 +13,9 @@ import { useWords } from '../../parts/public-form/words.ts';
 import { ClaimPage, DonePage } from './aside-pages.tsx';
 import { ClaimedForm } from './claimed-form.tsx';
 
-/** The form by which somebody asks for help, from its first page to its reference. */
+/** Public form for requesting help, from first page to reference. */
 export function PreScreeningScreen(props: FormSurroundings) {
-  // After a reload, the reference is all that is left of a form that was handed in.
+  // After a submitted form is reloaded, only the reference is left.
   const [reference] = useState(() => foundInHistory().reference);
   if (reference !== undefined) return <DonePage reference={reference} />;
   return <FormOfDevice {...props} />;
@@ -23,11 +23,11 @@ export function PreScreeningScreen(props: FormSurroundings) {
 
 interface OpenedFormProps extends FormSurroundings {
   memory: FormOnDevice;
-  /** Whether somebody has shown just now that the form is theirs. */
+  /** True when the user has just proved that the form is theirs. */
   isClaimed: boolean;
 }
 
-/** The form that this tab knows, or a new one. */
+/** Form of this tab, or a new one. */
 function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
   const { opening, openAgain } = useOpenedForm(around.calls, memory);
   const [hasShown, setShown] = useState(isClaimed);
@@ -53,7 +53,7 @@ function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
   );
 }
 
-/** The form of this tab; or, in a new tab, the one that was begun on this device, once it is claimed. */
+/** Form of this tab; in a new tab, the form started on this device, after proof. */
 function FormOfDevice(props: FormSurroundings) {
   const { t } = useWords();
   const memory = useMemo(formOnDevice, []);
@@ -82,13 +82,13 @@ function FormOfDevice(props: FormSurroundings) {
   );
 }
 
-/** What a closed tab left and the server can give back; null when this tab has a form of its own. */
+/** Form that a closed tab left and the server can return; null when this tab has its own. */
 function formLeftBehind(memory: FormOnDevice): LeftBehind | null {
   const { holder, unsaved } = memory.recall();
   if (holder !== null || unsaved.length > 0) return null;
   const left = memory.leftBehind();
   if (left === null || left.resumeCode !== null) return left;
-  // The server was never reached, so it can't be asked; the page asks for proof by itself.
+  // The server was never reached and can't check the proof, so the page does.
   memory.takeUp(left, null);
   return null;
 }

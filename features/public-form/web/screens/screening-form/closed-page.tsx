@@ -12,14 +12,14 @@ import type { Closing } from '../../parts/screening-form/screening-calls.ts';
 
 interface ClosedPageProps {
   closing: Closing;
-  /** Whether answers are on this page that the server did not get any more. */
+  /** True when the page has answers that the server didn't accept. */
   isUnsent: boolean;
   crisisContacts: readonly CrisisContact[];
   organisation: { name: string; url: string | null } | null;
   onLookAgain: () => void;
 }
 
-/** The link opens nothing: what happened, what to do, and whom to turn to meanwhile. */
+/** Closed link: reason, next steps, and crisis contacts. */
 export function ClosedPage(props: ClosedPageProps) {
   const { closing, isUnsent, crisisContacts, organisation, onLookAgain } = props;
   const { t } = useWords();
@@ -55,7 +55,7 @@ export function ClosedPage(props: ClosedPageProps) {
   );
 }
 
-/** Nothing of the form is on the screen. `isSaved` is null where nothing is known of it any more. */
+/** The screen is cleared. `isSaved` is null when nothing is known about the form anymore. */
 export function ClearedPage({ isSaved }: { isSaved: boolean | null }) {
   const { t } = useWords();
   const title = t('screening-form:cleared.title');

@@ -25,13 +25,13 @@ interface LinkFormProps extends Omit<LinkSurroundings, 'calls'> {
   onLookAgain: () => void;
 }
 
-/** The form is handed in: thanks, and what happens next. */
+/** Thanks and next steps after submission. */
 function DonePage() {
   const { t } = useWords();
   const title = t('screening-form:done.title');
   usePageTitle(title);
   useEffect(() => {
-    // Back leads to no page of a form that is over.
+    // Prevents Back from returning to the submitted form.
     history.replaceState(null, '');
   }, []);
   return (
@@ -49,15 +49,15 @@ function DonePage() {
 
 interface StartPageProps {
   crisisContacts: readonly CrisisContact[];
-  /** Null until it is known. */
+  /** Null while loading. */
   organisation: string | null;
-  /** When the link runs out. */
+  /** Expiry of the link. */
   until: string | null;
   hasAnswers: boolean;
   onBegin: () => void;
 }
 
-/** Says until when the link works, and begins or goes on. */
+/** Shows the link's expiry, with buttons to begin or resume. */
 function StartPage(props: StartPageProps) {
   const { crisisContacts, organisation, until, hasAnswers, onBegin } = props;
   const { t, language } = useWords();
@@ -93,13 +93,13 @@ const said = {
 
 interface PausePageProps {
   safety: Safety;
-  /** When the link runs out. */
+  /** Expiry of the link. */
   until: string | null;
   onGoOn: () => void;
   onClear: () => void;
 }
 
-/** How to come back later, and how to leave nothing on the screen. */
+/** Explains how to come back later, with a button to clear the screen. */
 function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
   const { t, language } = useWords();
   const title = t('screening-form:pause.title');
@@ -124,14 +124,13 @@ function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
   );
 }
 
-/** The pages of an opened form. */
 export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps) {
   const { crisisContacts, organisation } = around;
   const { keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const [isCleared, setCleared] = useState(false);
   const [first] = useState(() => foundInHistory().place ?? null);
-  // Taken off the screen, as leaving quickly does.
+  // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
   const isOpen = !isCleared && !kept.isGone && kept.reference === null;
   const idle = useIdle(isOpen && kept.answers.size > 0);
@@ -142,7 +141,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   const isSaved = kept.saving === 'saved' && kept.refused.size === 0;
   useEffect(() => {
     if (!isCleared) return;
-    // Neither a reload nor Back shows the answers to whoever comes next.
+    // Neither a reload nor Back shows the answers to the next person.
     forgetLink();
     history.replaceState(null, '', `/screening/${clearedAddress}`);
   }, [isCleared]);

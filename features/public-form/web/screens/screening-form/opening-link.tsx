@@ -18,18 +18,18 @@ import {
 import { ClosedPage } from './closed-page.tsx';
 
 interface OpeningLinkProps extends LinkSurroundings {
-  /** Of the link. */
+  /** Secret of the link. */
   secret: string;
-  /** The same function each time: the link is opened once. */
+  /** Must be stable: the link is opened only once. */
   onOpened: (holder: Holder) => void;
 }
 
 type Opening = 'loading' | 'failed' | 'asking' | { closing: Closing };
 
-/** Milliseconds between two tries to open a link. */
+/** Milliseconds between attempts to open a link. */
 const retryPause = 10_000;
 
-/** Opens a link on this device. Where the record has a date of birth, it is asked first. */
+/** Opens a link on this device. Asks for the date of birth first, if the record has one. */
 export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
   const { calls, organisation } = around;
   const [opening, setOpening] = useState<Opening>('loading');
@@ -96,7 +96,7 @@ export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
 }
 
 interface BirthPageProps {
-  /** Null until it is known. */
+  /** Null while loading. */
   organisation: string | null;
   onBirth: (birth: string | null) => Promise<ResumeProblem | null>;
 }

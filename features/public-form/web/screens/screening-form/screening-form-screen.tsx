@@ -13,7 +13,7 @@ import { ClearedPage, ClosedPage } from './closed-page.tsx';
 import { LinkForm } from './link-form.tsx';
 import { OpeningLink } from './opening-link.tsx';
 
-/** The form behind a screening link, from its first page to the thanks. */
+/** Form behind a screening link, from first page to thanks. */
 export function ScreeningFormScreen(props: LinkSurroundings & { form: FormInTab }) {
   const { form: first, ...around } = props;
   const [form, setForm] = useState(first);

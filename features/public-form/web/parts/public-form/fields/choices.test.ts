@@ -9,16 +9,16 @@ const question = aQuestion('wants', {
   options: optionsOf(...values),
 });
 
-test('choices stand together in the order in which they are asked', () => {
+test('keeps choices in the order of the question', () => {
   expect(answerAfterTick(question, ['other'], 'housing')).toEqual(['housing', 'other']);
 });
 
-test('a second tick takes a choice back; none left is no answer', () => {
+test('removes a choice on the second tick and clears the answer with the last one', () => {
   expect(answerAfterTick(question, ['housing', 'other'], 'other')).toEqual(['housing']);
   expect(answerAfterTick(question, ['housing'], 'housing')).toBeNull();
 });
 
-test('"none of these" and "not sure" stand alone', () => {
+test('keeps "none of these" and "not sure" exclusive', () => {
   expect(answerAfterTick(question, ['housing', 'other'], 'none')).toEqual(['none']);
   expect(answerAfterTick(question, ['unknown'], 'none')).toEqual(['none']);
   expect(answerAfterTick(question, ['none'], 'work')).toEqual(['work']);

@@ -1,13 +1,13 @@
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
-/** Choices that say "none of the others": they do not stand together with another. */
+/** Exclusive options such as "none of these". */
 const standsAlone = new Set(['none', 'unknown', 'undisclosed']);
 
 export function isChosen(answer: AnswerValue, value: string): boolean {
   return Array.isArray(answer) ? answer.includes(value) : answer === value;
 }
 
-/** The answer after this choice of a question with several was ticked or cleared; in their order. */
+/** Answer after ticking or clearing one choice, in option order. */
 export function answerAfterTick(
   question: Question,
   answer: AnswerValue,

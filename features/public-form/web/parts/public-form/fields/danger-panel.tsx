@@ -7,12 +7,12 @@ import { useWords } from '../words.ts';
 import { isChosen } from './choices.ts';
 import styles from './danger-panel.module.css';
 
-/** Contacts by kind of help; none where no one needs them, as in a preview. */
+/** Crisis contacts by kind of help; empty in a preview. */
 export const HelpLines = createContext<readonly CrisisContact[]>([]);
 
 /**
- * The help that an answer calls for, directly under it. The place that announces it is in the page
- * before there is anything to announce, and nothing moves the focus or the page.
+ * Help shown directly below a danger answer. The live region exists before there is anything to
+ * announce, and neither focus nor scroll position changes.
  */
 export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: boolean }) {
   const { t, language } = useWords();
@@ -62,7 +62,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
   );
 }
 
-/** One line stays once the panel has closed, so that help is not gone with a changed answer. */
+/** Leaves one line after the panel closes, so that help doesn't vanish with a changed answer. */
 export function DangerClosed({ question, answer }: { question: Question; answer: AnswerValue }) {
   const { t } = useWords();
   const lines = useContext(HelpLines);
@@ -78,7 +78,7 @@ export function DangerClosed({ question, answer }: { question: Question; answer:
   );
 }
 
-/** The first contact of each kind of help that there is, in the order of the rule. */
+/** First contact of each kind of help, in the order of the rule. */
 function linesOf({ help }: DangerRule, lines: readonly CrisisContact[]): CrisisContact[] {
   return help.flatMap((kind) => lines.find((line) => line.help === kind) ?? []);
 }

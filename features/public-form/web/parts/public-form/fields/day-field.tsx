@@ -14,13 +14,13 @@ import styles from './question-field.module.css';
 interface DayFieldProps {
   id: string;
   label: ReactNode;
-  /** A day as an answer has it, or what was typed so far; null when nothing was. */
+  /** Complete day, partial input, or null when empty. */
   value: string | null;
   mayLieAhead: boolean;
   isHeading?: boolean;
   isWrong: boolean;
   describedBy: string | undefined;
-  /** Hint and problem, between the name and the fields. */
+  /** Hint and error, between label and fields. */
   notes: ReactNode;
   onChange: (value: string | null) => void;
 }
@@ -30,7 +30,7 @@ interface FieldNameProps {
   children: ReactNode;
 }
 
-/** The name of a group of inputs; the heading of the page when the page asks nothing else. */
+/** Legend of a group; a heading when it is the only question on the page. */
 export function GroupName({ isHeading, children }: FieldNameProps) {
   return (
     <legend className={styles.name}>
@@ -39,7 +39,7 @@ export function GroupName({ isHeading, children }: FieldNameProps) {
   );
 }
 
-/** The same for a single input. */
+/** Label of a single input; a heading when it is the only question on the page. */
 export function InputName({ isHeading, id, children }: FieldNameProps & { id: string }) {
   const label = (
     <label htmlFor={id} className={isHeading ? undefined : styles.name}>
@@ -50,8 +50,8 @@ export function InputName({ isHeading, id, children }: FieldNameProps & { id: st
 }
 
 /**
- * A day in three fields, in the order of the reader's language and country, with the month by name: day and month
- * can't be swapped. What is typed stays as it was typed while the field is open.
+ * Date in three fields, ordered by language and country, with the month by name so that day and
+ * month can't be swapped. Input stays as typed while the field is open.
  */
 export function DayField(props: DayFieldProps) {
   const { id, label, value, mayLieAhead, isHeading = false, isWrong, describedBy, notes } = props;

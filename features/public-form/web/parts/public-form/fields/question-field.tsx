@@ -10,7 +10,6 @@ import { DayField, GroupName, InputName } from './day-field.tsx';
 import { type FieldParts, inputId, type QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
 
-/** One question with its hint, its error and its input. */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, problem } = props;
   const { language, t } = useWords();
@@ -49,7 +48,6 @@ export function QuestionField(props: QuestionFieldProps) {
   );
 }
 
-/** A question whose answer is a day. */
 function DateField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
   return (
@@ -72,15 +70,13 @@ const kindOf = {
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none' },
 } as const;
 
-/** One line or a few lines of text. */
 function TextField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
   const shared = {
     id,
     value: typeof answer === 'string' ? answer : '',
     onChange: (event: { target: { value: string } }) => onAnswer(event.target.value || null),
-    // A browser that remembers it would offer it to the next person at a shared computer. That
-    // weighs more here than the ease of filling in one's own name (WCAG 1.3.5).
+    // Autofill on a shared computer would show this to the next person. That outweighs WCAG 1.3.5.
     autoComplete: 'off',
     'aria-describedby': describedBy || undefined,
     'aria-invalid': problem ? true : undefined,
@@ -102,7 +98,6 @@ function TextField(props: QuestionFieldProps & FieldParts) {
   );
 }
 
-/** One choice (radios) or several (checkboxes). */
 function ChoiceField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, isHeading, onAnswer, id, label, describedBy, notes } = props;
   const { language } = useWords();

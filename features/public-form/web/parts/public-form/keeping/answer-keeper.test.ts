@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('saving', () => {
-  test('the first answers begin the form, later ones go to it', async () => {
+  test('creates the form with the first answers and updates it with later ones', async () => {
     const { keeper, log, stored } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -21,13 +21,13 @@ describe('saving', () => {
     expect(keeper.kept().saving).toBe('saved');
   });
 
-  test('nothing begins before there is an answer', async () => {
+  test('creates no form without an answer', async () => {
     const { keeper, log } = begin();
     await keeper.save();
     expect(log).toEqual([]);
   });
 
-  test('a pause in typing saves too', async () => {
+  test('saves after a pause in typing', async () => {
     const { keeper, stored } = begin();
     keeper.answer('name', 'An');
     keeper.answer('name', 'Ana');
@@ -35,7 +35,7 @@ describe('saving', () => {
     expect(stored.get('name')).toBe('Ana');
   });
 
-  test('what is typed during a save is saved after it, and only one form is begun', async () => {
+  test('saves text typed during a save afterwards, and creates only one form', async () => {
     const { keeper, log, stored } = begin();
     keeper.answer('name', 'An');
     const saving = keeper.save();
@@ -46,7 +46,7 @@ describe('saving', () => {
     expect(stored.get('name')).toBe('Ana');
   });
 
-  test('an answer that breaks a rule waits until it is put right, but is not forgotten', async () => {
+  test('holds back an invalid answer without forgetting it', async () => {
     const { keeper, stored, memory } = begin();
     keeper.answer('name', 'Ana');
     keeper.answer('email', 'ana@');
@@ -59,7 +59,7 @@ describe('saving', () => {
     expect(memory.now?.unsaved).toEqual([]);
   });
 
-  test('an answer that another one hides stays, on the server too, in case it is asked again', async () => {
+  test('keeps a hidden answer on the server, in case the question is asked again', async () => {
     const { keeper, stored } = begin();
     keeper.answer('asks', 'yes');
     keeper.answer('detail', 'much');
@@ -74,8 +74,8 @@ describe('saving', () => {
   });
 });
 
-describe('handing in', () => {
-  test('saves first, then leaves nothing of the answers on the device', async () => {
+describe('submitting', () => {
+  test('saves first, then clears the answers from the device', async () => {
     const { keeper, log, memory } = begin();
     keeper.answer('name', 'Ana');
     await keeper.handIn();
@@ -85,7 +85,7 @@ describe('handing in', () => {
     expect(memory.now).toBeNull();
   });
 
-  test('a form that was handed in before, its reply lost, answers with its reference', async () => {
+  test('returns the reference when the form was submitted but the reply was lost', async () => {
     const { keeper, failWith } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -95,7 +95,7 @@ describe('handing in', () => {
     expect(keeper.kept().reference).toBe('R-1');
   });
 
-  test('what the server refuses is named, and is tried again once it is changed', async () => {
+  test('reports rejected answers and retries after a change', async () => {
     const { keeper, failWith, stored } = begin();
     keeper.answer('asks', 'no');
     await keeper.save();
@@ -112,7 +112,7 @@ describe('handing in', () => {
     expect(keeper.kept().reference).toBe('R-1');
   });
 
-  test('an answer that the server misses although it is here is sent again', async () => {
+  test('resends an answer that the server is missing', async () => {
     const { keeper, failWith, stored } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -125,7 +125,7 @@ describe('handing in', () => {
 });
 
 describe('a form that the server no longer opens', () => {
-  test('keeps what is here, and begins a new one with all of it', async () => {
+  test('keeps the answers and creates a new form with all of them', async () => {
     const { keeper, failWith, stored, log } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -140,7 +140,7 @@ describe('a form that the server no longer opens', () => {
   });
 });
 
-test('leaving forgets, even while a save is under way', async () => {
+test('forgets everything on leaving, even during a save', async () => {
   const { keeper, memory } = begin();
   keeper.answer('name', 'Ana');
   const saving = keeper.save();
@@ -151,7 +151,7 @@ test('leaving forgets, even while a save is under way', async () => {
   expect(keeper.kept().answers.size).toBe(0);
 });
 
-test('leaving sends what the server does not have yet, and then forgets', async () => {
+test('sends unsaved answers on leaving, then forgets them', async () => {
   const { keeper, memory, stored, log } = begin();
   keeper.answer('name', 'Ana');
   await keeper.save();
@@ -164,7 +164,7 @@ test('leaving sends what the server does not have yet, and then forgets', async 
   expect(keeper.kept().answers.size).toBe(0);
 });
 
-test('leaving before the first reply begins the form, so that its code opens it', async () => {
+test('creates the form on leaving before the first reply, so that its code works', async () => {
   const { keeper, stored, log } = begin();
   keeper.answer('name', 'Ana');
   keeper.leave();
@@ -173,7 +173,7 @@ test('leaving before the first reply begins the form, so that its code opens it'
   expect(stored.get('name')).toBe('Ana');
 });
 
-test('the code of a form is there with its first answer, before any reply', () => {
+test('shows the code with the first answer, before any reply', () => {
   const { keeper } = begin(undefined, { holder: null, resumeCode: '7KQM-2XPD-9RTW' });
   expect(keeper.kept().resumeCode).toBeNull();
   keeper.answer('name', 'A');

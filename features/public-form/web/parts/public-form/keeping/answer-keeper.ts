@@ -13,34 +13,36 @@ import type { FormMemory } from './form-memory.ts';
 import type { Answers } from './topics.ts';
 import type { MayBeThere } from './unsaved-answers.ts';
 
-/** How saving goes: `offline` when the server is not reached, `troubled` when it can't save now. */
+/** `offline`: the server can't be reached. `troubled`: it can't save now. */
 export type Saving = 'nothing' | 'saving' | 'saved' | 'offline' | 'troubled';
 
-/** What the form shows of its answers. */
+/** View state of a form. */
 export interface Kept {
   answers: Answers;
   saving: Saving;
-  /** What the server refused, by question: the name of the broken rule. */
+  /** Rejected answers: broken rule by question id. */
   refused: ReadonlyMap<string, string>;
-  /** Questions to which something else was answered on another device; that is what is shown. */
+  /** Questions answered on another device, whose answers are shown. */
   elsewhere: ReadonlySet<string>;
-  /** The server no longer opens this form; what is left here can go into a new one. */
+  /** The server no longer opens this form; the remaining answers can go into a new one. */
   isGone: boolean;
   isToBeHandedIn: boolean;
-  /** Opens the form elsewhere, from the first answer on; null before, and for a form that a link opens. */
+  /** Code to resume elsewhere. Null before the first answer and for a form opened by a link. */
   resumeCode: string | null;
-  /** Set once the form is handed in. */
+  /** Set after submission. */
   reference: string | null;
 }
 
-/** What a form begins with: nothing, or what the server and this tab kept of it. */
+/** Initial state from the server and this tab. */
 export interface KeptBefore {
   holder: Holder | null;
-  /** With which a form is begun: the same one until there is a reply, also after a reload. */
+  /** Secret for creating the form, unchanged until a reply arrives, even across reloads. */
   secret: string;
-  /** The code of that secret; null where the server has to say it, and for a form that is there already. */
+  /**
+   * Code derived from the secret; null when only the server can tell it, and for an existing form.
+   */
   resumeCode: string | null;
-  /** The edition with which it was begun, perhaps without a reply. */
+  /** Edition sent when creating the form, perhaps without a reply. */
   begunIn: number | null;
   answers: Answers;
   saved: Answers;
@@ -59,15 +61,15 @@ interface Surroundings {
   memory: Pick<FormMemory, 'remember' | 'forget'>;
 }
 
-/** Milliseconds after the last key until a half-typed answer is saved too. */
+/** Milliseconds after the last keystroke before a save. */
 const typingPause = 1500;
 
-/** Milliseconds until the next try after a failed one; the last one repeats. */
+/** Milliseconds before each retry; the last one repeats. */
 const retryPauses = [2_000, 5_000, 10_000, 30_000];
 
 /**
- * Keeps the answers: in memory at once, on the server soon, and what the server doesn't have yet in
- * this tab's memory. One call at a time, in order; a failed one is tried again until it succeeds.
+ * Keeps answers in memory, saves them to the server, and stores unsaved ones in the tab. Makes one
+ * call at a time, in order, and retries failures until they succeed.
  */
 export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const { edition, questions, calls, language, memory } = around;
@@ -100,7 +102,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 
   const isOver = () => isStopped || kept.isGone || kept.reference !== null;
 
-  /** Saves what is left and hands the form in if that was asked for. Never throws. */
+  /** Saves pending answers, then submits if requested. Never throws. */
   function save(): Promise<void> {
     tries.stop();
     running ??= catchUp().finally(() => {
@@ -114,7 +116,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       const sending = isSubmitted ? [] : left();
       if (sending.length === 0 && !kept.isToBeHandedIn) return rest();
       try {
-        // A form in which nothing was answered has to be begun as well.
+        // Also creates a form without answers.
         await (sending.length > 0 || !holder ? send(sending) : submit());
         tries.succeeded();
       } catch (failure) {
@@ -123,7 +125,10 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     }
   }
 
-  /** Nothing waits any more; perhaps because what could not be saved was taken back. */
+  /**
+   * Clears the error state when nothing is pending, for example after an invalid answer was
+   * cleared.
+   */
   function rest(): void {
     if (kept.saving !== 'offline' && kept.saving !== 'troubled') return;
     tries.succeeded();
@@ -146,18 +151,18 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     letGo({ answers: new Map(), reference });
   }
 
-  /** The form is over for this device: nothing opens it any more. */
+  /** Ends access to the form on this device. */
   function letGo(changes: Partial<Kept>): void {
     holder = null;
     secret = newSecret();
-    // That of another form comes with its first reply.
+    // Another form's code arrives with its first reply.
     ownCode = null;
     begunIn = null;
     there.nothing();
     change({ isToBeHandedIn: false, resumeCode: null, ...changes });
   }
 
-  /** Whether it makes sense to go on at once after this failure. */
+  /** Returns true when the next call can follow at once. */
   function isSettled(failure: unknown): boolean {
     const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
     if (isGone(problem)) {
@@ -165,7 +170,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       return false;
     }
     if (problem.code === 'already-submitted') {
-      // Handed in before, and the reply was lost: asking again answers with the reference.
+      // Submitted before, but the reply was lost. Submitting again returns the reference.
       isSubmitted = true;
       change({ isToBeHandedIn: true });
       return true;
@@ -206,30 +211,30 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
     kept: (): Kept => kept,
     save,
 
-    /** Takes an answer. It is saved when the field is left, or when the person stops typing. */
+    /** Saved when the field loses focus or typing pauses. */
     answer(questionId: string, answer: AnswerValue): void {
       change(answered(kept, { questionId, answer }, ownCode));
       tries.after(typingPause);
     },
 
-    /** The person has seen what was answered elsewhere. */
+    /** Marks answers from another device as seen. */
     noteElsewhere: () => change({ elsewhere: new Set() }),
 
-    /** Hands the form in, now or as soon as the server is reached; once, however often it is asked. */
+    /** Submits now or once the server can be reached. Calling it again has no further effect. */
     handIn(): Promise<void> {
       change({ isToBeHandedIn: true });
       return save();
     },
 
-    /** Puts the answers that are left here into a new form. */
+    /** Creates a new form with the remaining answers. */
     startAnew(): Promise<void> {
       change({ isGone: false });
       return save();
     },
 
     /**
-     * As `stop`, once what the server doesn't have yet is on its way: someone who leaves in a hurry finds all of it
-     * again by their code.
+     * Like `stop`, after sending unsaved answers, so that someone who leaves in a hurry can resume
+     * with the code.
      */
     leave(): void {
       const answers = isOver() || isSubmitted ? [] : left();
@@ -238,9 +243,9 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
       if (answers.length > 0) void sendLast(calls, to, begun);
     },
 
-    /** Ends everything: nothing more is sent, and this tab remembers nothing. */
+    /** Stops all calls and clears the tab's memory. */
     stop(): void {
-      // By now, another form may be remembered.
+      // The memory may already hold another form.
       if (isStopped) return;
       isStopped = true;
       tries.stop();
@@ -254,7 +259,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 }
 export type AnswerKeeper = ReturnType<typeof keepAnswers>;
 
-/** What the server misses although it is here only has to be sent again; the rest breaks a rule. */
+/** Separates answers to resend (the server lost them) from those that break a rule. */
 function sorted(issues: readonly FieldIssue[], answers: Answers) {
   const isLost = ({ path, rule }: FieldIssue) => rule === 'required' && !isBlank(answers.get(path));
   return {
@@ -263,7 +268,7 @@ function sorted(issues: readonly FieldIssue[], answers: Answers) {
   };
 }
 
-/** The next try to save: after a pause in typing, and after a failure, later with each. */
+/** Schedules saves: after a pause in typing, and after failures with increasing delays. */
 function nextTries(next: () => void) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -284,7 +289,7 @@ function nextTries(next: () => void) {
   };
 }
 
-/** The last call of a form whose page goes away: there is nobody to be told if it fails. */
+/** Last call while the page closes. Ignores failures, since no one is left to see them. */
 async function sendLast(
   calls: FormCalls,
   to: Holder | null,
@@ -294,7 +299,7 @@ async function sendLast(
     if (to) await calls.save(to, begun.answers);
     else await calls.start(begun);
   } catch {
-    // The browser sends it as long as it can.
+    // The browser may send it after the page has closed.
   }
 }
 
@@ -309,14 +314,14 @@ function keptAtFirst(before: KeptBefore): Kept {
     refused: new Map(),
     elsewhere,
     isGone: gone,
-    // What is to be handed in has to be seen first.
+    // Conflicting answers must be seen before submitting.
     isToBeHandedIn: isToBeHandedIn && elsewhere.size === 0,
     resumeCode,
     reference,
   };
 }
 
-/** What changes with an answer of the person; "send" is taken back by it. */
+/** Applies the person's answer and cancels a pending submission. */
 function answered(
   kept: Kept,
   { questionId, answer }: GivenAnswer,
@@ -332,8 +337,8 @@ function answered(
 }
 
 /**
- * What was answered elsewhere is the answer now; to be handed in, it has to be seen first. What isn't
- * asked is not shown, and counts for nothing.
+ * Applies answers from another device and cancels a pending submission until they have been seen.
+ * Hidden questions are ignored.
  */
 function answeredElsewhere(
   kept: Kept,
@@ -351,7 +356,7 @@ function answeredElsewhere(
   return { answers, elsewhere, isToBeHandedIn: kept.isToBeHandedIn && shown.length === 0 };
 }
 
-/** 32 random bytes, as base64url. */
+/** 32 random bytes, base64url. */
 export function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const base64 = btoa(String.fromCharCode(...bytes));

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('without a connection', () => {
-  test('a form is begun with the same secret until there is a reply', async () => {
+describe('offline', () => {
+  test('retries creating the form with the same secret until a reply arrives', async () => {
     const { keeper, failWith, secrets, memory } = begin();
     failWith.push(new CallFailure('offline'));
     keeper.answer('name', 'Ana');
@@ -23,7 +23,7 @@ describe('without a connection', () => {
     expect(secrets[1]).toBe(secrets[0]);
   });
 
-  test('answers wait, this tab remembers them, and they are saved later', async () => {
+  test('keeps answers in the tab and saves them later', async () => {
     const { keeper, failWith, stored, secrets, memory } = begin();
     failWith.push(new CallFailure('offline'), new CallFailure('offline'));
     keeper.answer('name', 'Ana');
@@ -43,7 +43,7 @@ describe('without a connection', () => {
     });
   });
 
-  test('handing in waits too, and happens once', async () => {
+  test('submits once, after reconnecting', async () => {
     const { keeper, failWith, log, memory } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -56,7 +56,7 @@ describe('without a connection', () => {
     expect(log.filter((call) => call === 'submit')).toHaveLength(2);
   });
 
-  test('changing an answer takes "send" back', async () => {
+  test('cancels "send" when an answer changes', async () => {
     const { keeper, failWith } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -68,8 +68,8 @@ describe('without a connection', () => {
   });
 });
 
-describe('an answer that is taken back while nobody knows whether it arrived', () => {
-  test('is taken back on the server too', async () => {
+describe('clearing an answer that may have reached the server', () => {
+  test('clears it on the server too', async () => {
     const { keeper, calls, stored, memory } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -91,11 +91,11 @@ describe('an answer that is taken back while nobody knows whether it arrived', (
   });
 });
 
-describe('an answer that was given on another device meanwhile', () => {
+describe('an answer from another device', () => {
   const elsewhere = (answer: AnswerValue) =>
     new CallFailure('stale-version', [{ questionId: 'name', answer }]);
 
-  test('stands, is shown, and waits to be seen before the form is handed in', async () => {
+  test('replaces the local one and must be seen before submitting', async () => {
     const { keeper, failWith, log, bases, memory } = begin();
     keeper.answer('name', 'Ana');
     await keeper.save();
@@ -114,7 +114,7 @@ describe('an answer that was given on another device meanwhile', () => {
     expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
   });
 
-  test('keeps nothing from being handed in where it is not asked', async () => {
+  test('doesn’t block submitting when its question is hidden', async () => {
     const { keeper, failWith, log } = begin();
     keeper.answer('asks', 'no');
     await keeper.save();
@@ -124,7 +124,7 @@ describe('an answer that was given on another device meanwhile', () => {
     expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
   });
 
-  test('is told from one that was sent from here without a reply', async () => {
+  test('differs from an answer sent without a reply', async () => {
     const { keeper, failWith, bases, memory } = begin();
     keeper.answer('name', 'A');
     await keeper.save();

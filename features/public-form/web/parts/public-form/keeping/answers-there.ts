@@ -13,20 +13,20 @@ import {
   withSent,
 } from './unsaved-answers.ts';
 
-/** What the server has of a form, as far as this device knows. */
+/** Tracks the server's state as far as this device knows it. */
 export function answersThere(before: { saved: Answers; mayBeThere: MayBeThere }) {
   let saved = new Map(before.saved);
   let mayBeThere = new Map(before.mayBeThere);
 
   return {
-    /** These are on their way, and may arrive though no reply comes. */
+    /** Marks answers as sent; they may arrive even without a reply. */
     sending(answers: readonly GivenAnswer[]): void {
       for (const { questionId, answer } of answers) {
         mayBeThere.set(questionId, withSent(mayBeThere.get(questionId), answer));
       }
     },
 
-    /** The server has these now, for certain. */
+    /** Confirms that the server has these answers. */
     has(answers: readonly GivenAnswer[]): void {
       for (const { questionId, answer } of answers) {
         saved.set(questionId, answer);
@@ -34,12 +34,12 @@ export function answersThere(before: { saved: Answers; mayBeThere: MayBeThere })
       }
     },
 
-    /** The server did not take the answer. */
+    /** Marks an answer as rejected. */
     refused(questionId: string): void {
       saved.delete(questionId);
     },
 
-    /** The server misses the answer, though it was told. */
+    /** Marks an answer as missing on the server, though it was sent. */
     misses(questionId: string): void {
       saved.delete(questionId);
       mayBeThere.set(questionId, withSent(mayBeThere.get(questionId), null));
@@ -50,17 +50,17 @@ export function answersThere(before: { saved: Answers; mayBeThere: MayBeThere })
       mayBeThere = new Map();
     },
 
-    /** All that the server has, as far as this device was told. */
+    /** All answers confirmed by the server. */
     seen: (): GivenAnswer[] => [...saved].map(([questionId, answer]) => ({ questionId, answer })),
 
-    /** Of these answers, what to send. */
+    /** Answers to send. */
     toSave: (
       questions: readonly Question[],
       answers: Answers,
       refused: ReadonlyMap<string, unknown>,
     ): AnswerToKeep[] => answersToSave(questions, { answers, saved, mayBeThere }, refused),
 
-    /** Of these answers, what only this device has. */
+    /** Answers that exist only on this device. */
     onlyHere: (answers: ReadonlyMap<string, AnswerValue>): UnsavedAnswer[] =>
       answersOnlyHere(answers, saved, mayBeThere),
   };

@@ -6,21 +6,20 @@ import type {
   Question,
 } from '#features/questions/contract/questions.ts';
 
-/** What opens a form again: its id, and the proof that this device may. */
+/** Form id with the device's secret. */
 export interface Holder {
   id: string;
   secret: string;
-  /** For people, to go on elsewhere; a form that is opened by a link has none. */
+  /** For people, to continue elsewhere; absent for a form opened by a link. */
   resumeCode?: string;
 }
 
-/** What a form asks. */
 export interface AskedForm {
   edition: number;
   questions: Question[];
 }
 
-/** The calls that a form makes. Each throws `CallFailure` when it does not succeed. */
+/** API calls of a form. All throw `CallFailure`. */
 export interface FormCalls {
   open(): Promise<AskedForm>;
   start(sent: {
@@ -30,13 +29,13 @@ export interface FormCalls {
     answers: AnswerToKeep[];
   }): Promise<Holder>;
   save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
-  /** The form as it was begun; with a reference once it is handed in. */
+  /** Returns the form in its edition, with a reference once submitted. */
   read(holder: Holder): Promise<AskedForm & { answers: GivenAnswer[]; reference: string | null }>;
-  /** `seen`: what the device takes the server to have. */
+  /** `seen`: answers that the device believes the server has. */
   submit(holder: Holder, seen: GivenAnswer[]): Promise<{ reference: string }>;
 }
 
-/** A call that did not succeed: `offline` when the server was not reached. */
+/** Failed call; `offline` when the server wasn't reached. */
 export class CallFailure extends Error {
   readonly code: ErrorCode | 'offline';
   readonly details: unknown;
@@ -47,18 +46,17 @@ export class CallFailure extends Error {
     this.details = details;
   }
 
-  /** What is wrong with what was sent, by field. */
+  /** Validation errors by field. */
   get issues(): readonly FieldIssue[] {
     return this.code === 'invalid' && Array.isArray(this.details) ? this.details : [];
   }
 
-  /** What was answered elsewhere, and stands. */
+  /** Current answers given on another device. */
   get answeredElsewhere(): readonly GivenAnswer[] {
     return this.code === 'stale-version' && Array.isArray(this.details) ? this.details : [];
   }
 }
 
-/** Whether the server no longer opens the form for this device. */
 export function isGone(failure: CallFailure): boolean {
   return ['not-found', 'gone', 'unauthenticated', 'forbidden'].includes(failure.code);
 }

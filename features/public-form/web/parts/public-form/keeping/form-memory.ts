@@ -2,19 +2,19 @@ import { forgetInTab, readOfTab, storeInTab } from '#core/web/browser/tab-storag
 import type { Holder } from './form-calls.ts';
 import type { UnsavedAnswer } from './unsaved-answers.ts';
 
-/** What a tab remembers of a form; never more of its answers than what the server doesn't have. */
+/** Data of a form kept in a tab. Contains only answers that the server doesn't have. */
 export interface Remembered {
   holder: Holder | null;
-  /** With which a form was begun, perhaps without a reply; the same again finds the same form. */
+  /** Secret for creating the form; resending it finds the same form. */
   secret: string | null;
-  /** What it asked when it was begun, perhaps without a reply; null before anything was sent. */
+  /** Edition sent when creating the form; null before the first call. */
   edition: number | null;
   unsaved: UnsavedAnswer[];
-  /** "Send" was pressed, and no reference came yet. */
+  /** "Send" was pressed and no reference has arrived yet. */
   isToBeHandedIn: boolean;
 }
 
-/** Where a form is remembered over a reload or a crash. */
+/** Storage that survives a reload or a crash. */
 export interface FormMemory {
   recall(): Remembered;
   remember(remembered: Remembered): void;
@@ -30,8 +30,8 @@ export const nothingRemembered: Remembered = {
 };
 
 /**
- * The session storage ends with the tab, so that the next person at a shared computer finds
- * nothing. It may be forbidden or full: then a reload starts anew, and nothing else changes.
+ * Session storage ends with the tab, so the next person at a shared computer finds nothing. When it
+ * is blocked or full, a reload starts over.
  */
 export function memoryOfTab(key: string): FormMemory {
   return {

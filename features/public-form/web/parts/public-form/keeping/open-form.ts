@@ -6,15 +6,14 @@ import type { FormMemory, Remembered } from './form-memory.ts';
 import { resumeCodeOf } from './resume-code.ts';
 import { mergeUnsaved } from './unsaved-answers.ts';
 
-/** The questions, and what there is of a form that this device began before. */
+/** Questions with the saved state of a form that this device started. */
 export interface OpenedForm extends AskedForm {
   before: KeptBefore;
 }
 
 /**
- * Loads the questions and what was answered before a reload or a crash.
- *
- * @throws {CallFailure} when the server is not reached; trying again is safe.
+ * Loads the questions and earlier answers.
+ * @throws {CallFailure} when the server can't be reached; safe to retry.
  */
 export async function openForm(
   calls: FormCalls,
@@ -50,7 +49,7 @@ export async function openForm(
       before: { ...fresh, secret: another, resumeCode, begunIn: null, isGone: true },
     };
   }
-  // What it asked when it was begun, whatever was published meanwhile.
+  // A form keeps its edition, even after a new publication.
   const { edition, questions } = read;
   const saved = new Map<string, AnswerValue>(
     read.answers.map(({ questionId, answer }) => [questionId, answer]),
@@ -71,8 +70,8 @@ export async function openForm(
 }
 
 /**
- * A form that was begun, and whose reply was lost, may be there: with the questions of that time,
- * whatever was published since. The same secret finds it, or begins it as it would have been.
+ * Recovers a form whose creation reply was lost. Sends the same secret with the original edition:
+ * the server returns that form or creates it.
  */
 async function begunWithoutReply(
   calls: FormCalls,

@@ -1,11 +1,10 @@
-/** As the server's `readableCodeOf`: letters and digits that can't be taken for one another. */
+/** Must match the server's `readableCodeOf`: no ambiguous letters or digits. */
 const readable = '23456789BCDFGHJKMNPQRSTVWXZ';
 const groups = 3;
 
 /**
- * The code to come back to a form that begins with this secret: the same one that the server derives, so that it can
- * be shown with the first answer, before any reply. Null where the browser has no cryptography (a page without TLS):
- * then it comes with the reply.
+ * Derives the resume code from the secret like the server, so that it can be shown before any
+ * reply. Null without Web Crypto (a page without TLS); the reply then contains the code.
  */
 export async function resumeCodeOf(secret: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;

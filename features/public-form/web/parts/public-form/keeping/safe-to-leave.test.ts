@@ -14,21 +14,21 @@ const kept = (answers: Record<string, AnswerValue>) => ({
   saving: 'saved' as const,
 });
 
-describe('what whoever leaves can count on', () => {
-  test('what is saved is saved, and what is on its way is not yet', () => {
+describe('safety of leaving the form', () => {
+  test('returns saved only once everything has arrived', () => {
     const given = kept({ asks: 'yes', email: 'ana@example.org' });
     expect(safetyOf(questions, given)).toBe('saved');
     expect(safetyOf(questions, { ...given, saving: 'saving' })).toBe('not-yet');
     expect(safetyOf(questions, { ...given, saving: 'offline' })).toBe('not-yet');
   });
 
-  test('an answer that breaks a rule, here or on the server, has to be put right first', () => {
+  test('returns to-mend for an answer that breaks a rule', () => {
     expect(safetyOf(questions, kept({ asks: 'yes', email: 'ana@' }))).toBe('to-mend');
     const refused = new Map([['asks', 'characters']]);
     expect(safetyOf(questions, { ...kept({ asks: 'yes' }), refused })).toBe('to-mend');
   });
 
-  test('one that another answer hides has not: nobody could', () => {
+  test('ignores hidden invalid answers, which no one could fix', () => {
     expect(safetyOf(questions, kept({ asks: 'no', email: 'ana@' }))).toBe('saved');
   });
 });

@@ -2,10 +2,10 @@ import { answerProblem, isAsked } from '#features/questions/contract/answer-rule
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { Kept } from './answer-keeper.ts';
 
-/** What whoever leaves the form now can count on: `to-mend` when an answer can't be saved as it is. */
+/** `to-mend`: an answer is invalid and can't be saved. */
 export type Safety = 'saved' | 'not-yet' | 'to-mend';
 
-/** An answer that breaks a rule is never sent, so that all else may be saved and this one is not. */
+/** Invalid answers are never sent, so everything else may be saved while they are not. */
 export function safetyOf(
   questions: readonly Question[],
   { answers, refused, saving }: Pick<Kept, 'answers' | 'refused' | 'saving'>,

@@ -32,8 +32,8 @@ function categories(given: Record<string, AnswerValue> = {}) {
   return askedTopics(questions, answers(given)).map((topic) => topic.category);
 }
 
-describe('the pages of the form', () => {
-  test('are the categories, in the order of their questions', () => {
+describe('form pages', () => {
+  test('follow the categories, in question order', () => {
     expect(topicsOf(questions).map((topic) => topic.category)).toEqual([
       'name',
       'justice',
@@ -43,13 +43,13 @@ describe('the pages of the form', () => {
     expect(topicsOf(questions)[0]?.questions.map(({ id }) => id)).toEqual(['first', 'last']);
   });
 
-  test('leave out what an answer makes needless', () => {
+  test('omit questions hidden by an answer', () => {
     expect(categories()).toEqual(['name', 'justice', 'area']);
     expect(categories({ custody: 'no' })).toEqual(['name', 'justice', 'area']);
     expect(categories({ custody: 'yes' })).toEqual(['name', 'justice', 'release', 'area']);
   });
 
-  test('hide a question under a hidden one', () => {
+  test('hide questions that depend on a hidden one', () => {
     const asked = (given: Record<string, AnswerValue>) =>
       askedTopics(questions, answers(given)).flatMap((topic) =>
         topic.questions.map(({ id }) => id),
@@ -59,8 +59,8 @@ describe('the pages of the form', () => {
   });
 });
 
-describe('the way through the form', () => {
-  test('leads from the start over every page to the check, and back', () => {
+describe('form navigation', () => {
+  test('goes from the start through every page to the check, and back', () => {
     const topics = askedTopics(questions, answers());
     const way = ['start', 'topic:name', 'topic:justice', 'topic:area', 'check'] as const;
     for (const [at, step] of way.slice(0, -1).entries()) {
@@ -75,17 +75,17 @@ describe('the way through the form', () => {
     expect(stepBefore('start', topics)).toBe('start');
   });
 
-  test('takes the page that an answer brings up', () => {
+  test('includes a page that an answer adds', () => {
     const topics = askedTopics(questions, answers({ custody: 'yes' }));
     expect(stepAfter('topic:justice', topics)).toBe('topic:release');
     expect(stepBefore('topic:area', topics)).toBe('topic:release');
   });
 
-  test('has no page for a topic that is hidden', () => {
+  test('skips hidden topics', () => {
     expect(topicAt('topic:release', askedTopics(questions, answers()))).toBeUndefined();
   });
 
-  test('goes on after the last page with an answer', () => {
+  test('resumes after the last page with an answer', () => {
     const on = (given: Record<string, AnswerValue>) =>
       stepToGoOn(askedTopics(questions, answers(given)), answers(given));
     expect(on({})).toBe('start');
@@ -95,7 +95,7 @@ describe('the way through the form', () => {
   });
 });
 
-describe('the heading of a page', () => {
+describe('page headings', () => {
   const topic = (...list: Question[]) => ({
     category: 'any',
     title: { en: 'Any', fr: 'Tout' },
@@ -103,12 +103,12 @@ describe('the heading of a page', () => {
   });
   const follows = question('b', 'any', 2, { showIf: [{ questionId: 'a', equals: ['x'] }] });
 
-  test('is its question when the others only follow from it', () => {
+  test('use the question when the others only depend on it', () => {
     expect(headingQuestion(topic(question('a', 'any', 1)))?.id).toBe('a');
     expect(headingQuestion(topic(question('a', 'any', 1), follows))?.id).toBe('a');
   });
 
-  test('is the topic when there are several questions', () => {
+  test('use the topic when there are several questions', () => {
     expect(
       headingQuestion(topic(question('a', 'any', 1), follows, question('c', 'any', 3))),
     ).toBeUndefined();

@@ -3,18 +3,18 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 
 export type Answers = ReadonlyMap<string, AnswerValue>;
 
-/** The questions of one category: one page of the form. */
+/** Questions of one category: one page of the form. */
 export interface Topic {
   category: string;
-  /** Its heading, in both languages. */
+  /** Heading in both languages. */
   title: Question['topic']['title'];
   questions: readonly Question[];
 }
 
-/** A page of the form. A topic carries a prefix, since an organisation names its own categories. */
+/** Page of the form. Topics have a prefix because organizations choose the category names. */
 export type Step = 'start' | 'resume' | 'pause' | `topic:${string}` | 'check';
 
-/** The topics in the order of their first question; questions that share a category share a page. */
+/** Groups questions by category, in order of first appearance. */
 export function topicsOf(questions: readonly Question[]): Topic[] {
   const topics = new Map<string, Question[]>();
   for (const question of [...questions].sort((one, other) => one.order - other.order)) {
@@ -28,7 +28,7 @@ export function topicsOf(questions: readonly Question[]): Topic[] {
   });
 }
 
-/** The topics that have something to ask, each with the questions that are asked, given the answers. */
+/** Topics with at least one visible question, with those questions. */
 export function askedTopics(questions: readonly Question[], answers: Answers): Topic[] {
   return topicsOf(questions)
     .map(({ questions: together, ...topic }) => ({
@@ -42,7 +42,7 @@ export function stepOf(topic: Topic): Step {
   return `topic:${topic.category}`;
 }
 
-/** The topic that this step shows; undefined for the other pages, and for a topic that is hidden. */
+/** Topic of a step; undefined for other pages and hidden topics. */
 export function topicAt(step: Step, topics: readonly Topic[]): Topic | undefined {
   return topics.find((topic) => stepOf(topic) === step);
 }
@@ -61,7 +61,7 @@ function neighbour(step: Step, topics: readonly Topic[], distance: 1 | -1): Step
   return steps[Math.min(Math.max(at + distance, 0), steps.length - 1)] ?? 'start';
 }
 
-/** Where somebody goes on who comes back: the page after the last one with an answer. */
+/** Step at which to resume: the page after the last answered one. */
 export function stepToGoOn(topics: readonly Topic[], answers: Answers): Step {
   const last = topics.findLast((topic) =>
     topic.questions.some((question) => (answers.get(question.id) ?? null) !== null),
@@ -70,8 +70,8 @@ export function stepToGoOn(topics: readonly Topic[], answers: Answers): Step {
 }
 
 /**
- * The question that can stand as the heading of its page: the first, when the others only follow
- * from an answer. A page with several questions of its own has the topic as its heading.
+ * Question to use as the page heading: the first, when all others depend on its answer. Otherwise
+ * the topic is the heading.
  */
 export function headingQuestion(topic: Topic): Question | undefined {
   const [first, ...others] = topic.questions;

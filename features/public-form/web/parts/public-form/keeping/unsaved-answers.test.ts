@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { mergeUnsaved, type UnsavedAnswer, withSent } from './unsaved-answers.ts';
 
-describe('what only this device has, beside what the server has', () => {
+describe('merging unsaved answers with the server’s', () => {
   const merged = (stands: AnswerValue | undefined, unsaved: UnsavedAnswer) => {
     const saved = new Map(stands === undefined ? [] : [['name', stands] as const]);
     const { answers, elsewhere } = mergeUnsaved(saved, [unsaved]);
@@ -32,22 +32,22 @@ describe('what only this device has, beside what the server has', () => {
     expect(merged(stands, unsaved)).toEqual(expected);
   });
 
-  test('takes over nothing when nothing waits', () => {
+  test('adds nothing when nothing is unsaved', () => {
     const { answers, elsewhere, mayBeThere } = mergeUnsaved(new Map([['name', 'seen']]), []);
     expect([...answers, ...elsewhere]).toEqual([['name', 'seen']]);
     expect(mayBeThere.get('name')).toEqual(['seen']);
   });
 });
 
-describe('what is told of what was sent without a reply', () => {
-  test('is no more than the server takes, and begins with what was seen', () => {
+describe('values sent without a reply', () => {
+  test('stay within the server’s limit and start with the last seen value', () => {
     let known: readonly AnswerValue[] = ['seen'];
     for (let n = 0; n < 100; n += 1) known = withSent(known, `typed ${n}`);
     expect(known).toHaveLength(30);
     expect([known[0], known[1], known.at(-1)]).toEqual(['seen', 'typed 71', 'typed 99']);
   });
 
-  test('names each answer once', () => {
+  test('list each value once', () => {
     expect(withSent(withSent(undefined, 'a'), 'a')).toEqual([null, 'a']);
   });
 });

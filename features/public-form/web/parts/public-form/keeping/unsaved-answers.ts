@@ -7,22 +7,24 @@ import type {
 import type { Answers } from './topics.ts';
 
 /**
- * What the server may have of each answer, as far as this device knows: the one that it saw there
- * last, and those that it has sent since without a reply. What is none of these was given elsewhere.
+ * Values the server may have per question: the last one seen and those sent since without a reply.
+ * Any other value came from another device.
  */
 export type MayBeThere = ReadonlyMap<string, readonly AnswerValue[]>;
 
-/** An answer that only this device has; without the last part, whatever is there gives way. */
+/**
+ * Answer that exists only on this device. Without the last element it overwrites any server value.
+ */
 export type UnsavedAnswer = [
   questionId: string,
   answer: AnswerValue,
   mayBeThere?: readonly AnswerValue[],
 ];
 
-/** The most of one answer that the server is told of. */
+/** The server accepts at most this many values per answer. */
 const mostKnown = 30;
 
-/** With an answer that is being sent; the first one stays, since most calls that fail never arrive. */
+/** Adds a sent value. Keeps the first one, since most failed calls never arrive. */
 export function withSent(
   known: readonly AnswerValue[] = [null],
   sent: AnswerValue,
@@ -33,9 +35,8 @@ export function withSent(
 }
 
 /**
- * What to send: every answer that the server doesn't have yet, also one that another answer hides
- * now: it sets that aside, in case it is asked again. What breaks a rule waits until it is put right,
- * and so does what the server refused.
+ * Answers to send: everything the server doesn't have, including hidden ones, which it keeps in
+ * case they are asked again. Excludes invalid and rejected answers.
  */
 export function answersToSave(
   questions: readonly Question[],
@@ -54,7 +55,7 @@ export function answersToSave(
   return toSave;
 }
 
-/** What only this device has: also what is hidden now, or breaks a rule. */
+/** Includes hidden and invalid answers. */
 export function answersOnlyHere(
   answers: Answers,
   saved: Answers,
@@ -66,8 +67,8 @@ export function answersOnlyHere(
 }
 
 /**
- * Whether the server has this answer for certain: one that was sent after it, and taken back again,
- * may have arrived without a reply.
+ * Returns true when the server certainly has this answer. A different value sent later may have
+ * arrived without a reply.
  */
 function isThere(
   answer: AnswerValue,
@@ -77,10 +78,7 @@ function isThere(
   return isSameAnswer(answer, saved) && mayBeThere.every((one) => isSameAnswer(answer, one));
 }
 
-/**
- * What the server has, with what only this device has; where something else was answered elsewhere
- * meanwhile, that stands.
- */
+/** Merges saved and unsaved answers. A conflicting answer from another device wins. */
 export function mergeUnsaved(saved: Answers, unsaved: readonly UnsavedAnswer[]) {
   const answers = new Map(saved);
   const mayBeThere = new Map<string, readonly AnswerValue[]>(
@@ -93,7 +91,7 @@ export function mergeUnsaved(saved: Answers, unsaved: readonly UnsavedAnswer[]) 
     if (!isOwn) elsewhere.add(id);
     else {
       answers.set(id, answer);
-      // A call from before a reload may still arrive.
+      // A call from before the reload may still arrive.
       mayBeThere.set(id, [stands, ...(seen ?? [])].slice(0, mostKnown));
     }
   }

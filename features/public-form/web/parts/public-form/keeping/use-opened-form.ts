@@ -13,13 +13,13 @@ export interface UsableForm {
 type Opening =
   | { state: 'loading' }
   | { state: 'failed' }
-  /** `opened` tells one opening from the next. */
+  /** `opened` increments with each opening. */
   | { state: 'open'; form: UsableForm; opened: number };
 
-/** Milliseconds between two tries to load a form that could not be loaded. */
+/** Milliseconds between attempts to load a form. */
 const retryPause = 10_000;
 
-/** Opens the form, and tries again until that succeeds. `openAgain` begins with what is kept now. */
+/** Opens the form and retries until it succeeds. `openAgain` restarts with the current memory. */
 export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -53,7 +53,7 @@ export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
     window.addEventListener('online', saveNow);
     window.addEventListener('pagehide', saveNow);
     document.addEventListener('visibilitychange', saveNow);
-    // A field is left.
+    // Saves when a field loses focus.
     document.addEventListener('focusout', saveNow);
     return () => {
       isCurrent = false;

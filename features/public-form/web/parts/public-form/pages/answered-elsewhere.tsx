@@ -7,13 +7,13 @@ import styles from './pages.module.css';
 
 interface AnsweredElsewhereProps {
   topics: readonly Topic[];
-  /** The questions that were answered on another device. */
+  /** Questions answered on another device. */
   elsewhere: ReadonlySet<string>;
   onPick: (step: Step, question: Question) => void;
   onSeen: () => void;
 }
 
-/** Tells, wherever somebody is in the form, that an answer on this device gave way to another. */
+/** Reports, on any page, that an answer from another device replaced one here. */
 export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: AnsweredElsewhereProps) {
   const { t, language } = useWords();
   const answered = topics.flatMap((topic) =>

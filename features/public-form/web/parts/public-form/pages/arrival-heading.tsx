@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 interface ArrivalHeadingProps {
-  /** Whether the page has just taken the place of another one; found out where it isn't known. */
+  /** True when the page replaced another one; detected when omitted. */
   isNew?: boolean;
   children: string;
 }
@@ -9,9 +9,8 @@ interface ArrivalHeadingProps {
 let hasShownPage = false;
 
 /**
- * For the page that has just come: whether it takes the focus, since what had it is no longer there.
- * A keyboard would begin at the very top else, and a screen reader say nothing. The first page to be
- * shown has taken the place of none, and begins as every page does.
+ * Returns true when a new page should take focus, because the focused element is gone: the keyboard
+ * would start at the top and a screen reader would stay silent. False for the first page.
  */
 export function takesFocus(): boolean {
   const isFirst = !hasShownPage;
@@ -19,7 +18,7 @@ export function takesFocus(): boolean {
   return !isFirst && (document.activeElement ?? document.body) === document.body;
 }
 
-/** The heading of a page that nobody went to by a button: it begins there, for eyes and readers. */
+/** Heading of a page that opened without a click; takes focus and scrolls into view. */
 export function ArrivalHeading({ isNew, children }: ArrivalHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -6,17 +6,17 @@ import styles from './pages.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
 interface BeginPageProps {
-  /** Who asks, and how long it takes. */
+  /** Sender and duration of the form. */
   lead: string;
-  /** What to know beforehand, beside what is true of each form. */
+  /** Extra notes for this form. */
   points: readonly string[];
   crisisContacts: readonly CrisisContact[];
-  /** Between what to know and the buttons. */
+  /** Between notes and buttons. */
   children?: ReactNode;
   actions: ReactNode;
 }
 
-/** The first page of a form: what it is, what happens with the answers, and whom to call instead. */
+/** First page: purpose, use of the answers, and crisis contacts. */
 export function BeginPage({ lead, points, crisisContacts, children, actions }: BeginPageProps) {
   const { t } = useWords();
   const title = t(useContext(FormTitle));

@@ -31,7 +31,7 @@ interface ContactGapQuestionProps {
   onSendAnyway: () => void;
 }
 
-/** Asked before the form is sent, so that nobody waits for an answer that can't reach them. */
+/** Asked before sending, so that no one waits for a reply that can't reach them. */
 function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionProps) {
   const { t } = useWords();
   const titleId = useId();
@@ -64,7 +64,7 @@ function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionP
   );
 }
 
-/** What is wrong with an answer; a missing one is asked for by name. */
+/** Error message for an answer. A missing answer is named. */
 export function problemText(words: Words, question: Question, rule: string): string {
   if (rule === 'required') {
     if (question.boundField === 'firstName') return words.problem('first-name-missing');
@@ -74,7 +74,7 @@ export function problemText(words: Words, question: Question, rule: string): str
   return words.problem(rule, { maximum: question.long ? longestLongAnswer : longestShortAnswer });
 }
 
-/** The same for the list at the top of the page, which says nothing twice. */
+/** Variant for the error summary without repetition. */
 export function summedUp(words: Words, question: Question, rule: string): SummedUpProblem {
   return {
     questionId: question.id,
@@ -83,7 +83,7 @@ export function summedUp(words: Words, question: Question, rule: string): Summed
   };
 }
 
-/** All answers once more, each to be changed, before the form is handed in. */
+/** Summary of all answers before submitting. */
 export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPageProps) {
   const words = useWords();
   const { t, language } = words;
@@ -178,7 +178,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
   );
 }
 
-/** The form was changed by the organisation while it was filled in. */
+/** The organization changed the form while it was being filled in. */
 function FormChanged() {
   const { t } = useWords();
   return (
@@ -191,7 +191,7 @@ function FormChanged() {
   );
 }
 
-/** "Send", and what becomes of it: a form that could not be sent is kept, and sent by itself. */
+/** "Send" and its status. A form that can't be sent is kept and sent later. */
 function Sending({ kept, onSend }: { kept: Kept; onSend: () => void }) {
   const { t } = useWords();
   const isStuck = kept.saving === 'offline' || kept.saving === 'troubled';

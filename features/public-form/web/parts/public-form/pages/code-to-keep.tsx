@@ -6,11 +6,10 @@ import styles from './pages.module.css';
 interface CodeToKeepProps {
   name: string;
   code: string;
-  /** What it is good for. */
   children: ReactNode;
 }
 
-/** A code that somebody writes down, copies or prints. */
+/** Code to write down, copy, or print. */
 export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
   const { t } = useWords();
   const shown = useRef<HTMLElement>(null);

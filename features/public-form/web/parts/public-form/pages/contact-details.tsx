@@ -6,11 +6,11 @@ import styles from './contact-details.module.css';
 interface ContactDetailsListProps {
   details: ContactDetails;
   language: Language;
-  /** The words of the link: "Call 506-555-0123". */
+  /** Link text: "Call 506-555-0123". */
   callWords: (number: string) => string;
 }
 
-/** Phone, hours, and address, each where there is one. Also part of the client portal. */
+/** Phone, hours, and address, if set. Also used by the client portal. */
 export function ContactDetailsList({ details, language, callWords }: ContactDetailsListProps) {
   const { phone, address } = details;
   const hours = inLanguage(details.hours, language);

@@ -9,7 +9,7 @@ import styles from './crisis-contacts.module.css';
 
 export type CrisisContact = Organisation['crisisContacts'][number];
 
-/** Somebody to turn to at once: a tap calls or begins a text message. */
+/** Crisis contacts with call and text links. */
 export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
   const { language } = useWords();
   return (
@@ -25,7 +25,7 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
   );
 }
 
-/** Calls, or begins a text message with the word that it has to say. */
+/** Call link, or text link with the required keyword. */
 export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
   const { phone, text, textWord } = props.contact;
   const { t } = useWords();

@@ -5,19 +5,19 @@ import styles from './error-summary.module.css';
 
 export interface SummedUpProblem {
   questionId: string;
-  /** The question, unless the problem names it already. */
+  /** Null when the message already names the question. */
   question: string | null;
   problem: string;
 }
 
 interface ErrorSummaryProps {
   problems: readonly SummedUpProblem[];
-  /** Changes each time the person asked to go on, so that the summary takes the focus again. */
+  /** Changes with each attempt to continue, to focus the summary again. */
   attempt: number;
   onPick: (questionId: string) => void;
 }
 
-/** What has to be looked at again, at the top of the page, each leading to its field. */
+/** Error summary at the top of the page, with links to the fields. */
 export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);

@@ -20,14 +20,14 @@ import styles from './pages.module.css';
 import { type DangerSeen, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
-/** The pages that a form has of its own, around those of its topics. */
+/** Pages specific to a form, around its topics. */
 export interface FormPages {
   start(ways: { begin: () => void; resume: () => void }): ReactNode;
-  /** To go on with a form that was begun elsewhere; only where that can be done. */
+  /** Resumes a form started elsewhere; only where supported. */
   resume?: () => ReactNode;
-  /** How to come back later; only where there is something to know for it. */
+  /** Explains how to come back; only where there is something to know. */
   pause?: (kept: Kept, goOn: () => void) => ReactNode;
-  /** Above and below the pages of the topics; with the number of the page, 0 for the one to check them all. */
+  /** Content above and below the topic pages. `number` is the page number, 0 for the check page. */
   top?: (kept: Kept, number: number) => ReactNode;
   note?: (kept: Kept, number: number) => ReactNode;
   done(reference: string): ReactNode;
@@ -38,11 +38,11 @@ interface FormStepsProps {
   form: UsableForm;
   pages: FormPages;
   dangerSeen: DangerSeen;
-  /** Where somebody is who goes on; null: after the last page that has an answer. */
+  /** Place to resume; null for the page after the last answered one. */
   first: Place | null;
 }
 
-/** The pages of an opened form, one at a time, and the way between them. */
+/** Shows the pages of a form one at a time. */
 export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   const { questions, keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
@@ -87,7 +87,7 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
           onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
           onSeen={() => {
             keeper.noteElsewhere();
-            // The button goes with what it was about.
+            // The focused button is gone.
             page.current?.querySelector('h1')?.focus();
           }}
         />
@@ -125,7 +125,6 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   }
 }
 
-/** Back, and out. */
 function Ways({ onBack, onPause = null }: { onBack: () => void; onPause?: (() => void) | null }) {
   const { t } = useWords();
   return (
@@ -143,14 +142,12 @@ function Ways({ onBack, onPause = null }: { onBack: () => void; onPause?: (() =>
 }
 
 interface ProgressLineProps {
-  /** Which step this is, in words. */
   progress: string;
-  /** How much of the form this is, from 0 to 1; null on a page that is no step. */
+  /** Fraction from 0 to 1; null on a page outside the steps. */
   done: number | null;
   saving: Saving;
 }
 
-/** How far somebody is, and whether what they typed is safe. */
 function ProgressLine({ progress, done, saving }: ProgressLineProps) {
   const { t } = useWords();
   const shown = useSettled(saving);
@@ -171,10 +168,10 @@ function ProgressLine({ progress, done, saving }: ProgressLineProps) {
   );
 }
 
-/** Milliseconds that saving may take before it is mentioned. */
+/** Milliseconds before "Saving…" appears. */
 const mentionAfter = 1000;
 
-/** "Saving…" only when it takes long: a screen reader would say it after every field. */
+/** Shows "Saving…" only when it takes long: a screen reader would announce it after every field. */
 function useSettled(saving: Saving): Saving {
   const [shown, setShown] = useState(saving);
   useEffect(() => {
@@ -196,7 +193,7 @@ function StepProgress(props: { number: number; steps: number; kept: Kept }) {
   );
 }
 
-/** A new page begins at its heading, for eyes and for screen readers; a loaded one as it comes. */
+/** Focuses the heading of a new page, but not after a load. */
 function useFocusOnArrival(arrival: string, questionId: string | null) {
   const page = useRef<HTMLDivElement>(null);
   const arrivedAt = useRef<string | null>(null);
@@ -207,7 +204,7 @@ function useFocusOnArrival(arrival: string, questionId: string | null) {
     window.scrollTo(0, 0);
     const input = questionId === null ? null : document.getElementById(inputId(questionId));
     if (input) input.focus();
-    // The page begins at its top, which may have more than its heading.
+    // The page scrolls to its top, which may be above the heading.
     else page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [arrival, questionId]);
   return page;

@@ -4,7 +4,7 @@ import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 import { ReachUs } from './reach-us.tsx';
 
-/** While the questions load: the shape of the page to come. */
+/** Skeleton while questions load. */
 export function LoadingPage() {
   const { t } = useWords();
   return (

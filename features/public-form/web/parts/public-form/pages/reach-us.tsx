@@ -3,12 +3,12 @@ import type { ContactDetails } from '#features/organization/contract/organizatio
 import { useWords } from '../words.ts';
 import { ContactDetailsList } from './contact-details.tsx';
 
-/** How people reach the organization; null where it hasn't said so, or it isn't known yet. */
+/** Contact details of the organization; null when not set or still loading. */
 export const ReachContext = createContext<ContactDetails | null>(null);
 
 /**
- * How to reach the organization. A text that asks people to contact us stands inside: without a way
- * to do so, it isn't shown either.
+ * Contact details. `children` ask people to contact us, so they are hidden when there are no
+ * details.
  */
 export function ReachUs({ children }: { children?: ReactNode }) {
   const details = useContext(ReachContext);

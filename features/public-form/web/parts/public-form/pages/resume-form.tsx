@@ -11,10 +11,9 @@ export interface ResumeProof {
   dateOfBirth: string | null;
 }
 
-/** Why a form can't be opened again now. */
+/** Reason why a form can't be resumed. */
 export type ResumeProblem = 'notFound' | 'otherBirth' | 'tooMany' | 'offline' | 'troubled';
 
-/** The problem behind a call that should have opened a form. */
 export function resumeProblem(failure: unknown): ResumeProblem {
   const code = failure instanceof CallFailure ? failure.code : 'unexpected';
   if (code === 'not-found' || code === 'invalid') return 'notFound';
@@ -24,15 +23,15 @@ export function resumeProblem(failure: unknown): ResumeProblem {
 
 interface ResumeFormProps {
   asksCode: boolean;
-  /** `perhaps` where nobody knows yet whether it stands in the form. */
+  /** `perhaps` when it is unknown whether the form contains it. */
   asksBirth: 'perhaps' | 'surely' | 'no';
-  /** Words for this form in place of those of the pre-screening. */
+  /** Texts that replace those of the pre-screening. */
   said?: Partial<Record<ResumeProblem, WordKey>>;
-  /** Null when it went well: then this page is left. */
+  /** Resolves to null on success; the page is then replaced. */
   onResume: (proof: ResumeProof) => Promise<ResumeProblem | null>;
 }
 
-/** What somebody shows before a form is opened again: their code, their date of birth, or both. */
+/** Asks for the code, the date of birth, or both before resuming a form. */
 export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormProps) {
   const { t } = useWords();
   const words: Partial<Record<Problem, WordKey>> = said ?? {};

@@ -4,14 +4,14 @@ import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 import { warningId } from './use-idle.ts';
 
-/** Said before the screen is cleared; any touch or key keeps it. */
+/** Idle warning before the screen is cleared; any touch or key dismisses it. */
 export function StillThere() {
   const { t } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const [warning, before] = [box.current, document.activeElement];
     return () => {
-      // The button goes with the warning; the focus goes back to where it was.
+      // Returns focus when the warning and its button disappear.
       const focused = document.activeElement;
       const isLost = focused === document.body || warning?.contains(focused);
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();

@@ -14,26 +14,24 @@ import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
-/** Whether the person is known, so that staff see it as it is answered. */
+/** `at-once` when the person is known, so that staff see answers immediately. */
 export type DangerSeen = 'once-sent' | 'at-once';
 
 interface TopicPageProps {
-  /** The topic with the questions that are asked now. */
+  /** Topic with its visible questions. */
   topic: Topic;
-  /** Its questions, with those that another answer would bring up. */
+  /** All its questions, including hidden ones. */
   allQuestions: readonly Question[];
   kept: Kept;
-  /** Which step of the form this is. */
   step: { number: number; steps: number };
-  /** When staff learn of an answer that tells of danger. */
   dangerSeen: DangerSeen;
   onAnswer: (questionId: string, answer: AnswerValue) => void;
   onContinue: () => void;
-  /** To the last page, from where the form is sent. */
+  /** Goes to the last page, where the form is sent. */
   onSendNow: () => void;
 }
 
-/** One topic: its questions, and what is wrong with the answers once "Continue" was pressed. */
+/** Page of one topic, with errors after "Continue". */
 export function TopicPage(props: TopicPageProps) {
   const { topic, allQuestions, kept, step, dangerSeen, onAnswer, onContinue, onSendNow } = props;
   const words = useWords();
@@ -46,7 +44,7 @@ export function TopicPage(props: TopicPageProps) {
     return answerProblem(question, answer) ?? kept.refused.get(question.id) ?? null;
   };
   const wrong = topic.questions.filter((question) => ruleBroken(question) !== null);
-  // A problem is shown from "Continue" on, and goes as soon as it is put right.
+  // Errors appear after "Continue" and disappear once fixed.
   const shown = wrong.filter(({ id }) => looked.includes(id) || kept.refused.has(id));
   const problemOf = (question: Question) =>
     shown.includes(question) ? problemText(words, question, ruleBroken(question) ?? '') : undefined;

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a touch or a key until the screen is cleared. */
+/** Milliseconds of inactivity before the screen is cleared. */
 export const idleAfter = 10 * 60_000;
 
-/** Milliseconds before that in which it is said. */
+/** Milliseconds of warning before that. */
 export const warnedBefore = 60_000;
 
-/** The last three are all that comes of a screen reader's gestures, of dictation and of a switch. */
+/** Screen reader gestures, dictation, and switch devices produce only the last three. */
 const signsOfLife = [
   'pointerdown',
   'pointermove',
@@ -19,8 +19,8 @@ const signsOfLife = [
 ] as const;
 
 /**
- * How a touch or a click begins. Once somebody is warned it counts only when it is done: a warning
- * that is taken away below the finger lets what lies under it be pressed.
+ * True for the start of a touch or click. While the warning is shown, only its end counts: hiding
+ * the warning under a finger would press what lies below.
  */
 function isOnlyBegun({ type, target }: Event): boolean {
   if (type === 'pointermove' || type === 'pointerdown') return true;
@@ -28,25 +28,24 @@ function isOnlyBegun({ type, target }: Event): boolean {
   return isInWarning && (type === 'focusin' || type === 'touchmove');
 }
 
-/** The element that warns. */
 export const warningId = 'still-there';
 
 export type Presence = 'there' | 'warned' | 'gone';
 
-/** What it means that nothing was touched for so many milliseconds. */
+/** Presence after this many milliseconds without activity. */
 export function presenceAfter(passed: number): Presence {
   if (passed >= idleAfter) return 'gone';
   return passed >= idleAfter - warnedBefore ? 'warned' : 'there';
 }
 
 /**
- * Whether somebody is there. Measured by the clock and not by one timer, since a phone in a pocket
- * stops its timers; a clock that is put back counts as a sign of life.
+ * Detects inactivity. Compares clock times because phones pause timers; a clock that is set back
+ * counts as activity.
  */
 export function useIdle(isWatching: boolean): Presence {
   const [presence, setPresence] = useState<Presence>('there');
   useEffect(() => {
-    // Also for whoever comes back: what was found before they were gone is no longer so.
+    // Resets after the person has identified themselves again.
     setPresence('there');
     if (!isWatching) return;
     let seen = Date.now();
@@ -58,7 +57,7 @@ export function useIdle(isWatching: boolean): Presence {
     };
     const live = (sign: Event) => {
       const now = look();
-      // Whoever touches the screen after the time finds it cleared, as everybody else does.
+      // A touch after the time limit finds the screen cleared.
       if (now === 'gone') return;
       if (now === 'warned' && isOnlyBegun(sign)) return;
       seen = Date.now();

@@ -2,8 +2,7 @@ import { useContext, useEffect } from 'react';
 import { FormTitle, useWords } from '../words.ts';
 
 /**
- * Sets the title of the page: which step of the form it is, not what it asks. Titles stay in the
- * browser's history, where somebody else may read them.
+ * Sets the page title to the step, not its topic: others may read titles in the browser history.
  */
 export function usePageTitle(part: string | null, hasProblem = false): void {
   const { t } = useWords();

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Step } from '../keeping/topics.ts';
 
-/** Where in the form somebody is. It is kept in the browser's history, so that Back goes back. */
+/** Current place in the form. Stored in the browser history, so that Back works. */
 export interface Place {
   step: Step;
-  /** How many pages lie before this one; 0 when Back would leave the form. */
+  /** Number of pages before this one; 0 when Back would leave the form. */
   depth: number;
-  /** Came from "check your answers" to change one answer, and goes back there. */
+  /** Came from "check your answers" and returns there. */
   isChange: boolean;
-  /** The question to go to on that page. */
+  /** Question to scroll to. */
   questionId: string | null;
 }
 
@@ -16,13 +16,13 @@ export const beginning: Place = { step: 'start', depth: 0, isChange: false, ques
 
 interface InHistory {
   place?: Place;
-  /** Of a form that was handed in. */
+  /** Set once the form is submitted. */
   reference?: string;
 }
 
 /**
- * What the history knows of this page after a reload, a crash or Back. Nothing when somebody opened
- * the address anew: that may be the next person at this computer.
+ * History state after a reload, a crash, or Back. Empty when the address was opened directly,
+ * perhaps by the next person at this computer.
  */
 export function foundInHistory(): InHistory {
   const [arrival] = performance.getEntriesByType('navigation');
@@ -30,14 +30,14 @@ export function foundInHistory(): InHistory {
   return isNew ? {} : inHistory();
 }
 
-/** What the history knows of this page, whoever opened it. */
+/** History state, however the page was opened. */
 export function inHistory(): InHistory {
   return (history.state as InHistory | null) ?? {};
 }
 
 /**
- * The place, and how to leave it. The address stays the same on every page: which topics somebody
- * opened is nobody's business who looks at the browser's history.
+ * Current place and navigation. The URL stays the same on every page, so that the browser history
+ * doesn't reveal the topics.
  */
 export function usePlace(first: Place) {
   const [place, setPlace] = useState(first);
@@ -65,7 +65,7 @@ export function usePlace(first: Place) {
     [show],
   );
 
-  /** Back as the browser does it; without a page to go back to, the one before in the form. */
+  /** Goes back in the browser, or to the previous step when there is no history. */
   const goBack = useCallback(
     (before: Step) => {
       if (current.current.depth > 0) return history.back();

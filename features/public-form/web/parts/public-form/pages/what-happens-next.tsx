@@ -1,7 +1,7 @@
 import { useWords } from '../words.ts';
 import styles from './pages.module.css';
 
-/** What staff do once a form is handed in. `contact` says how the person hears of them. */
+/** Next steps after submission. `contact` says how staff will reach the person. */
 export function WhatHappensNext({ contact }: { contact: string }) {
   const { t } = useWords();
   return (

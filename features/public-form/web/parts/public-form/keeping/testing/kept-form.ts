@@ -13,7 +13,7 @@ const questions = [
 
 export const holder: Holder = { id: 'form-1', secret: 'secret-1' };
 
-/** A server that keeps what it is sent; `failWith` is what its next calls answer. */
+/** Fake server that stores answers; `failWith` queues failures for the next calls. */
 function fakeServer() {
   const failWith: CallFailure[] = [];
   const stored = new Map<string, AnswerValue>();
@@ -45,7 +45,7 @@ function fakeServer() {
   return { calls, failWith, stored, log, secrets, bases };
 }
 
-/** A form that somebody fills in on this device, against that server. */
+/** Starts a form on this device against the fake server. */
 export function begin(
   server = fakeServer(),
   before: { holder: Holder | null; resumeCode?: string | null } = { holder: null },
