@@ -5,7 +5,7 @@ import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
 
 /**
  * Portal invitation. The subject shows on lock screens and says nothing; the mail, which others may
- * open, doesn't reveal whom it is for or why.
+ * open, doesn't reveal the recipient or the reason.
  */
 export function pageInvitationMail(
   { email, language }: { email: string; language: Language },

@@ -121,7 +121,7 @@ describe('appointments in the portal', () => {
 });
 
 describe('move requests', () => {
-  it('are rejected for a court date, which only the court can move', async () => {
+  it('return an error for a court date, which only the court can move', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId, { kind: 'court' });
     const refused = await ask(person, id, start, 'After six');

@@ -45,7 +45,7 @@ describe('the client’s view of themselves', () => {
     expect(file.status).toBe('screening-incomplete');
   });
 
-  it('is logged as the client’s own access and not listed as someone else’s', async () => {
+  it('logs the client’s own access without listing it as someone else’s', async () => {
     const { applicantId, person } = await linked();
     await pageOf(person);
     await asStaff('GET', `/api/applicant/${applicantId}`);
@@ -203,7 +203,7 @@ describe('the form', () => {
   );
 });
 
-describe('merged files', () => {
+describe('merged records', () => {
   const { merged, merge, undo } = mergeSteps(test);
 
   it('show one portal to the client who opened either, and two after unmerging', async () => {

@@ -62,8 +62,8 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it.each([
-    ['is dismissed', { deactivated: true }],
-    ['is no longer staff', { role: 'client' }],
+    ['gets dismissed', { deactivated: true }],
+    ['loses the staff role', { role: 'client' }],
   ])('stops working as soon as that staff member %s', async (_, leaving) => {
     const giver = await personCalled(test, 'user', 'Gus');
     const worker = await personCalled(test, 'user', 'Wes');

@@ -96,10 +96,10 @@ describe('saving answers of an applicant', () => {
   it.each([
     ['a number', [{ questionId: goal, answer: 3 }]],
     ['an object', [{ questionId: goal, answer: { a: 1 } }]],
-    ['no list', { questionId: goal, answer: 'x' }],
-    ['a field too many', [{ questionId: goal, answer: 'x', by: 'somebody' }]],
+    ['a body that isn’t a list', { questionId: goal, answer: 'x' }],
+    ['an extra field', [{ questionId: goal, answer: 'x', by: 'somebody' }]],
     ['a list of numbers', [{ questionId: 'scr-about-ethnicity', answer: [1] }]],
-    ['a base that is no version', [{ questionId: goal, answer: 'x', basedOn: '1' }]],
+    ['a malformed base version', [{ questionId: goal, answer: 'x', basedOn: '1' }]],
   ])('refuses %s', async (_, body) => {
     const id = await addApplicant();
     expect((await save(id, body)).statusCode).toBe(400);
@@ -127,7 +127,7 @@ describe('saving answers of an applicant', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps an answer to a hidden question, set aside', async () => {
+  it('keeps an answer to a hidden question, flagged as set aside', async () => {
     const id = await addApplicant({ criminalHistory: [] });
     const questions: Question[] = (await get('/api/question')).json();
     const hidden = questions.find(({ showIf }) => showIf);

@@ -164,9 +164,9 @@ describe('attaching a draft to an existing applicant', () => {
   });
 
   it.each([
-    ['a place that the draft says nothing of', { fields: ['status'] }, 400, 'invalid'],
-    ['somebody unknown', { applicantId: crypto.randomUUID() }, 404, 'not-found'],
-    ['a body of another shape', { fields: 'phone' }, 400, 'invalid'],
+    ['a field that the draft doesn’t have', { fields: ['status'] }, 400, 'invalid'],
+    ['an unknown applicant', { applicantId: crypto.randomUUID() }, 404, 'not-found'],
+    ['a malformed body', { fields: 'phone' }, 400, 'invalid'],
   ])('rejects %s and changes nothing', async (_what, bad, status, code) => {
     const applicant = await addApplicant();
     const draftId = await handIn();

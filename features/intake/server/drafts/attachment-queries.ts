@@ -15,7 +15,7 @@ export interface Attachment {
   submittedAt: Date | null;
   attachedAt: Date;
   attachedBy: string;
-  /** By field path, `phone` or `address.city`. */
+  /** Keyed by field path, `phone` or `address.city`. */
   fieldsBefore: Record<string, unknown>;
   fieldsAfter: Record<string, unknown>;
   joinedAnswers: JoinedAnswers;

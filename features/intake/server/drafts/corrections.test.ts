@@ -31,7 +31,7 @@ const read = async (id: string) =>
 const correct = (id: string, body: object) => test.call('PUT', path(id), { token: staff, body });
 
 describe('corrections', () => {
-  it('are kept beside the original answers and used when finalizing', async () => {
+  it('keep the original answers beside them and apply when finalizing', async () => {
     const id = await handIn();
     const reply = await correct(id, {
       firstName: 'Léa',
@@ -74,7 +74,7 @@ describe('corrections', () => {
     }
   });
 
-  it('are removed when they equal the answer', async () => {
+  it('disappear when they equal the answer', async () => {
     const id = await handIn();
     await correct(id, { firstName: 'Léa', version: 1 });
     await correct(id, { firstName: 'Léo', version: 2 });
@@ -98,7 +98,7 @@ describe('corrections', () => {
     expect(refused.details).toEqual(await read(id));
   });
 
-  it('are not lost when a colleague finalizes an older version', async () => {
+  it('survive when a colleague finalizes an older version', async () => {
     const id = await handIn();
     await correct(id, { firstName: 'Léa', version: 1 });
     const finalise = (body: object) =>

@@ -65,7 +65,7 @@ describe('a draft applicant', () => {
     expect(answers.json().map((one: { answer: unknown }) => one.answer)).toContain('Léo');
   });
 
-  it('is finalized once for two simultaneous requests', async () => {
+  it('finalizes once for two simultaneous requests', async () => {
     const { id } = await handIn('Léo');
     const replies = await Promise.all([finalise(id, corrected), finalise(id, corrected)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409]);

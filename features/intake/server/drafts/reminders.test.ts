@@ -39,7 +39,7 @@ async function begin(given: Record<string, unknown>, language = 'en') {
 const night = () => passNight(test.db);
 
 describe('reminder of an unfinished form', () => {
-  it('is sent once, after three days, in the person’s language, without revealing why', async () => {
+  it('goes out once, after three days, in the person’s language, without revealing why', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'once@post.example' }, 'fr');
     test.moveClock(3 * day - 60_000);
     await night();
@@ -67,7 +67,7 @@ describe('reminder of an unfinished form', () => {
     expect(await mailsTo('once@post.example')).toHaveLength(1);
   });
 
-  it('is sent once per address, however many forms a stranger starts with it', async () => {
+  it('goes out once per address, however many forms a stranger starts with it', async () => {
     const addresses = ['Many@post.example', 'many@post.example', 'MANY@post.example'];
     for (const email of addresses) await begin({ ...willing, 'pre-reach-email': email });
     const sentTo = async () =>
@@ -106,11 +106,11 @@ describe('reminder of an unfinished form', () => {
   });
 
   it.each([
-    ['without consent', { 'pre-consent-contact': 'no' }],
-    ['who had not come to consent', { 'pre-consent-contact': null }],
-    ['whom another way is safer for', { 'pre-reach-way': 'call' }],
-    ['with a word of care', { 'pre-safety-careful': 'He reads my mail' }],
-  ])('is not sent %s', async (name, given) => {
+    ['without consent to contact', { 'pre-consent-contact': 'no' }],
+    ['who gave no answer about consent', { 'pre-consent-contact': null }],
+    ['who prefer a safer way', { 'pre-reach-way': 'call' }],
+    ['who asked us to be careful', { 'pre-safety-careful': 'He reads my mail' }],
+  ])('skips people %s', async (name, given) => {
     const address = `${name.replaceAll(' ', '-')}@post.example`;
     await begin({ ...willing, 'pre-reach-email': address, ...given });
     const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
@@ -121,7 +121,7 @@ describe('reminder of an unfinished form', () => {
     expect(await mailsTo(address)).toEqual([]);
   });
 
-  it('is not sent once the form is submitted, or after new answers', async () => {
+  it('skips forms that were submitted or changed since', async () => {
     const handedIn = await begin({ ...willing, 'pre-reach-email': 'handed@post.example' });
     const busy = await begin({ ...willing, 'pre-reach-email': 'busy@post.example' });
     await handedIn.submit();
@@ -137,7 +137,7 @@ describe('reminder of an unfinished form', () => {
     await expectMails('busy@post.example', 1);
   });
 
-  it('is claimed by one of several servers', async () => {
+  it('goes out from only one of several servers', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
     test.moveClock(4 * day);
     const asked: string[] = [];

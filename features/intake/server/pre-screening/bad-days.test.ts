@@ -26,14 +26,14 @@ describe('saving under bad conditions', () => {
   it.each([
     ['100 kB in one answer', { questionId: 'pre-wants-other', answer: 'é'.repeat(50_000) }],
     ['a null byte', { questionId: 'pre-name-first', answer: 'Ro\u0000sa' }],
-    ['half of a sign', { questionId: 'pre-name-first', answer: 'Ro\ud83esa' }],
-    ['a question that there is not', { questionId: 'pre-moon', answer: 'full' }],
+    ['half of a surrogate pair', { questionId: 'pre-name-first', answer: 'Ro\ud83esa' }],
+    ['an unknown question', { questionId: 'pre-moon', answer: 'full' }],
     ['a question of another form', { questionId: 'scr-about-gender', answer: 'Male' }],
-    ['an option that there is not', { questionId: 'pre-consent-contact', answer: 'maybe' }],
+    ['an unknown option', { questionId: 'pre-consent-contact', answer: 'maybe' }],
     ['a list for one choice', { questionId: 'pre-consent-contact', answer: ['no', 'yes'] }],
     ['a number', { questionId: 'pre-name-first', answer: 7 }],
     ['an object', { questionId: 'pre-name-first', answer: { en: 'Rosa' } }],
-    ['a day that there is not', { questionId: 'pre-birth-date', answer: '2001-02-30' }],
+    ['a nonexistent date', { questionId: 'pre-birth-date', answer: '2001-02-30' }],
   ])('rejects %s, reports the field, and keeps the rest unchanged', async (_, wrong) => {
     const form = await begin();
     const refused = await form.save([{ questionId: 'pre-name-last', answer: 'Changed' }, wrong]);

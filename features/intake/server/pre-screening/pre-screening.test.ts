@@ -62,10 +62,10 @@ describe('the public form', () => {
 
     it.each([
       ['was seen', 'Léo', ['Léa']],
-      ['may be one that was sent from here, without a reply', 'Léo', [null, 'Lé', 'Léa']],
-      ['says the same', 'Léa', [null]],
-      ['is not asked about', 'Léo', undefined],
-    ])('is replaced or kept when the save %s', async (_why, answer, basedOn) => {
+      ['may come from this device, without a reply', 'Léo', [null, 'Lé', 'Léa']],
+      ['equals the new one', 'Léa', [null]],
+      ['has no base', 'Léo', undefined],
+    ])('gives way or stays when it %s', async (_why, answer, basedOn) => {
       const form = await begin([name('Léa')]);
       expect((await form.save([name(answer, basedOn)])).statusCode).toBe(204);
       expect((await form.read()).json().answers).toEqual([name(answer)]);
@@ -88,7 +88,7 @@ describe('the public form', () => {
       expect((await seen(whole)).statusCode).toBe(200);
     });
 
-    it('is compared regardless of the order of choices', async () => {
+    it('compares choices regardless of order', async () => {
       const chosen = (answer: string[], basedOn?: unknown[]) => ({
         questionId: 'pre-justice',
         answer,

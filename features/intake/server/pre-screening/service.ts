@@ -48,7 +48,7 @@ interface Beginning {
   answers?: readonly AnswerToKeep[] | undefined;
 }
 
-/** What comes with a form that is handed in. */
+/** Body of a submission. */
 type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
 /**

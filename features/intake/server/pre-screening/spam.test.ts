@@ -42,7 +42,7 @@ async function handIn(duration: number, body?: object) {
 }
 
 describe('a form filled in by a program', () => {
-  it('is marked when the honeypot is filled in, and sends no notification', async () => {
+  it('gets marked when the honeypot is filled in, and sends no notification', async () => {
     await test.tokenOf('user');
     expect(await handIn(tooFast, { website: 'https://spam.example' })).toEqual({
       signs: ['hidden-field'],
@@ -50,11 +50,11 @@ describe('a form filled in by a program', () => {
     });
   });
 
-  it('is marked when filled in faster than anyone can read', async () => {
+  it('gets marked when filled in faster than anyone can read', async () => {
     expect((await handIn(0)).signs).toEqual(['too-fast']);
   });
 
-  it('is not marked when a person takes their time', async () => {
+  it('stays unmarked when a person takes their time', async () => {
     expect(await handIn(tooFast, { website: ' ' })).toEqual({ signs: [], rings: true });
     expect(await handIn(tooFast)).toEqual({ signs: [], rings: true });
   });
@@ -83,7 +83,7 @@ describe('proof of work', () => {
   }
   afterAll(() => setWork(false));
 
-  it('is required only when the organization enables it', async () => {
+  it('applies only when the organization enables it', async () => {
     expect((await begin({ answers })).statusCode).toBe(201);
     await setWork(true);
     await task();
@@ -99,21 +99,18 @@ describe('proof of work', () => {
     expect((await begin({ answers, secret })).statusCode).toBe(201);
   });
 
-  it.each([true, false])(
-    'handles many simultaneous starts, with work required: %s',
-    async (asked) => {
-      await setWork(true);
-      const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
-      await setWork(asked);
-      const works = await Promise.all(
-        Array.from({ length: 12 }, async (_, index) =>
-          asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
-        ),
-      );
-      const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
-      expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
-    },
-  );
+  it.each([true, false])('starts many forms at once, asked for work: %s', async (asked) => {
+    await setWork(true);
+    const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
+    await setWork(asked);
+    const works = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) =>
+        asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
+      ),
+    );
+    const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
+  });
 
   it('rejects foreign, unsolved, and malformed tasks', async () => {
     await setWork(true);

@@ -43,7 +43,7 @@ const onYes = (questionId: string) => ({ questionId, equals: ['yes', 'maybe'] })
 describe('conditions on another form', () => {
   const question = asked('release', { showIf: [onYes('pre-custody')] });
 
-  it('are dropped when they hold, including by one of several answers', () => {
+  it('disappear when they hold, including by one of several answers', () => {
     for (const answer of ['yes', ['no', 'maybe']] as AnswerValue[]) {
       const answers = [answered('pre-custody', answer)];
       expect(ask([question], { answers })).toEqual([{ questionId: 'release' }]);
@@ -62,7 +62,7 @@ describe('conditions on another form', () => {
     expect(ask([question], { answers })).toEqual([]);
   });
 
-  it('are removed while those on the same form stay', () => {
+  it('disappear while those on the same form stay', () => {
     const both = asked('both', { showIf: [onYes('pre-custody'), onYes('first')] });
     const answers = [answered('pre-custody', 'yes')];
     expect(ask([asked('first'), both], { answers })).toEqual([
@@ -75,7 +75,7 @@ describe('conditions on another form', () => {
 describe('values already in the case record', () => {
   const gender = asked('gender', { boundField: 'gender' });
 
-  it('are not asked again', () => {
+  it('skip their question', () => {
     expect(ask([gender], { applicant: { gender: 'Female' } })).toEqual([]);
     expect(ask([gender], { applicant: { gender: null } })).toEqual([{ questionId: 'gender' }]);
     const city = asked('city', { boundField: 'address.city' });
@@ -83,12 +83,12 @@ describe('values already in the case record', () => {
     expect(ask([city], { applicant: { address: { city: null } } })).toHaveLength(1);
   });
 
-  it('are asked again when another question depends on them', () => {
+  it('keep their question when another one depends on it', () => {
     const more = asked('more', { showIf: [onYes('gender')] });
     expect(ask([gender, more], { applicant: { gender: 'Female' } })).toHaveLength(2);
   });
 
-  it('are skipped along with their dependents when those are known too', () => {
+  it('skip the dependents too when those are known', () => {
     const more = asked('more', { showIf: [onYes('gender')], boundField: 'veteran' });
     expect(ask([gender, more], { applicant: { gender: 'Female', veteran: 'no' } })).toEqual([]);
   });
@@ -124,17 +124,17 @@ describe('answers given in another form on the same day', () => {
   const earlier = (more: object) =>
     answered('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
 
-  it('are not asked again, even when they left the field empty', () => {
+  it('skip their question, even when they left the field empty', () => {
     expect(ask([veteran], { answers: [earlier({ updatedAt: anHourAgo })] })).toEqual([]);
   });
 
-  it('are asked again on another day and after a blank answer', () => {
+  it('don’t skip it on another day or after a blank answer', () => {
     expect(ask([veteran], { answers: [earlier({})] })).toHaveLength(1);
     const blank = { ...earlier({ updatedAt: anHourAgo }), answer: null };
     expect(ask([veteran], { answers: [blank] })).toHaveLength(1);
   });
 
-  it('are asked again when this question has more options', () => {
+  it('don’t skip it when this question has more options', () => {
     const less = earlier({ updatedAt: anHourAgo, options: optionsOf('yes', 'no') });
     expect(ask([veteran], { answers: [less] })).toHaveLength(1);
   });

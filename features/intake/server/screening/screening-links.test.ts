@@ -30,7 +30,7 @@ function secretOf(mail: Email): string {
 }
 
 describe('screening links', () => {
-  it('are created by staff for a person in screening and shown once', async () => {
+  it('require staff and a person in screening, and show the link once', async () => {
     const { id } = await addApplicant();
     const reply = await makeLink(id);
     expect(reply.statusCode).toBe(201);
@@ -149,7 +149,7 @@ describe('screening links', () => {
 });
 
 describe('screening links by mail', () => {
-  it('are mailed in the person’s language, revealing neither person nor topic', async () => {
+  it('go out in the person’s language, revealing neither person nor topic', async () => {
     const email = 'leo@test.example';
     const { id } = await addApplicant({ email, language: 'fr' });
     const reply = await makeLink(id, { how: 'mail' });
@@ -162,7 +162,7 @@ describe('screening links by mail', () => {
     await expect.poll(async () => (await state(id)).links[0].sentAt).toEqual(expect.any(String));
   });
 
-  it('are not mailed twice, nor after being revoked', async () => {
+  it('go out only once, and never after being revoked', async () => {
     const email = 'twice@test.example';
     const { id } = await addApplicant({ email });
     await makeLink(id, { how: 'mail' });
@@ -178,7 +178,7 @@ describe('screening links by mail', () => {
     expect((await opening(secretOf(await mailTo(email)))).statusCode).toBe(410);
   });
 
-  it('are rejected without an address, while other ways still work', async () => {
+  it('need an address, while other ways work without', async () => {
     const { id } = await addApplicant({});
     const reply = await makeLink(id, { how: 'mail', override: { reason: 'They asked for it' } });
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -193,7 +193,7 @@ describe('screening links by mail', () => {
     ['asked not to be contacted', 'pre-consent-contact', 'no', 'may-not-write', false],
     ['asked us to be careful', 'pre-safety-careful', 'My partner reads mail', 'be-careful', true],
     ['only answered safe contact', 'pre-reach-way', 'safe_contact', 'safe-contact', true],
-  ])('are rejected for a person who %s', async (_, question, answer, reason, mayOverride) => {
+  ])('return an error for a person who %s', async (_, question, answer, reason, mayOverride) => {
     // Permission to leave a message concerns the phone, not mail.
     const { id } = await addApplicant({ email: 'b@test.example', mayLeaveMessage: 'no' });
     expect(await verdictOn(id)).toMatchObject({ outcome: 'allowed' });
@@ -209,7 +209,7 @@ describe('screening links by mail', () => {
   describe('links for a person with a safe contact', () => {
     const guarded = (email: string) => addApplicant({ email, preferredContact: 'safe_contact' });
 
-    it('are rejected by mail without a reason, which audit log and timeline keep', async () => {
+    it('need a reason by mail, which audit log and timeline keep', async () => {
       const email = 'guarded@test.example';
       const { id } = await guarded(email);
       const refused = await makeLink(id, { how: 'mail' });
@@ -241,7 +241,7 @@ describe('screening links by mail', () => {
       expect((await makeLink(id, { how: 'beside' })).statusCode).toBe(201);
     });
 
-    it('are withdrawn when the person objects before the mail is sent', async () => {
+    it('stop when the person objects before the mail is sent', async () => {
       const email = 'changed@test.example';
       const { id } = await addApplicant({ email });
       const { rows } = await sql<{ id: string }>`

@@ -176,7 +176,7 @@ describe('a link that no longer works', () => {
     expect((await link.submit()).statusCode).toBe(submits);
   }
 
-  it('is spent once the form is submitted', async () => {
+  it('returns spent once the form is submitted', async () => {
     const link = await begin();
     await link.submit();
     await expectGone(link, 'spent', 200);
@@ -195,7 +195,7 @@ describe('a link that no longer works', () => {
     expect((await next.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
   });
 
-  it('is revoked by the next link, by staff, and by deleting the record', async () => {
+  it('gets revoked by the next link, by staff, and by deleting the record', async () => {
     const { applicant, ...first } = await begin();
     const second = await linkTo(applicant.id);
     await expectGone(first, 'revoked');

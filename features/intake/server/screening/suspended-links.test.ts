@@ -41,10 +41,10 @@ function secretInMail(text: string | undefined): string {
 
 describe('screening links of a staff member who leaves', () => {
   it.each([
-    ['print', 'is dismissed', { deactivated: true }],
-    ['beside', 'is dismissed', { deactivated: true }],
-    ['print', 'is no longer staff', { role: 'client' }],
-  ] as const)('of the kind %s opens nothing once that person %s', async (how, _, leaving) => {
+    ['print', 'gets dismissed', { deactivated: true }],
+    ['beside', 'gets dismissed', { deactivated: true }],
+    ['print', 'loses the staff role', { role: 'client' }],
+  ] as const)('stop working for the kind %s once that person %s', async (how, _, leaving) => {
     const giver = await personCalled(test, 'user', 'Gus');
     const worker = await personCalled(test, 'user', 'Wes');
     const { id } = await addApplicant({ dateOfBirth: '1990-02-28', caseWorkerId: worker.id });
@@ -78,7 +78,7 @@ describe('screening links of a staff member who leaves', () => {
     expect(await logOf(id)).toContainEqual({ action: 'applicant.screening-suspended' });
   });
 
-  it('are replaced with one call, and the new link continues with the same answers', async () => {
+  it('get replaced with one call, and the new link continues with the same answers', async () => {
     const giver = await personCalled(test, 'user', 'Gil');
     const worker = await personCalled(test, 'user', 'Wen');
     const { id } = await addApplicant();
@@ -128,7 +128,7 @@ describe('mailed screening links of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('open');
   });
 
-  it('are suspended if sent to an address no longer in the record', async () => {
+  it('stop working if sent to an address no longer in the record', async () => {
     const giver = await personCalled(test, 'user', 'Gary');
     const email = 'private-of-gary@test.example';
     const { id, version } = await addApplicant({ email });
@@ -143,7 +143,7 @@ describe('mailed screening links of a staff member who leaves', () => {
     expect((await stateOf(id)).state).toBe('suspended');
   });
 
-  it('are suspended if the staff member had entered that address', async () => {
+  it('stop working if the staff member had entered that address', async () => {
     const giver = await personCalled(test, 'user', 'Gino');
     const { id, version } = await addApplicant({ email: 'theirs-first@test.example' });
     const email = 'private-of-gino@test.example';
@@ -155,7 +155,7 @@ describe('mailed screening links of a staff member who leaves', () => {
     expect((await holding(secret).open()).json().details).toEqual({ reason: 'paused' });
   });
 
-  it('are not mailed once suspended', async () => {
+  it('never go out once suspended', async () => {
     const giver = await personCalled(test, 'user', 'Greg');
     const email = 'late@test.example';
     const { id } = await addApplicant({ email });

@@ -62,7 +62,7 @@ export function EntryMenu({
   );
 }
 
-/** What an entry of a sortable list says: what it is called, and more about it below. */
+/** Name of a sortable entry with facts below. */
 export function EntryWords({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.words}>
@@ -76,7 +76,6 @@ export function EntryNote({ children }: { children: ReactNode }) {
   return <p className={classes.note}>{children}</p>;
 }
 
-/** Short facts in one line. */
 export function EntryFacts({ facts }: { facts: readonly string[] }) {
   return (
     <ul className={classes.facts}>

@@ -169,7 +169,7 @@ describe('texts of the default questions', () => {
     expect(words.filter(({ en, fr }) => /\s\s|^\s|\s$/.test(`${en}|${fr}`))).toEqual([]);
   });
 
-  test('exist in both languages', () => {
+  test('have a text in both languages', () => {
     const alike = words.filter(({ en, fr }) => en === fr && en.includes(' '));
     expect(alike).toEqual([]);
   });

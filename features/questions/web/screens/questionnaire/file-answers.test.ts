@@ -28,7 +28,7 @@ describe('values of the case record as answers', () => {
     ['substances', ['opioids']],
     ['address.city', 'Sorel'],
     ['noSuchField', null],
-  ])('of %s is %j', (field, held) => {
+  ])('maps %s to %j', (field, held) => {
     expect(fileAnswer(file, about(field))).toEqual(held);
   });
 

@@ -11,19 +11,24 @@ describe('merging unsaved answers with the server’s', () => {
   const here = { answer: 'here', isElsewhere: false };
 
   test.each<[string, AnswerValue | undefined, UnsavedAnswer, ReturnType<typeof merged>]>([
-    ['never arrived', undefined, ['name', 'here', [null]], here],
-    ['changes what was seen', 'seen', ['name', 'here', ['seen']], here],
-    ['changes what was sent without a reply', 'sent', ['name', 'here', ['seen', 'sent']], here],
-    ['has arrived', 'here', ['name', 'here', ['seen']], here],
-    ['was kept by an older version', 'any', ['name', 'here'], here],
+    ['keeps an answer that never arrived', undefined, ['name', 'here', [null]], here],
+    ['keeps a change to the seen answer', 'seen', ['name', 'here', ['seen']], here],
     [
-      'is older than what was answered elsewhere',
+      'keeps a change to an answer sent without a reply',
+      'sent',
+      ['name', 'here', ['seen', 'sent']],
+      here,
+    ],
+    ['keeps an answer that arrived', 'here', ['name', 'here', ['seen']], here],
+    ['keeps an answer stored by an older version', 'any', ['name', 'here'], here],
+    [
+      'drops an answer older than the one from elsewhere',
       'elsewhere',
       ['name', 'here', ['seen', 'sent']],
       { answer: 'elsewhere', isElsewhere: true },
     ],
     [
-      'is older than the first answer elsewhere',
+      'drops an answer older than the first one elsewhere',
       'elsewhere',
       ['name', 'here', [null]],
       { answer: 'elsewhere', isElsewhere: true },

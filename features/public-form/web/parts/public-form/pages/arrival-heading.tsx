@@ -18,7 +18,7 @@ export function takesFocus(): boolean {
   return !isFirst && (document.activeElement ?? document.body) === document.body;
 }
 
-/** Heading of a page that opened without a click; takes focus and scrolls into view. */
+/** Heading of a page that opened without a click: scrolls to the top and takes focus. */
 export function ArrivalHeading({ isNew, children }: ArrivalHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
