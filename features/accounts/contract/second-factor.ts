@@ -5,10 +5,7 @@ import { operation } from '#core/contract/operation.ts';
 import { emailText, requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 
-/**
- * A message of WebAuthn, as `@simplewebauthn` makes and reads it; its insides are the standard's
- * business and are checked by that library.
- */
+/** A WebAuthn message, made and validated by `@simplewebauthn`. */
 export const webAuthnMessage = z.record(z.string().max(60), z.unknown());
 
 export const passkey = z.object({
@@ -19,22 +16,19 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** How I sign in. */
 export const security = z.object({
   hasPassword: z.boolean(),
   google: z.object({ email: emailText, since: moment }).nullable(),
   totp: z.object({ since: moment }).nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.int(),
-  /** The organisation asks people of my role for a second factor. */
   isSecondFactorRequired: z.boolean(),
 });
 export type Security = z.infer<typeof security>;
 
-/** Shown once; only hashes are kept. Empty when codes from before are still good. */
+/** Shown once; only hashes are kept. Empty when earlier codes are still valid. */
 const recoveryCodes = z.array(z.string());
 
-/** How many recovery codes there are in a set. */
 export const recoveryCodeCount = 10;
 
 export const readSecurity = operation({

@@ -14,16 +14,16 @@ export const auditEntry = z.object({
   actor: z.object({
     kind: z.enum(auditActorKinds),
     id: z.uuid().nullable(),
-    /** Null when nobody signed in did it, or the account is gone. */
+    /** Null for system actions and deleted accounts. */
     name: z.string().nullable(),
   }),
-  /** `<record>.<verb in the past>`. */
+  /** `<record>.<past-tense verb>`. */
   action: z.string(),
   recordType: z.string(),
   recordId: z.uuid().nullable(),
-  /** What people call the record: a reference, a name. Null when it is gone. */
+  /** Display name of the record: a reference or a name. Null when it is gone. */
   recordLabel: z.string().nullable(),
-  /** The network address that the call came from. */
+  /** Network address of the caller. */
   address: z.string().nullable(),
   reason: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
@@ -34,16 +34,15 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const dayGiven = dayText.refine(isRealDay, 'rule:date').optional();
 
 const filters = {
-  /** Who did it. */
   actor: z.uuid().optional(),
   kind: z.enum(auditKinds).optional(),
   action: z.string().max(60).optional(),
   recordType: z.string().max(40).optional(),
   recordId: z.uuid().optional(),
-  /** Days, both included, in `zone`. */
+  /** Days in `zone`, both included. */
   from: dayGiven,
   to: dayGiven,
-  /** IANA time zone in which the days are meant; UTC when left out. */
+  /** IANA time zone of the days; UTC by default. */
   zone: z.string().max(60).optional(),
 };
 

@@ -27,7 +27,7 @@ async function createApplicant(firstName = 'Ada') {
   return reply.json() as { id: string; reference: string; version: number };
 }
 
-/** Entries at moments of their own, about a record of their own. */
+/** Entries at given times about one new record. */
 async function addEntries(recordId: string, moments: string[]) {
   for (const at of moments) {
     await sql`
@@ -37,8 +37,8 @@ async function addEntries(recordId: string, moments: string[]) {
   }
 }
 
-describe('the list of what happened', () => {
-  it('says who did what to which record, from where, with before and after', async () => {
+describe('the audit list', () => {
+  it('shows who did what to which record, from where, with before and after', async () => {
     const applicant = await createApplicant();
     const body = { version: 1, phone: '555-0101' };
     await test.call('PUT', `/api/applicant/${applicant.id}`, { token: staff, body });
@@ -58,7 +58,7 @@ describe('the list of what happened', () => {
     expect(items[1]?.action).toBe('applicant.created');
   });
 
-  it('calls a record what people call it', async () => {
+  it('shows records by their display names', async () => {
     const place = { name: 'Pebble House', address: null, phone: null };
     const location = await test.call('POST', '/api/location', { token: admin, body: place });
     const [made] = (await list(`recordId=${location.json().id}`)).items;
@@ -68,9 +68,9 @@ describe('the list of what happened', () => {
     expect(signIn?.actor.name).toBe('Sam Waymark');
   });
 
-  it('pages from the newest on, without a gap and without the same entry twice', async () => {
+  it('pages from the newest on without gaps or duplicates', async () => {
     const record = crypto.randomUUID();
-    // Three at the same moment: then the number decides.
+    // Three at the same moment: the number decides.
     await addEntries(record, [
       '2026-01-02T00:00:00Z',
       '2026-01-01T00:00:00.000002Z',
@@ -96,7 +96,7 @@ describe('the list of what happened', () => {
     expect(rest.items.map(({ id }) => id)).toEqual(whole.toReversed().slice(4));
   });
 
-  it('goes by person, kind, action and kind of record', async () => {
+  it('filters by person, kind, action, and kind of record', async () => {
     const { items } = await list('limit=100');
     const actor = items.find(({ action }) => action === 'applicant.created')?.actor.id;
     for (const [query, matches] of [
@@ -112,7 +112,7 @@ describe('the list of what happened', () => {
     }
   });
 
-  it('goes by days, both included, as the reader’s time zone has them', async () => {
+  it('filters by days, both included, in the reader’s time zone', async () => {
     const record = crypto.randomUUID();
     await addEntries(record, [
       '2026-06-10T03:59:59.999999Z',
@@ -153,24 +153,24 @@ describe('the list of what happened', () => {
     expect(reply.json().details).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('names the actions that occur, each once and in order', async () => {
+  it('lists each existing action once, sorted', async () => {
     const actions = (await get('/api/audit/action')).json() as string[];
     expect(actions).toContain('applicant.created');
     expect(actions).toEqual([...new Set(actions)].sort());
   });
 
-  it('is for administrators', async () => {
+  it('allows administrators only', async () => {
     for (const url of ['/api/audit', '/api/audit/action', '/api/audit/export']) {
       expect((await get(url, staff)).statusCode).toBe(403);
     }
   });
 });
 
-describe('opening a file', () => {
+describe('opening a record', () => {
   const accesses = async (recordId: string) =>
     (await list(`recordId=${recordId}&kind=access`)).items.map(({ action }) => action);
 
-  it('is noted, of the answers too; a file that nobody may open is not', async () => {
+  it('logs access to records and answers, and nothing for a record that can’t be opened', async () => {
     const [opened, answered] = [await createApplicant(), await createApplicant()];
     await get(`/api/applicant/${opened.id}`, staff);
     await get(`/api/question-answer/${answered.id}`, staff);
@@ -182,7 +182,7 @@ describe('opening a file', () => {
     expect(await accesses(opened.id)).toHaveLength(1);
   });
 
-  it('is noted once a quarter of an hour, however often and by however many calls at once', async () => {
+  it('logs once per 15 minutes, even for concurrent calls', async () => {
     const { id } = await createApplicant();
     const look = () =>
       Promise.all(
@@ -201,7 +201,7 @@ describe('opening a file', () => {
     test.moveClock(-16 * minute);
   });
 
-  it('is noted of each person, session and file by itself', async () => {
+  it('logs each user, session, and record separately', async () => {
     const [one, other] = [await createApplicant(), await createApplicant()];
     test.forgetToken('user');
     const elsewhere = await test.tokenOf('user');
@@ -214,7 +214,7 @@ describe('opening a file', () => {
     expect(await accesses(other.id)).toHaveLength(1);
   });
 
-  it('is noted for a draft too', async () => {
+  it('logs an application too', async () => {
     const body = { answers: [{ questionId: 'pre-name-first', answer: 'Léo' }] };
     const { id } = (await test.call('POST', '/api/pre-screening', { body })).json();
     expect((await get(`/api/draft-applicant/${id}`, staff)).statusCode).toBe(200);
@@ -222,7 +222,7 @@ describe('opening a file', () => {
     expect(await accesses(id)).toEqual(['draft-applicant.opened']);
   });
 
-  it('does not happen when it can’t be noted', async () => {
+  it('fails when it can’t be logged', async () => {
     const { id } = await createApplicant();
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await get(`/api/applicant/${id}`, staff);
@@ -236,7 +236,7 @@ describe('opening a file', () => {
 describe('the export', () => {
   const csv = (query: string, headers = {}) => get(`/api/audit/export?${query}`, admin, headers);
 
-  it('is a CSV file of all that matches, newest first, in the reader’s language', async () => {
+  it('returns a CSV file of all matches, newest first, in the reader’s language', async () => {
     const record = crypto.randomUUID();
     await addEntries(record, ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z']);
     const reply = await csv(`recordId=${record}&zone=Pacific/Apia`);
@@ -253,13 +253,13 @@ describe('the export', () => {
     expect(french.body).toMatch(/^\uFEFF"Heure \(UTC\)","Type",/);
   });
 
-  it('is noted as a disclosure, with its filters and how many entries left', async () => {
+  it('logs a disclosure with the filters and the number of entries', async () => {
     const record = crypto.randomUUID();
     await addEntries(record, ['2026-01-01T00:00:00Z']);
     const before = (await list('kind=disclosure')).total as number;
     await csv(`recordId=${record}&to=2026-02-01`);
     await csv(`recordId=${record}&to=2026-02-01`);
-    // Each time: what leaves the house is never taken together.
+    // Each time: exports are never combined into one entry.
     expect((await list('kind=disclosure')).total).toBe(before + 2);
     const [noted] = (await list('kind=disclosure')).items;
     expect(noted).toMatchObject({
@@ -269,7 +269,7 @@ describe('the export', () => {
     });
   });
 
-  it('keeps a spreadsheet from running a name, and writes changes as JSON', async () => {
+  it('neutralizes formulas and writes changes as JSON', async () => {
     const name = '=HYPERLINK("https://bad.example")';
     const body = { name, address: null, phone: null };
     const location = await test.call('POST', '/api/location', { token: admin, body });
@@ -278,7 +278,7 @@ describe('the export', () => {
     expect(text).toContain('""name"": ""=HYPERLINK(\\""'.replaceAll(': ', ':'));
   });
 
-  it('goes on over many batches without a gap', async () => {
+  it('streams many batches without gaps', async () => {
     const record = crypto.randomUUID();
     await sql`
       insert into audit_entry (actor_kind, action, record_type, record_id, reason)
@@ -290,12 +290,12 @@ describe('the export', () => {
     expect(reasons).toEqual(Array.from({ length: 1203 }, (_, index) => String(1203 - index)));
   });
 
-  it('is empty but for its heading when nothing matches', async () => {
+  it('contains only the heading when nothing matches', async () => {
     const { body } = await csv(`recordId=${crypto.randomUUID()}`);
     expect(body.split('\r\n')).toEqual([expect.stringMatching(/^\uFEFF"/), '']);
   });
 
-  it('refuses a wrong time zone, and notes nothing', async () => {
+  it('refuses an invalid time zone and logs nothing', async () => {
     const before = (await list('kind=disclosure')).total;
     expect((await csv('zone=Nowhere/Land')).statusCode).toBe(400);
     expect((await list('kind=disclosure')).total).toBe(before);

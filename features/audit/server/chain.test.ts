@@ -9,7 +9,7 @@ import { verifyAudit } from './verification.ts';
 const chain = useAuditChain();
 const { tamper, positions } = chain;
 
-/** In a transaction of its own, which gives up where it would have to wait for another one. */
+/** Writes in its own transaction, which fails instead of waiting for another. */
 const noteSoon = (reason: string) =>
   chain.db.transaction().execute(async (on) => {
     await sql`set local lock_timeout = '2s'`.execute(on);
@@ -20,8 +20,8 @@ async function addThree(): Promise<void> {
   for (const reason of ['first', 'second', 'third']) await note(chain.db, reason);
 }
 
-describe('the chain', () => {
-  it('is whole when there is nothing', async () => {
+describe('the hash chain', () => {
+  it('is valid while empty', async () => {
     expect(await verifyAudit(chain.db)).toEqual({
       entries: 0,
       newest: null,
@@ -31,7 +31,7 @@ describe('the chain', () => {
     });
   });
 
-  it('has a link for each entry, several of one transaction included', async () => {
+  it('has a link for each entry, even for several in one transaction', async () => {
     await note(chain.db, 'alone');
     await chain.db.transaction().execute(async (on) => {
       await note(on, 'one');
@@ -45,7 +45,7 @@ describe('the chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 3, broken: null });
   });
 
-  it('goes by the order of the commits, and makes no change wait for another', async () => {
+  it('follows commit order and blocks no writer', async () => {
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<void>();
     const first = chain.db.transaction().execute(async (on) => {
@@ -64,7 +64,7 @@ describe('the chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 2, broken: null });
   });
 
-  it('stays whole under 20 writers at once, some of whom take everything back', async () => {
+  it('stays valid under 20 concurrent writers, some of whom roll back', async () => {
     const pools = [chain.db, openDatabase(chain.url)];
     let kept = 0;
     const write = async (writer: number, round: number) => {
@@ -94,7 +94,7 @@ describe('the chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: kept, broken: null });
   });
 
-  it('lets a transaction fail that does not see the newest link, rather than fork', async () => {
+  it('fails a transaction that doesn’t see the newest link instead of forking', async () => {
     const stale = chain.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -107,7 +107,7 @@ describe('the chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 1, broken: null });
   });
 
-  it('reads the same whatever the connection keeps: time zone, form of dates', async () => {
+  it('gives the same hashes under any time zone and date style', async () => {
     await addThree();
     const elsewhere = new URL(chain.url);
     const options = '-c timezone=Asia/Tokyo -c datestyle=SQL,DMY -c intervalstyle=iso_8601';
@@ -119,7 +119,7 @@ describe('the chain', () => {
     expect(found.newest).toEqual((await verifyAudit(chain.db)).newest);
   });
 
-  it('is checked in batches, the last of them full or not', async () => {
+  it('verifies in batches, whether or not the last one is full', async () => {
     await sql`
       insert into audit_entry (actor_kind, action, record_type)
       select 'system', 'demo.filled', 'demo' from generate_series(1, 4000)
@@ -129,7 +129,7 @@ describe('the chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 4001, broken: null });
   });
 
-  it('begins with what was there before it, in order of its numbers', async () => {
+  it('starts with existing entries, ordered by their numbers', async () => {
     const folder = new URL('../../../migrations/', import.meta.url);
     const scripts = readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
@@ -146,7 +146,7 @@ describe('the chain', () => {
     `.execute(old);
     await run('0010-audit-chain.sql');
     await note(old, 'new');
-    // Whatever comes later reads it in the same way.
+    // Later migrations read it in the same way.
     for (const script of scripts.filter((one) => one > '0010-audit-chain.sql')) await run(script);
     const found = await verifyAudit(old);
     await old.destroy();
@@ -172,14 +172,14 @@ describe('the audit tables refuse', () => {
   });
 });
 
-describe('the check of the chain', () => {
-  /** Seals like a forger: the content is new, and so is the hash. */
+describe('chain verification', () => {
+  /** Changes the content and recomputes the hash, as a forger would. */
   const forged = (position: number) => `
     update audit_seal set hash = audit_digest(audit_entry, position, previous_hash)
     from audit_entry where audit_entry.id = entry_id and position = ${position}
   `;
 
-  /** The first and the third change places. */
+  /** Swaps the first and the third. */
   const swapped = (column: string) => `
     update audit_seal set ${column} = -${column} where ${column} <> 2;
     update audit_seal set ${column} = 4 + ${column} where ${column} < 0
@@ -219,7 +219,7 @@ describe('the check of the chain', () => {
     expect(broken).toMatchObject({ problem, position });
   });
 
-  it('finds an entry that was put in past the triggers', async () => {
+  it('finds an entry inserted past the triggers', async () => {
     await addThree();
     await tamper(
       `insert into audit_entry (actor_kind, action, record_type) values ('system', 'a.b', 'a')`,
@@ -232,7 +232,7 @@ describe('the check of the chain', () => {
     });
   });
 
-  it('tells a chain whose end was cut off only by a hash that was kept elsewhere', async () => {
+  it('detects a truncated chain only with an external hash', async () => {
     await addThree();
     const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
     await note(chain.db, 'fourth');
@@ -245,7 +245,7 @@ describe('the check of the chain', () => {
     expect(await verifyAudit(chain.db, kept)).toMatchObject({ broken: null, expectedAt: null });
   });
 
-  it('tells a chain that was made anew only by a hash that was kept elsewhere', async () => {
+  it('detects a rebuilt chain only with an external hash', async () => {
     await addThree();
     const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
     await tamper(`

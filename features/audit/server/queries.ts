@@ -6,25 +6,22 @@ import type { DB } from '#core/server/db/tables.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
 
-/** Which entries; the days have become moments already. */
+/** Filters; the days are already moments. */
 export interface Matching {
   actor?: string | undefined;
   kind?: AuditKind | undefined;
   action?: string | undefined;
   recordType?: string | undefined;
   recordId?: string | undefined;
-  /** Included. */
   since?: Date | undefined;
-  /** Not included. */
   until?: Date | undefined;
-  /** The newest id that counts. */
+  /** Newest id to include. */
   upTo?: number | undefined;
 }
 
-/** A stretch of the entries that match. */
+/** One page of matching entries. */
 export interface Stretch {
   direction: 'asc' | 'desc';
-  /** Begins after this entry. */
   after?: number | undefined;
   limit: number;
 }
@@ -44,7 +41,7 @@ const columns = [
   'after',
 ] as const;
 
-/** The entries that this person may read; every query of this module begins here. */
+/** Entries that the caller may read. Every query of this module starts here. */
 function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
   let query = ctx.db.selectFrom('auditEntry');
   if (matching.actor) query = query.where('actorId', '=', matching.actor);
@@ -58,7 +55,7 @@ function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
   return query;
 }
 
-/** By time, and by id where the time is the same. An entry never goes, so its id is the cursor. */
+/** Sorts by time, then id. Entries are never deleted, so the id is the cursor. */
 function inOrder<Row>(
   query: SelectQueryBuilder<DB, 'auditEntry', Row>,
   { direction, after, limit }: Stretch,
@@ -72,11 +69,11 @@ function isAfter(id: number, direction: 'asc' | 'desc') {
   return sql<boolean>`(at, id) ${sign} ((select at from audit_entry where id = ${id}), ${id})`;
 }
 
-/** A stretch of entries, with the names of who did it and to what as they are now. */
+/** One page of entries, with current names of actor and record. */
 export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: Stretch) {
   const rows = await ctx.db
     .selectFrom(inOrder(inScope(ctx, matching).select([...columns, 'bundle']), stretch).as('entry'))
-    // Of entries that were sealed together one has the seal.
+    // Of entries sealed together, only one has the seal.
     .leftJoin(
       ctx.db
         .selectFrom('auditEntry')
@@ -89,7 +86,7 @@ export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stre
       join.on(sql<boolean>`audit_seal.entry_id = coalesce(closing_id, entry.id)`),
     )
     .leftJoin('account as actor', 'actor.id', 'entry.actorId')
-    // Signing in and out is noted about the account.
+    // Sign-in and sign-out entries are about the account.
     .leftJoin('account', (join) =>
       join
         .onRef('account.id', '=', 'entry.recordId')
@@ -129,7 +126,7 @@ export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stre
 }
 export type SealedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** How many match, counted up to one more than is shown. */
+/** Number of matches, counted up to one more than shown. */
 export async function countUpToShown(ctx: Ctx<StaffScope>, matching: Matching) {
   const counted = await ctx.db
     .selectFrom(
@@ -143,7 +140,7 @@ export async function countUpToShown(ctx: Ctx<StaffScope>, matching: Matching) {
   return counted.count;
 }
 
-/** How many match, all of them; and the newest of them, 0 when there is none. */
+/** Number of matches and the newest id; 0 when nothing matches. */
 export function measure(ctx: Ctx<StaffScope>, matching: Matching) {
   return inScope(ctx, matching)
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -152,8 +149,8 @@ export function measure(ctx: Ctx<StaffScope>, matching: Matching) {
 }
 
 /**
- * The actions that occur. It jumps from each to the next in the index: as many steps as there are
- * actions, however many entries.
+ * All actions in use. Skips from each to the next in the index, so the cost depends on the number of
+ * actions, not entries.
  */
 export async function listActions(ctx: Ctx<StaffScope>): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`

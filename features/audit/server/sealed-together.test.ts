@@ -8,8 +8,8 @@ import { verifyAudit } from './verification.ts';
 const chain = useAuditChain();
 const { tamper, positions } = chain;
 
-describe('entries that are sealed together', () => {
-  /** An entry before, three of one bundle with the one that closes it, and an entry after. */
+describe('entries sealed together', () => {
+  /** Adds an entry, a bundle of three with its closing entry, and another entry. */
   const addBundle = async () => {
     await note(chain.db, 'before');
     await chain.db.transaction().execute(async (on) => {
@@ -24,7 +24,7 @@ describe('entries that are sealed together', () => {
     await note(chain.db, 'after');
   };
 
-  it('have one seal, which speaks for all of them', async () => {
+  it('share one seal', async () => {
     await addBundle();
     expect(await positions()).toEqual([
       [1, 'before'],
@@ -34,7 +34,7 @@ describe('entries that are sealed together', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 6, broken: null });
   });
 
-  it('are refused at the commit where nothing closes them, and where they come too late', async () => {
+  it('fail at commit when nothing seals them or they come too late', async () => {
     await addBundle();
     const open = chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
@@ -56,7 +56,7 @@ describe('entries that are sealed together', () => {
        select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
     ],
     ['moved out', `update audit_entry set bundle = null where reason = 'one'`],
-  ])('are found %s', async (_, statement) => {
+  ])('show %s', async (_, statement) => {
     await addBundle();
     await tamper(statement);
     expect((await verifyAudit(chain.db)).broken).toMatchObject({
@@ -84,7 +84,7 @@ describe('entries that are sealed together', () => {
       `insert into audit_entry (actor_kind, action, record_type, bundle, bundle_digest)
        values ('system', 'a.b', 'a', gen_random_uuid(), '')`,
     ],
-  ])('are found %s', async (_, problem, statement) => {
+  ])('show %s', async (_, problem, statement) => {
     await addBundle();
     await tamper(statement);
     expect((await verifyAudit(chain.db)).broken).toMatchObject({ problem });

@@ -1,5 +1,3 @@
-/** Reading the audit log; writing is `platform/audit.ts`. */
-
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
@@ -19,10 +17,10 @@ import * as queries from './queries.ts';
 type Filters = z.output<(typeof exportAudit)['query']>;
 type ListFilters = z.output<(typeof listAudit)['query']>;
 
-/** How many entries of an export are in memory at once. */
+/** Number of exported entries in memory at once. */
 const exportedAtOnce = 500;
 
-/** The cells of a line of the export, in order; their words are `audit:export.<name>`. */
+/** Cells of an export row, in order. Translations: `audit:export.<name>`. */
 const exportColumns: Record<string, (entry: queries.SealedEntry) => string | number | null> = {
   time: ({ at }) => at,
   kind: ({ kind }) => kind,
@@ -47,7 +45,7 @@ export async function list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filter
   const stretch = {
     direction: sort === 'at' ? 'asc' : 'desc',
     after: after === undefined ? undefined : Number(after),
-    // One more than is shown tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     limit: limit + 1,
   } as const;
   const [entries, counted] = await Promise.all([
@@ -61,7 +59,7 @@ export async function list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filter
 
 export { listActions } from './queries.ts';
 
-/** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
+/** Logs the export before the first row is sent. Excludes later entries, that log entry included. */
 export async function exportLog(
   ctx: Ctx<StaffScope>,
   filters: Filters,
@@ -81,7 +79,7 @@ export async function exportLog(
   const lines = exportLines(ctx, { ...matching, upTo: newestId }, language);
   return {
     name: `audit-${dayIn(filters.zone ?? 'UTC', ctx.now)}.csv`,
-    // Asked for one by one, so that a slow reader makes nothing pile up here.
+    // Read one by one, so that a slow reader causes no buildup.
     content: Readable.from(lines, { highWaterMark: 1 }),
   };
 }
@@ -104,7 +102,7 @@ async function* exportLines(
   } while (after !== undefined);
 }
 
-/** What the certificate of an erasure says, and the digest of what was taken out of the log with it. */
+/** Certificate of an erasure, with the digest of the redacted log content. */
 export interface Certified {
   id: string;
   number: number;
@@ -116,7 +114,7 @@ export interface Certified {
   emptied: string;
 }
 
-/** The check sum of a certificate, as the log keeps it too. */
+/** Checksum of a certificate, as the log stores it. */
 export function certificateHash(said: Certified): string {
   const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
   const text = JSON.stringify([
@@ -134,7 +132,7 @@ export function certificateHash(said: Certified): string {
 
 function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching {
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
-  // PostgreSQL takes no text with this character, not even to compare with.
+  // PostgreSQL rejects text with this character, even in comparisons.
   const poisoned = Object.entries(others).find(([, value]) => value?.includes('\0'));
   if (poisoned) throw invalid(poisoned[0], 'characters');
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#core/server/db/database.ts';
 import { type Certified, certificateHash } from './service.ts';
 
-/** What is wrong at the first place where the chain is broken. */
+/** The problem at the first broken position. */
 export type Break =
   | 'content-changed'
   | 'entry-missing'
@@ -14,22 +14,22 @@ export type Break =
   | 'certificate-differs';
 
 export interface Verification {
-  /** How many entries were found in order. */
+  /** Number of valid entries. */
   entries: number;
-  /** The end of what is in order; null when there is nothing. */
+  /** Last valid entry; null when there is none. */
   newest: { position: number; hash: string } | null;
-  /** Where the chain breaks first; null when it is whole. */
+  /** First break; null when the chain is valid. */
   broken: { problem: Break; position: number | null; entryId: number; at: Date | null } | null;
-  /** How many erasures the log speaks of, each with the certificate that it says. */
+  /** Number of erasures in the log, each with a matching certificate. */
   erasures: number;
-  /** Whether the hash that was asked for was found; null when none was asked for. */
+  /** Position of the expected hash; null when none was expected or found. */
   expectedAt: number | null;
 }
 
-/** How many entries are read at once: memory stays the same however long the log is. */
+/** Entries per batch; keeps memory constant for any log size. */
 const batchSize = 2000;
 
-/** What the first seal holds in place of the hash of the one before: the hash of nothing. */
+/** The first seal's previous hash: the SHA-256 of nothing. */
 const beginning = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 interface Link {
@@ -39,19 +39,16 @@ interface Link {
   hash: string;
   isThere: boolean;
   at: Date | null;
-  /** The hash of what the entry holds now. */
+  /** Hash of the current content. */
   computed: string | null;
-  /** How many entries it speaks for, itself not counted; and whether they are those of then. */
+  /** Number of bundled entries, this one not counted, and whether they are unchanged. */
   bundled: number;
   isBundleWhole: boolean;
 }
 
 /**
- * Walks the chain of the audit log from its beginning and computes every hash anew, on one snapshot
- * of the database, so that the app may go on writing.
- *
- * What it can't see by itself is a chain that was cut at its end, or made anew from some place on,
- * by somebody with the rights of the owner. `expect`, a hash that was kept elsewhere, shows that.
+ * Recomputes every hash of the audit log on one snapshot, so the app may keep writing. Can't detect a chain
+ * that the database owner truncated or rebuilt; `expect`, a hash kept elsewhere, can.
  */
 export function verifyAudit(db: Database, expect?: string): Promise<Verification> {
   return db
@@ -131,10 +128,7 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
   return rows;
 }
 
-/**
- * Every commit seals what it adds, by itself or together, so an entry for which no seal speaks came by
- * another way.
- */
+/** Every commit seals its entries, so an unsealed entry bypassed the app. */
 async function findUnsealed(on: Database): Promise<Verification['broken']> {
   const entry = await on
     .selectFrom('auditEntry')
@@ -160,8 +154,8 @@ async function findUnsealed(on: Database): Promise<Verification['broken']> {
 }
 
 /**
- * Of what was taken out of an entry there are digests, one after the other, the last of which is that of what stands
- * there now; and of what each erasure did so, an entry that is sealed itself.
+ * Checks redacted entries. Each has a series of digests that ends with that of its current content, and
+ * each erasure has a sealed entry with the digest of its redactions.
  */
 async function findEmptiedOtherwise(on: Database): Promise<Verification['broken']> {
   const { rows } = await sql<{ entryId: number; at: Date | null }>`
@@ -195,8 +189,8 @@ async function findEmptiedOtherwise(on: Database): Promise<Verification['broken'
 }
 
 /**
- * Each erasure that the log speaks of has its certificate, by number and check sum, and each certificate its
- * entry; and the certificate says what the check sum was made of.
+ * Checks erasures. Each has a certificate with the same number and checksum, each certificate has its
+ * entry, and its content matches the checksum.
  */
 async function findOtherCertificate(on: Database): Promise<Verification['broken']> {
   const { rows } = await sql<{

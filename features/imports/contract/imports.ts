@@ -12,19 +12,19 @@ import {
 } from '#features/insight/contract/exports.ts';
 import { fieldAt, type PersonPathIn } from '#features/person/contract/person-fields.ts';
 
-/** What a file can hold: people who apply, or people who are or were enrolled. */
+/** Kinds of rows: applicants, or current and former clients. */
 export const importKinds = ['applicants', 'clients'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Rows that one file may have, its heading not counted; and bytes, as it is and unpacked. */
+/** Maximum number of rows without the heading. */
 export const mostImportRows = 50_000;
 export const mostImportColumns = 200;
 export const largestImport = 25 * 1024 * 1024;
 
-/** For so many days an import can be undone, as what was deleted can be restored. */
+/** Days in which an import can be undone, the same as for deleted records. */
 export const daysToUndoImport = 30;
 
-/** The fields that a column can fill, as exports name them, in the order of the case file. */
+/** Fields that a column can fill, named as in exports, in case record order. */
 export const clientImportFields = clientExportColumns.filter((name): name is ImportField => {
   const field = fieldAt(name);
   if (field) return field.in.includes('import');
@@ -37,31 +37,31 @@ export function importFieldsOf(kind: ImportKind): readonly ImportField[] {
   return kind === 'clients' ? clientImportFields : clientImportFields.filter(fieldAt);
 }
 
-/** The fields without which nobody comes of a row. */
+/** Fields that every row needs. */
 export function importFieldsNeeded(kind: ImportKind): readonly ImportField[] {
   return kind === 'applicants'
     ? ['firstName', 'lastName']
     : ['firstName', 'lastName', 'enrolment.locationId', 'enrolment.startDate'];
 }
 
-/** In which order a day is written: 31/12/1990, 12/31/1990; 1990-12-31 is always understood. */
+/** Order of days: 31/12/1990 or 12/31/1990. 1990-12-31 is always accepted. */
 export const dayOrders = ['day-first', 'month-first'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
 const field = z.enum(clientImportFields as [ImportField, ...ImportField[]]);
 
-/** A word of the file that isn't one of ours, and what it stands for; null: it is left out. */
+/** An unknown word in the file and its meaning; null ignores it. */
 export const importValue = z.strictObject({
   field,
   value: z.string().min(1).max(5000),
-  /** A value of the list, or the id of a location or case worker. */
+  /** A value of the enumeration, or the id of a location or case worker. */
   to: z.string().min(1).max(100).nullable(),
 });
 export type ImportValue = z.infer<typeof importValue>;
 
-/** What the columns of a file mean. */
+/** Mapping of columns to fields. */
 export const importMapping = z.strictObject({
-  /** For each column its field; null: it is left out. */
+  /** A field per column; null ignores it. */
   fields: z
     .array(field.nullable())
     .max(mostImportColumns)
@@ -74,7 +74,7 @@ export const importMapping = z.strictObject({
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
-/** What is done with a row that may be of somebody who is there already. */
+/** Actions for a row that may be a duplicate. */
 export const importChoices = ['new', 'skip', 'fill'] as const;
 export type ImportChoice = (typeof importChoices)[number];
 
@@ -91,20 +91,20 @@ export const importStates = [
   'undone',
 ] as const;
 
-/** Of the rows: how many there are, and how many are how. */
+/** Numbers of rows by state. */
 export const importCounts = z.object({
   rows: z.int(),
   waiting: z.int(),
   good: z.int(),
   wrong: z.int(),
-  /** With somebody like them, and how many of these wait for a choice. */
+  /** Rows with likely duplicates, and those of them that wait for a choice. */
   alike: z.int(),
   undecided: z.int(),
   created: z.int(),
   filled: z.int(),
   skipped: z.int(),
   undone: z.int(),
-  /** Stayed when the import was undone: somebody had worked on them. */
+  /** Kept when the import was undone because they had been edited. */
   kept: z.int(),
 });
 export type ImportCounts = z.infer<typeof importCounts>;
@@ -122,8 +122,8 @@ const summary = z.object({
   how: z.enum(importWays).nullable(),
   counts: importCounts,
   /**
-   * While all rows are being brought in as one: how many of them have had their turn. Nobody is there
-   * before all of them are. Else null.
+   * Processed rows of a running all-or-nothing import, else null. No one is created before all rows are
+   * processed.
    */
   rowsSoFar: z.int().nullable(),
   canUndo: z.boolean(),
@@ -135,39 +135,36 @@ export const importRun = summary.extend({
     z.object({ title: z.string(), examples: z.array(z.string()), field: field.nullable() }),
   ),
   dayOrder: z.enum(dayOrders).nullable(),
-  /** Days are in the file whose order can't be told from them. */
+  /** True when the file has days of ambiguous order. */
   asksDayOrder: z.boolean(),
   values: z.array(importValue),
-  /** Words that are none of ours, each once, with how many rows have it. */
+  /** Unknown words, each once, with their number of rows. */
   unknown: z.array(z.object({ field, value: z.string(), rows: z.int() })),
 });
 export type ImportRun = z.infer<typeof importRun>;
 
-/**
- * What is wrong with a cell, or, of a row that stayed when the import was undone, why; in words of the
- * caller's language.
- */
+/** A problem with a cell, or why a row stayed when the import was undone; in the caller's language. */
 export const importProblem = z.object({
   field: z.string(),
-  /** The heading of its column; null where the file has none for it. */
+  /** Column heading; null when the file has no such column. */
   title: z.string().nullable(),
   value: z.string(),
   rule: z.string(),
-  /** What the words of the rule name, such as the most that a field takes. */
+  /** Parameters of the message, such as a maximum length. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   message: z.string(),
 });
 
 export const importRow = z.object({
-  /** As a spreadsheet counts: the heading is in row 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   number: z.int(),
   name: z.string(),
   problems: z.array(importProblem),
-  /** An earlier row of the same file that may be of the same person. */
+  /** An earlier row of the file that may be the same person. */
   sameAs: z.int().nullable(),
   duplicates: z.array(duplicate),
   choice: z.enum(importChoices).nullable(),
-  /** What can be chosen; the screen reads it and never repeats the rule. */
+  /** Allowed choices, decided by the server. */
   choices: z.array(z.enum(importChoices)),
   applicantId: z.uuid().nullable(),
 });
@@ -249,7 +246,7 @@ export const listImportRows = operation({
   params,
   query: z.strictObject({
     which: z.enum(['wrong', 'alike', 'kept']),
-    /** The number after which to go on. */
+    /** Row number of the cursor. */
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(100).default(25),
   }),

@@ -1,4 +1,4 @@
-/** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
+/** Turns rows into people, each at most once: the outcome is stored in the same transaction. */
 
 import { type AuditEvent, recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -16,7 +16,7 @@ import type { EnrolmentOfRow, PersonOfRow } from './judging.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
-/** Rows of one transaction, where not all of them are. */
+/** Rows per transaction of a partial import. */
 export const portion = 100;
 export type RowOutcome = Parameters<typeof rows.keepOutcome>[2][number];
 
@@ -30,7 +30,7 @@ async function createAll(
   const outcomes: RowOutcome[] = [];
   for (const [place, { number, person }] of wanted.entries()) {
     let after: Applicant | undefined = created[place];
-    if (!after) throw new Error('a row has become nobody');
+    if (!after) throw new Error('Import row without a person');
     if (person.enrolment) {
       const known = knownEnrolment(person.enrolment, ctx.now);
       after = await clients.importEnrolment(ctx, after, known, importId);
@@ -66,7 +66,7 @@ async function fill(
   };
 }
 
-/** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
+/** Locks the locations and reports those closed since the check. */
 async function stillOpen(
   ctx: Ctx<StaffScope>,
   next: readonly rows.KeptRow[],
@@ -77,7 +77,7 @@ async function stillOpen(
   return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
 }
 
-/** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
+/** @returns the outcome of these rows; a `wrong` one could not be imported after all. */
 export async function becoming(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -117,13 +117,16 @@ async function runPortion(
   return { isDone };
 }
 
-/** The good rows, portion by portion; what is in stays in. */
+/** Imports the valid rows in batches. A failure keeps finished batches. */
 export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const now = await choosable(ctx);
   return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
 }
 
-/** All rows have had their turn. @returns what is to be noted in the log as the last thing. */
+/**
+ * Completes an import.
+ * @returns the final log entry.
+ */
 export async function finish(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -140,7 +143,7 @@ export async function finish(
   };
 }
 
-/** Portion by portion, until all is done or it is time to say how far it has come. */
+/** Repeats a step until it is done or it is time to report progress. */
 export async function inPortions(step: () => Promise<{ isDone: boolean }>): Promise<undefined> {
   const until = performance.now() + answerAfter;
   for (;;) {
@@ -149,7 +152,7 @@ export async function inPortions(step: () => Promise<{ isDone: boolean }>): Prom
   }
 }
 
-/** Whose file a row can fill: the likeliest that may be opened and is there. */
+/** Record that a row can fill: the likeliest visible duplicate that still exists. */
 export function fillable({ duplicates }: rows.Alike): string | undefined {
   for (const found of duplicates) {
     if (found.visible && found.record.kind === 'applicant' && found.record.deletedAt === null) {
@@ -158,12 +161,12 @@ export function fillable({ duplicates }: rows.Alike): string | undefined {
   }
 }
 
-/** At which locations a row says that somebody is. */
+/** Locations named by a row. */
 function placesOf({ applicant, enrolment }: PersonOfRow): string[] {
   return [applicant.locationId, enrolment?.locationId].filter((id) => typeof id === 'string');
 }
 
-/** What isn't said follows from what is: no outcome is "not known", and who has started has started. */
+/** Fills defaults: an unknown outcome, and started when there is a start. */
 function knownEnrolment(sent: EnrolmentOfRow, now: Date) {
   const hasBegun = sent.startDate <= now.toISOString().slice(0, 10);
   const outcome: Outcome = {

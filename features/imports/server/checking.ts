@@ -1,4 +1,4 @@
-/** The dry run: every row judged by the rules by which people are created, portion by portion. */
+/** The dry run: checks every row in batches by the rules for new people. */
 
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#core/server/audit.ts';
@@ -18,16 +18,16 @@ import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Milliseconds after which a call answers how far it has come, and is called again. */
+/** Time after which a call reports progress, in ms. The client calls again. */
 export const answerAfter = 2000;
 
-/** Rows of one transaction: one search for duplicates is for all of them. */
+/** Rows per transaction, which share one search for duplicates. */
 const portion = 500;
 
-/** Rows that are judged before others get their turn. */
+/** Rows to check before yielding to the event loop. */
 const judgedInOneGo = 50;
 
-/** As many likely duplicates of one row are shown; who has more has a common name. */
+/** Duplicates shown per row; more means a common name. */
 const mostDuplicates = 3;
 
 async function checkPortion(
@@ -78,7 +78,7 @@ export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined
   }
 }
 
-/** The rows judged, with others' turns in between. */
+/** Checks rows and yields in between. */
 async function judgeAll(waiting: readonly rows.KeptRow[], judge: RowJudge) {
   const judged: ({ number: number } & JudgedRow)[] = [];
   for (const { number, cells } of waiting) {

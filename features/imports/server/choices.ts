@@ -1,4 +1,4 @@
-/** What the rows of a file can name, as it is now and for whoever brings them. */
+/** Locations and staff that rows can name, for the person who imports. */
 
 import type { Ctx } from '#core/server/context.ts';
 import { isWithinReach, type Reach } from '#core/server/scope/reach.ts';
@@ -10,7 +10,7 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 async function openPlaces(ctx: Ctx<StaffScope>) {
   const places = await locations.list(ctx);
-  // Who is limited to some places brings people to these.
+  // Staff with limited access can import to their own locations only.
   return places.filter(({ closed, id }) => !closed && isWithinReach(ctx.scope.reach, [id]));
 }
 
@@ -23,14 +23,14 @@ export async function vocabulary(ctx: Ctx<StaffScope>): Promise<Vocabulary> {
   return vocabularyOf(places, people);
 }
 
-/** Those that can be chosen now: locations that are open, people who are on the staff. */
+/** Available now: open locations and active staff. */
 export interface Choosable {
   locations: Set<string>;
-  /** And which files each of them may reach. */
+  /** Location access of each. */
   people: ReadonlyMap<string, Reach | null>;
 }
 
-/** What can't be chosen, or not any more: a place that is closed or out of reach, somebody who has left. */
+/** Returns true for values no longer available: closed or invisible locations, and former staff. */
 export function cannotBe(
   { applicant, enrolment }: PersonOfRow,
   { locations, people }: Choosable,

@@ -1,4 +1,4 @@
-/** How a file comes in, and what its columns are said to be. */
+/** Uploading a file and mapping its columns. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -26,12 +26,11 @@ import * as rows from './row-queries.ts';
 import type { TableEnd, TableLimits, TableRefusal } from './table-reader.ts';
 import { proposedFields } from './vocabulary.ts';
 
-/** What a file holds. */
 interface ReadTable {
   titles: string[];
-  /** How many rows there are below the titles, without those that are empty. */
+  /** Rows below the heading, without empty ones. */
   rows: number;
-  /** The rows in lists, each list as JSON: `[{ number, cells }]`. */
+  /** Rows in batches of JSON: `[{ number, cells }]`. */
   lists: Buffer[];
 }
 
@@ -40,11 +39,11 @@ const reader = new URL('./table-reader.ts', import.meta.url).href;
 const limits: TableLimits = {
   rows: mostImportRows,
   columns: mostImportColumns,
-  // A workbook packs well; one that unpacks to more than this is none of people.
+  // Workbooks compress well, but one larger than this is no list of people.
   unpacked: 200 * 1024 * 1024,
 };
 
-/** All of what comes, up to what a file may have. */
+/** Reads the content up to the maximum file size. */
 async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -58,7 +57,7 @@ async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
   return size === 0 ? fail(invalid('file', 'empty-file')) : pieces;
 }
 
-/** The table in a file: a workbook's first sheet, or text whose signs and separators are told by it. */
+/** Parses a workbook's first sheet, or text with detected encoding and separator. */
 async function readTable(
   content: Buffer[],
   from: { sender: string; gone: AbortSignal },

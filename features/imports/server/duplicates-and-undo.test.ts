@@ -24,7 +24,7 @@ async function idOf(q: string): Promise<string> {
 }
 
 describe('likely duplicates', () => {
-  it('are offered, among the existing and in the file, and wait for a choice', async () => {
+  it('are offered from existing records and the file, and wait for a choice', async () => {
     await add({ firstName: 'Odile', lastName: 'Verglas', dateOfBirth: '1980-01-02' });
     const run = await steps.checked(
       'First name,Last name,DOB\nOdile,Verglas,1980-01-02\nMarc,Deuxfois,1970-05-06\nMarc,Deuxfois,1970-05-06\n',
@@ -43,7 +43,7 @@ describe('likely duplicates', () => {
     expect(done.counts).toMatchObject({ created: 1, skipped: 2 });
   });
 
-  it('can be filled: what the file lacks, and never what it says', async () => {
+  it('can be filled in without changing existing answers', async () => {
     const id = await add({
       firstName: 'Nadia',
       lastName: 'Complet',
@@ -62,8 +62,8 @@ describe('likely duplicates', () => {
   });
 });
 
-describe('undoing', () => {
-  it('takes back whom nobody has touched, and names whom somebody has', async () => {
+describe('undoing an import', () => {
+  it('removes untouched people and lists those who were edited', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Untouched\nAnn,Edited\nAnn,Noted\n');
     await steps.run(run, 'good-rows');
     const [untouched, edited, noted] = await Promise.all(
@@ -94,7 +94,7 @@ describe('undoing', () => {
     expect((await steps.call('GET', `/api/applicant/${edited}`)).statusCode).toBe(200);
   });
 
-  it('is there for 30 days', async () => {
+  it('is possible for 30 days', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Toolate\n');
     await steps.run(run, 'good-rows');
     await test.db
@@ -103,7 +103,7 @@ describe('undoing', () => {
       .where('id', '=', run.id)
       .execute();
     expect((await steps.call('POST', `/api/import/${run.id}/undo`)).statusCode).toBe(410);
-    // Left half-way, it has no end to count from.
+    // An unfinished import has no end to count from.
     await test.db
       .updateTable('importRun')
       .set({ state: 'running', finishedAt: null, createdAt: new Date(Date.now() - 31 * day) })
@@ -113,12 +113,12 @@ describe('undoing', () => {
   });
 });
 
-describe('an import that breaks off', () => {
-  it('goes on where it was: each row once', async () => {
+describe('an interrupted import', () => {
+  it('resumes and imports each row once', async () => {
     const lines = Array.from({ length: 250 }, (_, place) => `P${place},Halfway${place}x`);
     const run = await steps.checked(`First name,Last name\n${lines.join('\n')}\n`);
     expect(run.counts).toMatchObject({ good: 250 });
-    // The server is gone in the middle of the second portion.
+    // The server stops in the middle of the second batch.
     await sql`create function break_off() returns trigger language plpgsql as $$
       begin raise exception 'gone'; end $$`.execute(test.db);
     await sql`create trigger break_off before insert on applicant for each row
@@ -131,7 +131,7 @@ describe('an import that breaks off', () => {
     expect(await createdBy(run.id)).toBe(250);
   });
 
-  it('leaves nobody behind where it was to be all or nothing', async () => {
+  it('creates no one in all-or-nothing mode', async () => {
     const lines = Array.from({ length: 150 }, (_, place) => `P${place},Wholly${place}x`);
     const run = await steps.checked(`First name,Last name\n${lines.join('\n')}\n`);
     await sql`create trigger break_off before insert on applicant for each row
@@ -150,7 +150,7 @@ async function createdBy(importId: string): Promise<number> {
 }
 
 describe('clients', () => {
-  it('come with their enrolment, past or present', async () => {
+  it('are imported with a current or past enrollment', async () => {
     const run = await steps.checked(
       'First name,Last name,Enrolled at,Start,Program,End,Housing at the exit\n' +
         'Ann,Served,Quai House,2025-01-10,In the program,,\n' +

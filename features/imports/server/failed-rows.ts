@@ -14,7 +14,7 @@ import * as rows from './row-queries.ts';
 
 const portion = 1000;
 
-/** Why a row was not brought in, in one line of words. */
+/** One line of text on why a row wasn't imported. */
 export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string {
   const said = problems.map(({ field, rule, values, value }) => {
     const what = words(`validation:${rule}`, values);
@@ -27,7 +27,7 @@ export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string 
   return said.join(' ');
 }
 
-/** The file of what was not brought in: as it came, with what is wrong in a last column. */
+/** Rows that weren't imported: the original cells and a column with the reasons. */
 export async function failedRows(
   ctx: Ctx<StaffScope>,
   id: string,

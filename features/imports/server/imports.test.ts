@@ -28,8 +28,8 @@ async function problemsOf(csv: string) {
   );
 }
 
-describe('the file', () => {
-  it('is read with any usual separator and encoding, and its columns are told by their names', async () => {
+describe('an uploaded file', () => {
+  it('is read with common separators and encodings, and its columns are recognized by name', async () => {
     const line =
       'Prénom;Nom;Date de naissance;Ville;Autre\r\nZoé;Lhôtelier;1990-04-03;Québec;x\r\n';
     for (const content of [
@@ -64,13 +64,13 @@ describe('the file', () => {
     ['only a heading', 'First name,Last name\n', 'import-no-rows'],
     ['bytes that are no text', Buffer.from([1, 2, 0, 3]), 'import-not-a-table'],
     ['an archive that is no workbook', Buffer.from('PK\x03\x04nothing'), 'import-not-a-table'],
-  ])('is refused with words when it is %s', async (_, content, rule) => {
+  ])('is refused with a message when it is %s', async (_, content, rule) => {
     const reply = await steps.send(content);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path: 'file', rule }]);
   });
 
-  it('asks in which order days are written where nobody can tell', async () => {
+  it('asks for the order of ambiguous days', async () => {
     const either = await steps.begin('First name,Last name,DOB\nAnn,Either,03/04/1990\n');
     expect(either).toMatchObject({ asksDayOrder: true, dayOrder: null });
     expect((await steps.map(either)).state).toBe('columns');
@@ -89,7 +89,7 @@ describe('the file', () => {
 });
 
 describe('the check', () => {
-  it('says every problem by row and column, and writes nobody', async () => {
+  it('reports every problem by row and column, and creates no one', async () => {
     const problems = await problemsOf(
       'First name,Last name,DOB,E-mail,Phone,Housing,Location,Tags\n' +
         ',Nobody,,,,,,\n' +
@@ -110,7 +110,7 @@ describe('the check', () => {
     expect(await found('Wrongday')).toEqual([]);
   });
 
-  it('reads the column names and choices of earlier exports', async () => {
+  it('reads the column names and values of earlier exports', async () => {
     const run = await steps.checked(
       'First name,Last name,E-mail,Preferred way to be reached,Who sent them to us,Housing\n' +
         'Ann,Older,older@post.example,Through the safe contact,A clinic,Sans logement\n',
@@ -124,7 +124,7 @@ describe('the check', () => {
     });
   });
 
-  it('understands words in both languages, and asks once for each that it does not know', async () => {
+  it('understands both languages and asks once for each unknown word', async () => {
     const csv =
       'First name,Last name,Housing,Location,Ethnicity\n' +
       'Ann,Motsun,Sans logement en ce moment,quai house,"White, Asian"\n' +
@@ -154,7 +154,7 @@ describe('the check', () => {
     });
   });
 
-  it('refuses columns twice, unknown ones, and none for the name', async () => {
+  it('refuses duplicate or unknown columns, and a missing name', async () => {
     const run = await steps.begin('First name,Last name\nAnn,Columns\n');
     const put = (body: object) =>
       steps.call('PUT', `/api/import/${run.id}`, {
@@ -173,19 +173,19 @@ describe('the check', () => {
   });
 });
 
-describe('bringing in', () => {
-  it('is all or nothing: one wrong row, and nobody is there', async () => {
+describe('importing', () => {
+  it('in all-or-nothing mode creates no one when one row is wrong', async () => {
     const run = await steps.checked('First name,Last name,DOB\nAnn,Allone,\nAnn,Alltwo,wrong\n');
     const reply = await steps.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
     expect(reply.statusCode).toBe(400);
     expect(await found('Allone')).toEqual([]);
   });
 
-  it('is the good rows, and the others as a file that says why', async () => {
+  it('creates the valid rows and returns the others as a file with reasons', async () => {
     const run = await steps.checked('First name,Last name,DOB\nAnn,Goodrow,\nAnn,Badrow,=1+1\n');
     const done = await steps.run(run, 'good-rows');
     expect(done.counts).toMatchObject({ created: 1, wrong: 1 });
-    // Asked again after a lost reply: nobody is there twice.
+    // Retried after a lost reply: creates no one twice.
     expect((await steps.run(run, 'good-rows')).counts.created).toBe(1);
     expect(await found('Goodrow')).toHaveLength(1);
     const saved = await steps.call('GET', `/api/import/${run.id}/failed-rows?format=csv`);
@@ -198,7 +198,7 @@ describe('bringing in', () => {
     expect(sheet?.rows[1]?.slice(0, 3)).toEqual(['Ann', 'Badrow', '=1+1']);
   });
 
-  it('notes each person and the whole, and keeps no copy of what has become a file', async () => {
+  it('logs each person and the import, and deletes imported rows', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Logged\n');
     await steps.run(run, 'all-or-nothing');
     const { id } = (await found('Logged'))[0] ?? { id: '' };
@@ -224,7 +224,7 @@ describe('bringing in', () => {
     expect(rows).toEqual([{ cells: [], person: null }]);
   });
 
-  it('takes an export of ours', async () => {
+  it('accepts a Cairn export', async () => {
     const body = {
       firstName: 'Round',
       lastName: 'Tripper',
@@ -245,7 +245,7 @@ describe('bringing in', () => {
         'firstName',
         'phone',
         'dateOfBirth',
-        // When a file was added here is not what it brings in.
+        // The creation date isn't imported.
         null,
         null,
       ]);
@@ -254,7 +254,7 @@ describe('bringing in', () => {
     }
   });
 
-  it('is nobody else’s business, but an administrator’s', async () => {
+  it('is visible to its owner and administrators only', async () => {
     const run = await steps.begin('First name,Last name\nAnn,Mine\n');
     expect((await steps.call('GET', `/api/import/${run.id}`, undefined, 'admin')).statusCode).toBe(
       200,

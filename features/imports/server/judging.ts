@@ -15,7 +15,7 @@ import { emptyBlocks, fieldAt } from '#features/person/contract/person-fields.ts
 import { dayFields, dayOf, listFields } from './policy.ts';
 import { type Meanings, plain, type Vocabulary } from './vocabulary.ts';
 
-/** Something that is wrong with a row: in which field, by which rule, and what stands there. */
+/** A problem in a row: field, broken rule, and value. */
 export interface RowProblem {
   field: string;
   rule: string;
@@ -23,7 +23,7 @@ export interface RowProblem {
   value: string;
 }
 
-/** An enrolment of which all is known already. */
+/** A complete enrollment. */
 const enrolmentOfRow = z
   .strictObject({
     locationId: z.uuid(),
@@ -46,13 +46,13 @@ const enrolmentOfRow = z
   });
 export type EnrolmentOfRow = z.output<typeof enrolmentOfRow>;
 
-/** The person that a row describes, and for clients how they are or were enrolled. */
+/** Person in a row, and the enrollment of a client. */
 export interface PersonOfRow {
   applicant: ApplicantToCreate;
   enrolment: EnrolmentOfRow | null;
 }
 
-/** Under which name of `enrolmentOfRow` a field is sent. */
+/** Fields with another name in `enrolmentOfRow`. */
 const enrolmentNames: Partial<Record<ImportField, string>> = {
   'enrolment.locationId': 'locationId',
   'enrolment.startDate': 'startDate',
@@ -61,7 +61,7 @@ const enrolmentNames: Partial<Record<ImportField, string>> = {
   ...Object.fromEntries(outcomeNames.map((name) => [`outcome.${name}`, name])),
 };
 
-/** A row, read: the person in it unless something is wrong. */
+/** A parsed row: the person, or problems. */
 export interface JudgedRow {
   person: PersonOfRow | null;
   problems: RowProblem[];
@@ -69,7 +69,7 @@ export interface JudgedRow {
 
 export type RowJudge = (cells: readonly string[]) => JudgedRow;
 
-/** Judges rows by the contract's own rules, once their words are understood. */
+/** Checks parsed rows against the rules of the contract. */
 export function rowJudge(
   kind: ImportKind,
   mapping: ImportMapping,
@@ -79,13 +79,13 @@ export function rowJudge(
     mapping.values.map(({ field, value, to }) => [`${field} ${plain(value)}`, to] as const),
   );
 
-  /** What one word stands for: a value, null where it is to be left out, undefined when nobody knows. */
+  /** Meaning of a word; null ignores it, undefined when unknown. */
   const meaning = (field: ImportField, word: string, meanings: Meanings) => {
     const own = chosen.get(`${field} ${plain(word)}`);
     return own === undefined ? meanings.get(plain(word)) : own;
   };
 
-  /** What the cells of a row say, with the words that nobody understands. */
+  /** Parsed cells of a row, with unknown words. */
   const understood = (cells: readonly string[]) => {
     const problems: RowProblem[] = [];
     const applicant: Record<string, unknown> = {};
@@ -121,7 +121,7 @@ export function rowJudge(
       ...brokenIn(parsedEnrolment?.error, enrolmentFieldAt),
     ];
     for (const { path: field, rule, values } of broken) {
-      // What isn't understood is said once.
+      // Reports an unknown word once.
       if (problems.some((known) => known.field === field)) continue;
       problems.push({ field, rule, values, value: shown.get(field) ?? '' });
     }
@@ -161,7 +161,7 @@ function sentValue(
   return [...new Set(values.filter((value) => value !== null))];
 }
 
-/** What stands in a list, one after the other; a word with a comma in it is taken whole where it is known. */
+/** Entries of a list. Keeps a known entry with a comma whole. */
 function entriesOf(text: string, meanings: Meanings | undefined): string[] {
   if (meanings?.has(plain(text))) return [text];
   return text
@@ -179,7 +179,7 @@ function put(into: Record<string, unknown>, field: ImportField, value: unknown):
   }
 }
 
-/** The column of a broken rule: the place in a list is none of its own. */
+/** Field of a broken rule, without list positions. */
 function personFieldAt(path: string): string {
   const [first = '', second] = path.split('.');
   return first in emptyBlocks && second ? `${first}.${second}` : first;
@@ -190,7 +190,7 @@ function enrolmentFieldAt(path: string): string {
   return found?.[0] ?? path;
 }
 
-/** By what rows of one file may be of the same person: name and day of birth, e-mail, name and phone. */
+/** Keys that match rows of the same person: name and date of birth, email, or name and phone. */
 export function likenessOf({ applicant }: PersonOfRow): string[] {
   const { firstName, lastName, dateOfBirth, email, phone } = applicant;
   const name = [plain(firstName), plain(lastName)].toSorted().join(' ');

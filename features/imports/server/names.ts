@@ -1,6 +1,6 @@
 /**
- * Notes the names and tags that an import has brought, after it: the search for misspelt names finds them
- * some seconds later than the people.
+ * Indexes imported names and tags after the import, so the search for misspelled names finds them a few
+ * seconds later.
  */
 
 import type { App } from '#core/server/app.ts';
@@ -9,10 +9,10 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as rows from './row-queries.ts';
 
-/** People whose names are noted in one transaction: whoever brings one of the same waits for its end. */
+/** People indexed per transaction. Concurrent writers of the same name wait for its end. */
 const atOnce = 100;
 
-/** A job is to end before it is taken for lost; what is left is done by the next one. */
+/** Maximum run time in ms, below the job's timeout. The next job continues. */
 const longestJob = 60_000;
 
 const names = jobKind<{ importId: string; after: number }>('import-names');
@@ -33,7 +33,7 @@ export function startNames(app: App): void {
   app.jobs.handle(names, (job) => remember(app, job));
 }
 
-/** Has the names of an import's people noted, once its transaction has ended, exactly if it is kept. */
+/** Schedules the indexing in the import's transaction. */
 export function rememberNames(ctx: Ctx, importId: string): Promise<void> {
   return ctx.app.jobs.add(ctx.db, names, { importId, after: 0 });
 }

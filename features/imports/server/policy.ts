@@ -7,7 +7,7 @@ import {
 import { canBeUnited } from '#features/lifecycle/contract/merges.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 
-/** The fields that hold a day. */
+/** Fields with a date. */
 export const dayFields: readonly ImportField[] = clientImportFields.filter(
   (name) =>
     fieldAt(name)?.kind === 'pastDay' ||
@@ -15,18 +15,17 @@ export const dayFields: readonly ImportField[] = clientImportFields.filter(
     name === 'enrolment.endDate',
 );
 
-/** The fields that hold several things, one after the other. */
 export const listFields: readonly ImportField[] = clientImportFields.filter(canBeUnited);
 
 const numbered = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 const dated = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].*)?$/;
 
-/** The number of a day in a workbook: days since 30 December 1899, from 1927 on. Four digits are a year. */
+/** Excel serial number of a day: days since December 30, 1899, from 1927 on. Four digits are a year. */
 const serial = /^[1-7]\d{4}$/;
 const firstOfSerials = Date.UTC(1899, 11, 30);
 const lastSerial = 73_050;
 
-/** A day as the contract has it; the text itself where it is none, so that it is refused as it stands. */
+/** The day as YYYY-MM-DD. Returns invalid text unchanged, so that it fails with its value. */
 export function dayOf(text: string, order: DayOrder | null): string {
   const [, year, month, day] = dated.exec(text) ?? [];
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -39,10 +38,7 @@ export function dayOf(text: string, order: DayOrder | null): string {
   return `${inYear}-${ofMonth.padStart(2, '0')}-${ofDay.padStart(2, '0')}`;
 }
 
-/**
- * In which order the days of a file are written, as far as they tell: a number above 12 is no month.
- * `ask`: there are such days, and each could be read either way, or they contradict each other.
- */
+/** Detected order of days: a number above 12 is no month. `ask` when days are ambiguous or contradictory. */
 export function toldDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
   const told = new Set<DayOrder>();
   let isNumbered = false;
@@ -57,7 +53,7 @@ export function toldDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
   return told.size === 1 ? ([...told][0] ?? 'ask') : 'ask';
 }
 
-/** Which columns hold days. */
+/** Indexes of columns with days. */
 export function dayPlaces(fields: ImportMapping['fields']): number[] {
   return fields.flatMap((field, place) => (field && dayFields.includes(field) ? [place] : []));
 }

@@ -11,7 +11,6 @@ import type {
 } from '#features/imports/contract/imports.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 
-/** What the columns mean, with what is asked of whoever brings the file. */
 export type KeptMapping = ImportMapping & { asksDayOrder: boolean };
 
 export type ImportState =
@@ -33,7 +32,7 @@ export interface KeptImport {
   mapping: KeptMapping;
   how: ImportWay | null;
   counts: ImportCounts;
-  /** Rows that have had their turn, while all of them are being brought in as one; else null. */
+  /** Processed rows of a running all-or-nothing import, else null. */
   rowsSoFar: number | null;
   createdAt: Date;
   by: { id: string; firstName: string; lastName: string };
@@ -41,7 +40,7 @@ export interface KeptImport {
   undoneAt: Date | null;
 }
 
-/** One's own imports; for admins those of everybody. */
+/** The caller's imports; all imports for administrators. */
 function inScope(ctx: Ctx<StaffScope>) {
   const all = ctx.db
     .selectFrom('importRun')
@@ -59,7 +58,7 @@ function toImport(row: Row, underWay: ReadonlyMap<string, number>): KeptImport {
   return rowsSoFar === null ? kept : broughtInAsOne(kept, rowsSoFar);
 }
 
-/** An import as it is told while all of it is brought in as one: in the database nothing has changed yet. */
+/** Progress of a running all-or-nothing import; the database still has the old state. */
 export function broughtInAsOne(run: KeptImport, rowsSoFar: number): KeptImport {
   return { ...run, state: 'running', how: 'all-or-nothing', rowsSoFar };
 }
@@ -83,13 +82,12 @@ function asKept(row: Row): KeptImport {
   };
 }
 
-/** How a connection is called that brings an import in as one, with how many rows have had their turn. */
+/** Connection name that carries an import's id and processed rows. */
 const nameOfConnection = (id: string, rowsSoFar: number) => `cairn import ${id} ${rowsSoFar}`;
 
 /**
- * Which imports are being brought in as one, by any instance, and how many of their rows have had their
- * turn. What is written in a transaction nobody else sees before its end, but how its connection is
- * called; and that ends with the transaction, whatever ends it.
+ * Running all-or-nothing imports of all instances, with processed rows. Other connections can't see
+ * uncommitted rows, but they see this connection's name, which ends with the transaction.
  */
 async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; rowsSoFar: number }>`
@@ -101,7 +99,7 @@ async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, rowsSoFar }) => [id, rowsSoFar]));
 }
 
-/** Says, for everybody to see, how many rows have had their turn. */
+/** Publishes the number of processed rows. */
 export async function tellRowsSoFar(ctx: Ctx<StaffScope>, id: string, rows: number) {
   await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(
     ctx.db,
@@ -111,8 +109,8 @@ export async function tellRowsSoFar(ctx: Ctx<StaffScope>, id: string, rows: numb
 const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
 
 /**
- * Has this transaction, alone, bring an import in as one; false when another one does, or just works
- * on it. Nothing waits for it: who asks for the import meanwhile hears that it is under way.
+ * Claims an import for this transaction; false when another one has it. Doesn't wait, so that concurrent
+ * calls can report progress.
  */
 export async function takeWhole(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
@@ -134,15 +132,15 @@ export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
 }
 
 export async function findImport(ctx: Ctx<StaffScope>, id: string) {
-  // First: one that ends in between is found done, and not as if nothing had begun.
+  // Read first: an import that ends in between must count as done, not as not begun.
   const underWay = await importsUnderWay(ctx.db);
   const row = await inScope(ctx).where('importRun.id', '=', id).executeTakeFirst();
   return row && toImport(row, underWay);
 }
 
 /**
- * As `findImport`; nobody else works on it until the transaction ends. While it is brought in as one
- * nobody waits for that, which takes a minute.
+ * Like `findImport`, with a row lock. Doesn't wait for a running all-or-nothing import, which takes a
+ * minute.
  */
 export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
   const { rows } = await sql<{ isFree: boolean }>`
@@ -151,7 +149,7 @@ export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<Kept
   throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
 }
 
-/** As `lockImport`, for the transaction that brings it in as one. */
+/** Like `lockImport`, for the transaction of an all-or-nothing import. */
 export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
   const row = await inScope(ctx)
     .where('importRun.id', '=', id)
@@ -182,7 +180,7 @@ export async function insertImport(
   return id;
 }
 
-/** What changes of an import; its version moves on, and its rows are counted anew. */
+/** Updates an import, raises its version, and recounts its rows. */
 export async function updateImport(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -229,7 +227,7 @@ export async function deleteImport(ctx: Ctx<StaffScope>, id: string): Promise<vo
   await ctx.db.deleteFrom('importRun').where('id', '=', id).execute();
 }
 
-/** Removes what nobody went on with, and the rows of what can't be undone any more. */
+/** Removes abandoned imports, and rows of imports past their undo period. */
 export async function removeOld(
   ctx: Ctx<SystemScope>,
   before: { abandoned: Date; finished: Date },

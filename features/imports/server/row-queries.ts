@@ -6,7 +6,7 @@ import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#features/imports/contract/imports.ts';
 import type { PersonOfRow, RowProblem } from './judging.ts';
 
-/** Who a row may be of: an earlier row of the file, or somebody who is there. */
+/** Likely duplicates of a row: an earlier row of the file, or existing people. */
 export interface Alike {
   sameAs: number | null;
   duplicates: Duplicate[];
@@ -21,22 +21,22 @@ export interface KeptRow {
   alike: Alike;
   choice: ImportChoice | null;
   applicantId: string | null;
-  /** Whether whoever asks may reach whom it has become. */
+  /** True when the caller can see the resulting person. */
   isReached: boolean;
   madeVersion: number | null;
   madeAt: Date | null;
   filled: Filled | null;
-  /** Of whom came of it, as they are called now. */
+  /** Current name of the resulting person. */
   nameNow: string;
 }
 
-/** Fields of a file as they were and as an import has filled them. */
+/** Record fields before and after an import filled them. */
 export interface Filled {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
 
-/** Of whom is out of reach by now, nothing is told but what the row itself said. */
+/** For people the caller can't see, returns only the row's own values. */
 function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
   return ctx.db
     .selectFrom('importRow')
@@ -80,7 +80,6 @@ export async function insertRows(
     from jsonb_to_recordset(${list}::jsonb) as sent (number integer, cells jsonb)`.execute(ctx.db);
 }
 
-/** The first rows, as an example. */
 export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
   const rows = await ctx.db
     .selectFrom('importRow')
@@ -92,7 +91,7 @@ export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
   return rows.map(({ cells }) => cells);
 }
 
-/** The texts of these columns, each once. */
+/** Distinct texts of these columns. */
 export async function textsIn(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -105,7 +104,7 @@ export async function textsIn(
   return rows.map(({ text }) => text);
 }
 
-/** Every row waits to be judged again, with nothing found of it. */
+/** Resets the check results of all rows. */
 export async function forgetJudgement(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row
     set state = 'waiting', person = null, problems = default, alike = default, choice = null
@@ -124,7 +123,7 @@ export type Wanted =
   | 'brought-in'
   | 'failed';
 
-/** The next rows in this state, in their order. */
+/** The next rows in this state, in order. */
 export async function nextRows(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -151,7 +150,7 @@ export async function nextRows(
   return rows.map(toRow);
 }
 
-/** What the check has found of rows. */
+/** Stores the check results. */
 export async function keepJudgement(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -164,7 +163,7 @@ export async function keepJudgement(
     where import_id = ${importId} and import_row.number = judged.number`.execute(ctx.db);
 }
 
-/** Notes by what rows are alike, and finds for each the first row before it that is like it. */
+/** Stores match keys and links each row to the first earlier match. */
 export async function keepLikeness(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -187,7 +186,7 @@ export async function keepLikeness(
   return new Map(found.rows.map(({ number, first }) => [number, first]));
 }
 
-/** What became of rows. What has become a person, or is not wanted, is kept here no longer. */
+/** Stores outcomes and deletes the cells of imported and skipped rows. */
 export async function keepOutcome(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -214,7 +213,7 @@ export async function keepOutcome(
     where import_id = ${importId} and import_row.number = outcome.number`.execute(ctx.db);
 }
 
-/** Who came of some of the rows, or was filled by them, in the order of the rows. */
+/** People created or filled by these rows, in row order. */
 export async function broughtIn(
   ctx: Ctx<SystemScope>,
   importId: string,
@@ -232,7 +231,6 @@ export async function broughtIn(
   return found.map(({ number, applicantId }) => ({ number, applicantId: applicantId ?? '' }));
 }
 
-/** What only the check needed. */
 export async function forgetChecked(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row set person = null, alike = default
     where import_id = ${importId} and person is not null`.execute(ctx.db);
@@ -244,7 +242,7 @@ export async function choose(
   importId: string,
   { numbers, choice }: { numbers: readonly number[] | undefined; choice: ImportChoice },
 ): Promise<void> {
-  // Filled can be only a file that may be opened and is not deleted; of the others nothing changes.
+  // Only visible, undeleted records can be filled.
   const canFill = sql<boolean>`jsonb_path_exists(alike,
     '$.duplicates[*] ? (@.visible == true && @.record.kind == "applicant" && @.record.deletedAt == null)')`;
   let chosen = ctx.db
@@ -260,7 +258,7 @@ export async function choose(
   await chosen.execute();
 }
 
-/** Words that nobody understood, each once, the most frequent first. */
+/** Unknown words, the most frequent first. */
 export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
   const { rows } = await sql<{ field: ImportField; value: string; rows: number }>`
     select problem->>'field' as field, min(problem->>'value') as value, count(*)::integer as rows
@@ -271,7 +269,7 @@ export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
   return rows;
 }
 
-/** Of these people, those with whom something was done after they were brought in. */
+/** Those of these people who were edited after the import. */
 export async function workedOnSince(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -287,7 +285,7 @@ export async function workedOnSince(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these people, those who are there still, in reach of whoever asks or not. */
+/** Those of these people who still exist, visible to the caller or not. */
 export async function thereStill(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],

@@ -1,5 +1,3 @@
-/** Files of people from elsewhere: read, understood, checked, brought in, and taken back. */
-
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
@@ -29,7 +27,7 @@ import * as rows from './row-queries.ts';
 import * as takingBack from './taking-back.ts';
 import * as whole from './whole-import.ts';
 
-/** After so many days an import that nobody went on with is removed. */
+/** Days after which an abandoned import is removed. */
 const daysToGoOn = 7;
 
 function summaryOf(run: queries.KeptImport, now: Date): ImportSummary {
@@ -64,7 +62,7 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun>
   };
 }
 
-/** What was found by one who may open more is shown to the other only as being there. */
+/** Hides details of duplicates that the caller can't see. */
 function opened(
   scope: StaffScope,
   { sameAs, duplicates }: rows.Alike,
@@ -170,7 +168,6 @@ export function drop(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   });
 }
 
-/** Nightly. */
 export async function tidy(app: App): Promise<void> {
   const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
   await queries.removeOld(asSystem(app), {
@@ -183,14 +180,14 @@ export { failedRows } from './failed-rows.ts';
 export { startNames as start } from './names.ts';
 export { stop } from './whole-import.ts';
 
-/** The files that were found to be like a row, when it was checked. */
+/** Likely duplicates at the time of the check. */
 function alikeTo({ alike }: rows.KeptRow): string[] {
   return alike.duplicates.flatMap((found) =>
     found.visible && found.record.kind === 'applicant' ? [found.record.id] : [],
   );
 }
 
-/** What has gone out of reach since it was found is not told any more. */
+/** Drops duplicates that are no longer visible. */
 function isReached(reached: ReadonlySet<string>) {
   return (found: Duplicate) =>
     !found.visible || found.record.kind !== 'applicant' || reached.has(found.record.id);

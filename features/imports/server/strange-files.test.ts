@@ -7,7 +7,7 @@ import { largestImport, mostImportRows } from '#features/imports/contract/import
 const test = useTestApp();
 const steps = importSteps(test);
 
-/** What is said of the file when it is refused, in both languages, since somebody has to act on it. */
+/** Error messages in both languages. */
 async function refusal(content: Uint8Array | string, name = 'people.csv') {
   const reply = await steps.send(content, { name });
   expect(reply.statusCode, reply.body).toBe(400);
@@ -20,7 +20,7 @@ async function refusal(content: Uint8Array | string, name = 'people.csv') {
 const sheet = (rows: unknown[][]) =>
   writeXlsx({ sheets: [{ name: 'People', rows: rows as never }] });
 
-describe('a file that is none of people', () => {
+describe('an invalid file', () => {
   it('is refused when it is too large', async () => {
     expect(await refusal(Buffer.alloc(largestImport + 1, 'a,b\n'))).toBe('import-too-large');
   });
@@ -52,8 +52,8 @@ describe('a file that is none of people', () => {
   });
 });
 
-describe('a file that is odd, and of people', () => {
-  it('is read in the encodings of other systems', async () => {
+describe('an unusual but valid file', () => {
+  it('can use encodings of other systems', async () => {
     const line = 'Prénom;Nom;Ville\r\nZoé;Lhôtelier;Québec\r\n';
     const littleEndian = Buffer.from(`\uFEFF${line}`, 'utf16le');
     for (const content of [
@@ -70,7 +70,7 @@ describe('a file that is odd, and of people', () => {
     }
   });
 
-  it('may name a column twice: the first is taken, the other is there to choose', async () => {
+  it('can repeat a column: the first is mapped, the other can be chosen', async () => {
     const run = await steps.begin(
       'First name,Last name,Phone,Phone\nAnn,Twophones,1,418 555 0101\n',
     );
@@ -87,7 +87,7 @@ describe('a file that is odd, and of people', () => {
     expect((await steps.check(run)).counts).toMatchObject({ good: 1 });
   });
 
-  it('has separators, line breaks, and quotation marks in its cells', async () => {
+  it('can have separators, line breaks, and quotes in its cells', async () => {
     const { columns } = await steps.begin(
       'First name;Last name;City\r\n"Ann";"Moraine;""the elder""";"Trois\r\nRivières"\r"";Verglas;',
     );
@@ -98,7 +98,7 @@ describe('a file that is odd, and of people', () => {
     ]);
   });
 
-  it('has more than one piece, with signs that are cut in two', async () => {
+  it('can arrive in chunks that split characters', async () => {
     const row = `Zoé,${'Lhôtelier-'.repeat(20)}`;
     const text = `First name,Last name\n${`${row}\n`.repeat(3000)}Zoé,Dernière\n`;
     const run = await steps.begin(text);
@@ -119,7 +119,7 @@ describe('a file that is odd, and of people', () => {
     expect(others).toHaveLength(2);
   });
 
-  it('has what its formulas came to, never the formulas', async () => {
+  it('yields the results of formulas, never the formulas', async () => {
     const formula = 'CONCATENATE("For","mula")';
     const content = await writeXlsx({
       sheets: [
@@ -137,7 +137,7 @@ describe('a file that is odd, and of people', () => {
     expect(columns[1]?.examples).toEqual(['Formula']);
   });
 
-  it('has days as a workbook keeps them: numbers that are shown as days', async () => {
+  it('can have days as formatted serial numbers', async () => {
     const content = await sheet([
       ['First name', 'Last name', 'DOB'],
       ['Ann', 'Serial', new Date(Date.UTC(1990, 3, 3))],
@@ -148,7 +148,7 @@ describe('a file that is odd, and of people', () => {
     expect(run.counts).toMatchObject({ good: 2 });
   });
 
-  it('has days as bare numbers, where the format of their cells was lost', async () => {
+  it('can have days as plain serial numbers', async () => {
     const run = await steps.checked(
       'First name,Last name,DOB\nAnn,Bareserial,32966\nAnn,Nottrue,7\n',
     );
@@ -158,7 +158,7 @@ describe('a file that is odd, and of people', () => {
     expect(items[0].dateOfBirth).toBe('1990-04-03');
   });
 
-  it('has signs that no database keeps, and names in any script', async () => {
+  it('can have characters that the database rejects, and names in any script', async () => {
     const run = await steps.checked(
       'First name,Last name\n\u0007An\u0301n,李\nNasırʼ,Şahin‑Ünal\n',
     );

@@ -5,17 +5,17 @@ import { csvRows } from '#core/server/tables/csv-reading.ts';
 export interface TableLimits {
   rows: number;
   columns: number;
-  /** Bytes that a workbook may unpack to. */
+  /** Maximum uncompressed size of a workbook in bytes. */
   unpacked: number;
 }
 
-/** A row that isn't empty, with its number in the file; as many cells as there are titles. */
+/** A non-empty row with its number; padded to the number of headings. */
 interface TableRow {
   number: number;
   cells: string[];
 }
 
-/** The end of a table that was read: its headings, and how many rows came before. */
+/** Headings and number of rows, sent after the rows. */
 export interface TableEnd {
   titles: string[];
   rows: number;
@@ -26,23 +26,23 @@ export interface TableRefusal {
   values?: Record<string, number>;
 }
 
-/** Longer than anything that a field takes; what is longer still is cut, and refused with its row. */
+/** Longer than any field. Longer text is cut, so its row fails the check. */
 const longestCell = 5000;
 
-/** More rows than these no sheet can have. */
+/** Row limit of a sheet. */
 const mostSheetRows = 1_048_576;
 
-/** So many characters of rows leave together, or a little more. */
+/** Approximate batch size in characters. */
 const charactersTogether = 256 * 1024;
 
-/** The table in a file: lists of its rows, and then its end or why it is refused. */
+/** Yields batches of rows, then the headings or why the file is refused. */
 export const read: Read<TableLimits> = async function* (content, limits) {
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   try {
     yield* tableIn(rawRows(pieces, limits), limits);
   } catch (error) {
-    // Whatever the library trips over: it is no table that can be read.
+    // The library fails on invalid files in many ways.
     yield error instanceof UnpacksTooLarge
       ? refusal('import-unpacks-too-large')
       : refusal('import-not-a-table');
@@ -65,7 +65,7 @@ function rawRows(pieces: Buffer[], limits: TableLimits): AsyncIterable<RawRow> |
   return isPacked ? sheetRows(pieces, limits) : textRows(pieces, limits.columns);
 }
 
-/** The first bytes in hexadecimal, however small the pieces are. */
+/** First bytes in hexadecimal, from chunks of any size. */
 function beginningOf(pieces: readonly Buffer[], bytes: number): string {
   return Buffer.concat(pieces.slice(0, bytes)).subarray(0, bytes).toString('hex');
 }
@@ -75,15 +75,15 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
   let isTooLarge = false;
   countUnpacking(unpacked, () => {
     isTooLarge = true;
-    // The library tries again by a way of its own, which nothing counts.
+    // Stops the library from retrying with its own decompression, which isn't limited.
     bytes.fill(0xff);
   });
   let number = 0;
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, readStyles: true })) {
-      // A file may say any number, and the same twice.
+      // A file may have arbitrary or repeated row numbers.
       number = Math.max(number + 1, Number.isInteger(index) ? index + 1 : 0);
-      if (number > mostSheetRows) throw new Error('no row of a sheet');
+      if (number > mostSheetRows) throw new Error('Row number beyond the sheet limit');
       yield { number, values };
     }
   } catch (error) {
@@ -92,8 +92,8 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
 }
 
 /**
- * Counts what is unpacked from now on in this process. Beyond `most` bytes unpacking fails: an archive names
- * its sizes in several places, and none of them has to be true.
+ * Limits decompression in this process to `most` bytes. Archives state their sizes in several places, none
+ * of them reliable.
  */
 function countUnpacking(most: number, onTooMuch: () => void): void {
   let total = 0;
@@ -129,7 +129,7 @@ function* textRows(pieces: Buffer[], columns: number): Generator<RawRow> {
   }
 }
 
-/** By its mark, UTF-8, or else as Windows wrote it in Western Europe; undefined when it is no text. */
+/** Detects a BOM, then UTF-8, else assumes Windows-1252; undefined for binary data. */
 function encodingOf(pieces: readonly Buffer[]): string | undefined {
   const mark = beginningOf(pieces, 2);
   if (mark === 'fffe') return 'utf-16le';
@@ -149,10 +149,10 @@ function* decoded(pieces: readonly Buffer[], encoding: string): Generator<string
   yield decoder.decode();
 }
 
-/** Nobody's heading is longer, in pieces of the text. */
+/** Chunks to search for the end of the heading. */
 const headingPieces = 4;
 
-/** The sign that stands most often in the heading, outside of quotes. */
+/** Most frequent separator in the heading, outside of quotes. */
 function separatorOf(text: Iterator<string>): string {
   let beginning = '';
   for (let count = 0; count < headingPieces; count += 1) beginning += text.next().value ?? '';
@@ -172,7 +172,7 @@ async function* tableIn(
   let together: TableRow[] = [];
   let characters = 0;
   for await (const { number, values } of found) {
-    // A cell that is only formatted may stand 16,000 columns to the right.
+    // A formatted empty cell may lie 16,000 columns to the right.
     if (values.slice(limits.columns).some((value) => textOf(value) !== '')) {
       return yield refusal('import-too-many-columns', { maximum: limits.columns });
     }
@@ -199,17 +199,17 @@ async function* tableIn(
   yield titles && rows > 0 ? { titles, rows } : refusal('import-no-rows');
 }
 
-/** A day, a mailbox or a number of several digits: names of columns have none of these. */
+/** Matches dates, email addresses, and numbers of several digits, which headings don't have. */
 const isOfSomebody = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|^\S+@\S+\.\S+$|^\+?[\d .()-]{5,}$/;
 
 function titlesOf(cells: string[]): string[] | TableRefusal {
-  // The first person would be taken for the names of the columns, and nobody would miss them.
+  // Without a heading, the first person would be lost.
   if (cells.some((cell) => isOfSomebody.test(cell))) return refusal('import-no-heading');
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, last + 1).map((cell) => cell.slice(0, 200).toWellFormed());
 }
 
-/** Signs behind an apostrophe by which a CSV of ours, or a careful one, keeps a text from being a formula. */
+/** Characters escaped with an apostrophe in CSV files to prevent formulas. */
 const guarded = /^'(?=[=+\-@\t\r])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what PostgreSQL can't keep, or what can't have been meant
 const unkeepable = /[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu;
@@ -217,10 +217,10 @@ const unkeepable = /[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu;
 function textOf(value: CellValue): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) {
-    // A day of a sheet has no zone: its reader puts it at midnight UTC.
+    // Sheet days have no zone; the library returns midnight UTC.
     return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   }
   const text = String(value).replaceAll(unkeepable, '').trim().replace(guarded, '');
-  // What is cut may end in half a sign.
+  // The cut may split a surrogate pair.
   return text.slice(0, longestCell).toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** How an import is taken back: what nobody has touched since, and nothing else. */
+/** Undoes an import for people who are unchanged since. */
 
 import { recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -12,7 +12,7 @@ import { inPortions, portion, type RowOutcome } from './bringing-in.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
-/** What was filled goes back where it still stands as filled. */
+/** Clears filled fields that are still unchanged. */
 async function emptyAgain(
   ctx: Ctx<StaffScope>,
   { number, filled }: rows.KeptRow,
@@ -33,7 +33,7 @@ async function emptyAgain(
     : stays(number, 'import-filled-changed');
 }
 
-/** Whoever was worked with since stays. */
+/** Keeps people who were edited since. */
 async function takeBackRow(
   ctx: Ctx<StaffScope>,
   importId: string,
@@ -43,8 +43,7 @@ async function takeBackRow(
   const { number, applicantId, madeVersion, state } = row;
   const held = applicantId ? await attempt(ctx, (tx) => applicants.hold(tx, applicantId)) : null;
   if (!held || isProblem(held)) {
-    // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
-    // gone to a place that is out of reach is not taken from there.
+    // Merged records live on in another one, deleted ones are gone, and people at invisible locations stay.
     return held?.code === 'merged' || isStillThere
       ? stays(number, 'import-worked-on')
       : { number, state: 'undone' };
@@ -82,17 +81,17 @@ export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
 }
 
-/** Why somebody stays, so that whoever undoes it knows whose file to look into. */
+/** Outcome of a kept person, with the reason. */
 function stays(number: number, rule: string): RowOutcome {
   return { number, state: 'kept', problems: [{ field: 'lastName', rule, values: {}, value: '' }] };
 }
 
-/** While it is not too long ago, and something came of it. */
+/** True within the undo period when people were imported. */
 export function canUndo(run: queries.KeptImport, now: Date): boolean {
   const { state, counts, createdAt, finishedAt } = run;
   if (state !== 'done' && state !== 'running' && state !== 'undoing') return false;
   if (counts.created + counts.filled === 0 && state !== 'undoing') return false;
-  // What was left half-way has no end; its rows go when it is this old.
+  // Unfinished imports have no end; their rows expire by age.
   const since = finishedAt ?? createdAt;
   return now.getTime() - since.getTime() < daysToUndoImport * 86_400_000;
 }

@@ -10,7 +10,7 @@ const steps = importSteps(test);
 const fileOf = (name: string, count: number) =>
   `First name,Last name\n${Array.from({ length: count }, (_, place) => `P${place},${name}${place}x`).join('\n')}\n`;
 
-/** As the page asks, until it is done. */
+/** Polls like the page until it is done. */
 async function runAs(role: 'user' | 'admin', { id }: ImportRun): Promise<ImportRun> {
   for (;;) {
     const reply = await steps.call('POST', `/api/import/${id}/run`, { how: 'good-rows' }, role);
@@ -19,7 +19,7 @@ async function runAs(role: 'user' | 'admin', { id }: ImportRun): Promise<ImportR
   }
 }
 
-/** Who has added people of this name, each entry of the log. */
+/** Accounts that created people of this name, from the log. */
 async function addedBy(name: string) {
   const { rows } = await sql<{ id: string; role: string; import: string }>`
     select record_id as id, role, after->>'importId' as import
@@ -28,7 +28,7 @@ async function addedBy(name: string) {
   return rows;
 }
 
-it('two who bring in the same import bring in each row once', async () => {
+it('imports each row once when two people run the same import', async () => {
   const run = await steps.checked(fileOf('Shared', 350));
   const [one, other] = await Promise.all([runAs('user', run), runAs('admin', run)]);
   expect([one.counts.created, other.counts.created]).toEqual([350, 350]);
@@ -37,7 +37,7 @@ it('two who bring in the same import bring in each row once', async () => {
   expect(added).toHaveLength(350);
 });
 
-it('two who bring in files of their own at once keep out of each other’s way', async () => {
+it('lets two people import different files at the same time', async () => {
   const [one, other] = await Promise.all([
     steps.checked(fileOf('Hers', 250)),
     steps.checked(fileOf('His', 250)),
@@ -51,7 +51,7 @@ it('two who bring in files of their own at once keep out of each other’s way',
   expect(undone.map(({ counts }) => counts.undone)).toEqual([250, 250]);
 });
 
-it('what one may not open is not shown to them because the other has checked the file', async () => {
+it('hides duplicates from people without access, even after someone with access ran the check', async () => {
   const body = { firstName: 'Odile', lastName: 'Unseen', dateOfBirth: '1980-01-02' };
   const { id } = (await steps.call('POST', '/api/applicant', body)).json();
   const deleted = await steps.call('DELETE', `/api/applicant/${id}`, undefined, 'admin');

@@ -9,7 +9,7 @@ import {
 } from '#features/insight/contract/field-words.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 
-/** A text as it is compared: without case, accents and signs. */
+/** Normalized text: without case, accents, and punctuation. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -19,16 +19,16 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** What words stand for which value; undefined under a word that stands for several. */
+/** Values by word; undefined for an ambiguous word. */
 export type Meanings = ReadonlyMap<string, string | undefined>;
 
-/** Where ids are named in a file. */
+/** Name and id of a location or case worker. */
 export interface Named {
   id: string;
   name: string;
 }
 
-/** Words that earlier versions wrote into exports, so that these can still be imported. */
+/** Values in exports of earlier versions, still accepted. */
 const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>> = {
   housingStatus: {
     'a un logement': 'housed',
@@ -62,7 +62,7 @@ const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>
 const yes = ['y', 'o', 'x', '1', 'true', 'vrai'];
 const no = ['n', '0', 'false', 'faux'];
 
-/** The words of every closed list, in every language of Cairn; its own codes too. Made once. */
+/** Translations and codes of every enumeration, in all languages. Built once. */
 const ofEnumerations = new Map<ImportField | 'status', Meanings>(
   (Object.entries(enumerationOfField) as [ChosenField, string][]).map(
     ([field, name]): [ImportField | 'status', Meanings] => {
@@ -101,13 +101,13 @@ function meaningsOfNames(named: readonly Named[]): Meanings {
   const meanings = new Map<string, string | undefined>();
   for (const { id, name } of named) {
     const word = plain(name);
-    // Two of one name: somebody has to say which.
+    // Two of the same name: the user has to choose.
     meanings.set(word, meanings.has(word) ? undefined : id);
   }
   return meanings;
 }
 
-/** What the words in each field stand for; fields that take any words have none. */
+/** Meanings by field; undefined for free text. */
 export type Vocabulary = (field: ImportField) => Meanings | undefined;
 
 export function vocabularyOf(locations: readonly Named[], people: readonly Named[]): Vocabulary {
@@ -128,7 +128,7 @@ export function vocabularyOf(locations: readonly Named[], people: readonly Named
   };
 }
 
-/** What lists from elsewhere call these, and what earlier exports of Cairn did. */
+/** Column names of other systems and earlier exports. */
 const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
   firstName: ['first', 'given name', 'forename', 'prenom', 'prenoms'],
   lastName: ['last', 'surname', 'family name', 'nom', 'nom de famille'],
@@ -177,7 +177,7 @@ const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
   tags: ['labels', 'etiquettes'],
 };
 
-/** The field that each heading seems to mean, in any language of Cairn; each field once. */
+/** Suggested field per heading, in any language; each field once. */
 export function proposedFields(
   titles: readonly string[],
   fields: readonly ImportField[],

@@ -31,7 +31,7 @@ const runAs = (role: Role, { id }: { id: string }, how = 'all-or-nothing') =>
 const read = async ({ id }: { id: string }): Promise<ImportRun> =>
   (await steps.call('GET', `/api/import/${id}`, undefined, 'admin')).json();
 
-/** So many new people of this name, and one whose file is there and is to be filled as the last thing. */
+/** A checked file with this many new people, and an existing person to fill last. */
 async function checkedFile(name: string): Promise<{ run: ImportRun; fileId: string }> {
   files += 1;
   const dateOfBirth = `${1950 + files}-0${1 + (files % 9)}-11`;
@@ -48,7 +48,7 @@ async function checkedFile(name: string): Promise<{ run: ImportRun; fileId: stri
   return { run: await steps.choose(run, 'fill', [2]), fileId };
 }
 
-/** As if somebody else were just saving this file, for as long as is wanted. */
+/** Locks a record as if someone were saving it. Returns a function that releases it. */
 async function hold(id: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ async function hold(id: string): Promise<() => Promise<void>> {
   };
 }
 
-/** An import of which all but the last row has had its turn, and that can't go on before it is let. */
+/** An import paused before its last row. */
 async function halfWay(name: string, begin = runAs) {
   const { run, fileId } = await checkedFile(name);
   const letGo = await hold(fileId);
@@ -75,8 +75,8 @@ async function halfWay(name: string, begin = runAs) {
 
 const notYet = { state: 'running', how: 'all-or-nothing', rowsSoFar: count, canUndo: false };
 
-describe('an import that is all or nothing', () => {
-  it('answers how far it has come while nobody is there yet, and is joined by whoever asks', async () => {
+describe('an all-or-nothing import', () => {
+  it('reports progress before anyone exists, and lets others join', async () => {
     const { run, begun, letGo } = await halfWay('Joined');
     expect(begun).toMatchObject({ ...notYet, counts: { good: count, created: 0 } });
     const [one, other] = await Promise.all([runAs('user', run), runAs('admin', run)]);
@@ -91,7 +91,7 @@ describe('an import that is all or nothing', () => {
     expect(await peopleCalled('Joined')).toBe(count + 1);
   });
 
-  it('goes on when nobody asks any more, and was begun by whom the log names', async () => {
+  it('continues without polling, and logs the account that began it', async () => {
     const { run, letGo } = await halfWay('Left');
     await letGo();
     await waitUntil(async () => (await read(run)).state === 'done');
@@ -105,7 +105,7 @@ describe('an import that is all or nothing', () => {
     ]);
   });
 
-  it('keeps nobody waiting: others save people of the same names, places and themselves', async () => {
+  it('blocks no one from saving people, places, or their own account', async () => {
     const { run, letGo } = await halfWay('Waited');
     const saved = async (reply: Promise<Reply>) => {
       const { statusCode, body } = await reply;
@@ -119,7 +119,7 @@ describe('an import that is all or nothing', () => {
     const { version: now } = location;
     const place = { name: 'Quai House', address: 'Quai 1', phone: '', closed: false, version: now };
     location = await saved(steps.call('PUT', `/api/location/${location.id}`, place, 'admin'));
-    // With the password the account itself is held.
+    // The password check locks the account itself.
     const sent = { email: 'user@test.example', password: testPassword };
     await saved(test.call('POST', '/api/auth/login', { body: sent }));
     for (const { method, path, body: with_ } of [
@@ -136,7 +136,7 @@ describe('an import that is all or nothing', () => {
     await steps.run(run, 'all-or-nothing');
   });
 
-  it('has its names found misspelt and its tags offered, soon after', async () => {
+  it('indexes its names and tags soon after', async () => {
     const { run, letGo } = await halfWay('Zwischenhalt');
     await letGo();
     await steps.run(run, 'all-or-nothing');
@@ -146,13 +146,13 @@ describe('an import that is all or nothing', () => {
         .select('word')
         .where('word', 'like', 'zwischenhalt%')
         .execute();
-    // Of whom was there before both words are known already.
+    // The words of existing people are already known.
     await waitUntil(async () => (await words()).length === count + 2);
     const tags = (await steps.call('GET', '/api/applicant/tags')).json();
     expect(tags.tags).toContain('Zwischenhalttag');
   });
 
-  it('is sealed in the log by one seal, which speaks for all of it', async () => {
+  it('shares one audit seal for all entries', async () => {
     const { run, letGo } = await halfWay('Sealed');
     await letGo();
     await steps.run(run, 'all-or-nothing');
@@ -161,12 +161,12 @@ describe('an import that is all or nothing', () => {
       from audit_entry left join audit_seal on entry_id = audit_entry.id
       where bundle = (select bundle from audit_entry
         where record_id = ${run.id} and action = 'import.finished')`.execute(test.db);
-    // Everybody created, who was filled, and the import.
+    // All created people, the filled one, and the import.
     expect(rows).toEqual([{ entries: count + 2, seals: 1 }]);
     expect((await verifyAudit(test.db)).broken).toBeNull();
   });
 
-  it('says which row keeps all of them out, and why, and is brought in without it', async () => {
+  it('names the row that blocks it, and runs without that row', async () => {
     const body = { name: 'Pier House', address: '', phone: '' };
     const pier = (await steps.call('POST', '/api/location', body, 'admin')).json();
     const run = await steps.checked(
@@ -194,7 +194,7 @@ describe('an import that is all or nothing', () => {
   });
 });
 
-it('an import that is all or nothing whose connection breaks is told to have failed, and can be begun anew', async () => {
+it('an all-or-nothing import whose connection breaks fails and can be restarted', async () => {
   const { run, letGo } = await halfWay('Broken');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like ${`cairn import ${run.id} %`}`.execute(test.db);
@@ -205,7 +205,7 @@ it('an import that is all or nothing whose connection breaks is told to have fai
   expect((await steps.run(run, 'all-or-nothing')).counts).toMatchObject({ created: count });
 });
 
-describe('an import that is all or nothing is given up when whoever began it', () => {
+describe('an all-or-nothing import stops when its owner', () => {
   const change = async (to: object) => {
     const { id, version } = await test.db
       .selectFrom('account')
@@ -252,7 +252,7 @@ describe('an import that is all or nothing is given up when whoever began it', (
   );
 });
 
-describe('an import that is all or nothing, and two servers on one database', () => {
+describe('an all-or-nothing import with two servers on one database', () => {
   const another = () =>
     buildServer({
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
@@ -267,7 +267,7 @@ describe('an import that is all or nothing, and two servers on one database', ()
       doJobs: false,
     });
 
-  it('is told of by both, and begun by one', async () => {
+  it('is visible on both and started by one', async () => {
     const other = await another();
     const { run, letGo } = await halfWay('Both');
     const authorization = `Bearer ${await test.tokenOf('admin')}`;
@@ -285,7 +285,7 @@ describe('an import that is all or nothing, and two servers on one database', ()
     await other.close();
   });
 
-  it('is given up when its server stops, and begun anew by the other', async () => {
+  it('stops with its server and can be restarted on the other', async () => {
     const other = await another();
     const authorization = `Bearer ${await test.tokenOf('admin')}`;
     const { run, letGo } = await halfWay('Stops', (_, { id }) =>

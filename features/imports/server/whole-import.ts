@@ -1,6 +1,6 @@
 /**
- * Imports that are all or nothing: each is one transaction, which goes on between the calls that ask how far
- * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
+ * Runs all-or-nothing imports. Each is one transaction that continues between calls, which report progress.
+ * Stops when the person who began it is signed out.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,25 +17,25 @@ import { rememberNames } from './names.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
-/** As many go on at once in one process: each keeps a connection to the database as long as it lasts. */
+/** Concurrent imports per process; each holds a database connection. */
 const mostAtOnce = 2;
 
-/** Until it is tried again, where another transaction has the import in hand; milliseconds. */
+/** Delay before a retry when another transaction has the import, in ms. */
 const tryAgainAfter = 250;
 
-/** What one was told nobody who asks later is told any more; milliseconds. */
+/** How long an unread result is kept, in ms. */
 const toldFor = 60_000;
 
-/** How it ended; `elsewhere`: another transaction has it in hand. */
+/** Result; `elsewhere` when another transaction has the import. */
 type End = Problem | 'done' | 'elsewhere';
 
 interface Run {
   end: Promise<End>;
-  /** When it ended without bringing anybody in, and nobody has been told yet. */
+  /** Time of a failure that wasn't reported yet. */
   endedAt: number | null;
 }
 
-/** The imports that a running server has in hand. */
+/** Imports running in this process. */
 const ofApp = perApp(() => ({
   runs: new Map<string, Run>(),
   waiting: [] as (() => void)[],
@@ -43,7 +43,7 @@ const ofApp = perApp(() => ({
   stops: false,
 }));
 
-/** Asked time and again, and as the last thing before all of it is there. */
+/** Checked regularly, and again before the commit. */
 async function checkMayGoOn(ctx: Ctx<StaffScope>): Promise<void> {
   if (ofApp(ctx.app).stops) throw problem('unavailable');
   if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) throw problem('broken-off');
@@ -55,7 +55,7 @@ async function goThrough(
   now: Choosable,
 ): Promise<RowOutcome | undefined> {
   let soFar = 0;
-  // Filled last: whose file is filled, nobody else can save until all of this ends.
+  // Fills last, because filled records stay locked until the end.
   for (const wanted of ['to-create', 'to-fill'] as const) {
     let next: rows.KeptRow[];
     let after = 0;
@@ -72,7 +72,7 @@ async function goThrough(
   }
 }
 
-/** The whole of it, in one transaction. */
+/** Runs the import in one transaction. */
 async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
   const now = await choosable(ctx);
   const left: { refused?: RowOutcome | undefined } = {};
@@ -97,7 +97,7 @@ async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
   return end;
 }
 
-/** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
+/** Stores the problem of the row that made the import fail. */
 function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
   return inTransaction(ctx, async (tx) => {
     const run = await queries.lockImport(tx, id);
@@ -117,7 +117,7 @@ async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
     return all.stops ? problem('unavailable') : await work();
   } catch (error) {
     if (isProblem(error)) return error;
-    // Nobody may have waited for it.
+    // There may be no caller to receive the error.
     app.log.error({ err: error }, 'import');
     return problem('unexpected');
   } finally {
@@ -139,7 +139,7 @@ function begin(ctx: Ctx<StaffScope>, id: string): Run {
   return run;
 }
 
-/** The one that is on, or that has ended and nobody knows how. */
+/** The running import, or one with an unread result. */
 function found(app: App, id: string): Run | undefined {
   const { runs } = ofApp(app);
   const run = runs.get(id);
@@ -147,12 +147,12 @@ function found(app: App, id: string): Run | undefined {
   runs.delete(id);
 }
 
-/** Whether this process has it in hand. */
+/** True when this process runs it. */
 export function isOn(app: App, id: string): boolean {
   return ofApp(app).runs.get(id)?.endedAt === null;
 }
 
-/** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
+/** Starts or joins the import. Returns when it ends or it is time to report progress. */
 export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<void> {
   const { runs } = ofApp(ctx.app);
   const until = performance.now() + answerAfter;
@@ -168,7 +168,7 @@ export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<void> {
   }
 }
 
-/** Gives up what is on; comes to an end when nothing of it is left. */
+/** Cancels all imports and waits for them. */
 export async function stop(app: App): Promise<void> {
   const all = ofApp(app);
   all.stops = true;
@@ -180,7 +180,7 @@ function checkReady({ state, counts }: queries.KeptImport): void {
   if (counts.wrong + counts.undecided > 0) throw invalid('how', 'import-rows-left');
 }
 
-/** What comes of it, or nothing when this moment comes first. */
+/** Result of the work; undefined when the time is up first. */
 async function orLater<T>(work: Promise<T>, until: number): Promise<T | undefined> {
   const over = new AbortController();
   const later = wait(Math.max(0, until - performance.now()), undefined, { signal: over.signal });

@@ -20,33 +20,33 @@ const person = applicantSummary.pick({
   marks: true,
 });
 
-/** Whose work: of the people whose case worker I am, or of everybody whom I may reach. */
+/** Scope: my cases, or everyone I can see. */
 export const dashboardViews = ['mine', 'all'] as const;
 
-/** A number now, and what it was on the day that it is compared with; null where that isn't known. */
+/** Current number and the one to compare with; null where unknown. */
 const compared = { count: z.int(), before: z.int().nullable() };
 
 export const dashboard = z.object({
-  /** Whose work this is. */
+  /** Scope of the numbers. */
   of: z.enum(dashboardViews),
-  /** People with an answer that tells of danger and is not handled, the most urgent first. */
+  /** People with an unhandled danger answer, the most urgent first. */
   inDanger: z.object({
     count: total,
-    /** `since`: when the oldest of these answers was given. */
+    /** `since`: time of the oldest such answer. */
     first: z.array(person.extend({ since: moment })),
   }),
-  /** Pre-screenings that wait for somebody: nobody's yet, so the same for all; those in danger first. */
+  /** Applications to accept, danger first. They belong to no one, so all staff see the same. */
   draftsWaiting: z.object({ count: z.int(), oldest: z.array(draftSummary) }),
-  /** What is in the calendar today: of mine, what I come to or have made. */
+  /** Today's calendar. Mine includes events I attend or created. */
   today: z.object({ day, count: z.int(), next: z.array(occurrence) }),
-  /** Tasks that are due: mine and those of my locations, or everybody's. */
+  /** Tasks that are due: mine and my locations', or everyone's. */
   tasks: z.object({ overdue: total, dueToday: total, next: z.array(taskSummary) }),
-  /** People who have been in a status longer than the organization allows; people in danger first. */
+  /** People in a status for too long, danger first. */
   stuck: z.object({
     byStatus: z.array(
       z.object({
         status: z.enum(waitedStatuses),
-        /** Allowed, in days; since before `before` is longer. */
+        /** Limit in days; `before` is the moment it implies. */
         days: z.int(),
         before: day,
         count: total,
@@ -54,29 +54,28 @@ export const dashboard = z.object({
     ),
     longest: z.array(person.extend({ since: moment })),
   }),
-  /** People no one has contacted for that many days; people in danger first. */
+  /** People without contact for that many days, danger first. */
   notContacted: z.object({
     days: z.int(),
     before: day,
     count: total,
-    /** `lastContact` is null where there was none yet. */
+    /** `lastContact` is null without any contact. */
     longest: z.array(person.extend({ lastContact: moment.nullable() })),
   }),
-  /** Renewals, court dates and the like, of the support records: today and the six days after it. */
+  /** Support record dates of today and the next six days, such as renewals and court dates. */
   datesThisWeek: z.object({
     from: day,
     to: day,
     count: z.int(),
     next: z.array(person.extend({ kind: z.enum(supportDateKinds), day })),
   }),
-  /** How many people there are; compared with the same a month ago. */
+  /** Numbers of people, compared with a month ago. */
   numbers: z.object({
     comparedWith: day,
     byStatus: z.array(z.object({ status: z.enum(applicantStatuses), ...compared })),
-    /** Null: people at no location yet. */
+    /** Null for people without a location. */
     byLocation: z.array(z.object({ locationId: z.uuid().nullable(), ...compared })),
   }),
-  /** The ones that were touched last, so that work goes on where it stopped. */
   recentApplicants: z.array(applicantSummary),
 });
 export type Dashboard = z.infer<typeof dashboard>;
@@ -90,19 +89,19 @@ export const readDashboard = operation({
   reads: ['applicants', 'drafts', 'tasks', 'events'],
   freshFor: 0,
   query: z.strictObject({
-    /** Left out: mine where I am the case worker of anybody, else all. */
+    /** Default: mine for case workers, else all. */
     of: z.enum(dashboardViews).optional(),
-    /** IANA time zone in which today is meant; that of the organisation when left out. */
+    /** IANA time zone of today; the organization's by default. */
     zone: z.string().max(60).optional(),
   }),
   reply: { status: 200, body: dashboard },
 });
 
-/** How much waits for somebody, as the menu shows it beside its entries. */
+/** Counters for the menu. */
 export const waiting = z.object({
-  /** Pre-screenings that were handed in and that nobody has finalised. */
+  /** Submitted applications that aren't accepted yet. */
   drafts: z.int(),
-  /** Tasks of mine that are due today or overdue, by the clock of the organisation. */
+  /** My tasks due today or overdue, in the organization's time zone. */
   tasks: z.int(),
 });
 export type Waiting = z.infer<typeof waiting>;

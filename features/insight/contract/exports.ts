@@ -16,7 +16,7 @@ import {
 } from '#features/person/contract/applicant-lists.ts';
 import { fieldAt, type PersonPathIn, pathsIn } from '#features/person/contract/person-fields.ts';
 
-/** Facts about a person that only the server sets, so no import or form has them. */
+/** Set by the server only, so no import or form has them. */
 export const serverColumns = [
   'reference',
   'status',
@@ -25,7 +25,7 @@ export const serverColumns = [
   'updatedAt',
 ] as const;
 
-/** How an export begins: by last name, with the status right after the names. */
+/** First columns of an export: last name first, status after the names. */
 const firstColumns = [
   'reference',
   'lastName',
@@ -37,7 +37,7 @@ const firstColumns = [
 
 export type ApplicantExportColumn = PersonPathIn<'export'> | (typeof serverColumns)[number];
 
-/** The columns that an export of applicants can have, in the order of the case file. */
+/** Columns for applicants, in case record order. */
 export const applicantExportColumns = [
   ...new Set<ApplicantExportColumn>([
     ...firstColumns,
@@ -46,7 +46,7 @@ export const applicantExportColumns = [
   ]),
 ] as [ApplicantExportColumn, ...ApplicantExportColumn[]];
 
-/** The columns that an export of clients can have: a person's, and those of their last enrolment. */
+/** Columns for clients: a person's, then those of the last enrollment. */
 export const clientExportColumns = [
   ...applicantExportColumns,
   'enrolment.locationId',
@@ -58,11 +58,11 @@ export type ExportColumn = (typeof clientExportColumns)[number];
 
 const usual: readonly string[] = [...pathsIn('usual-export'), ...serverColumns];
 
-/** What is exported where no columns are named: who somebody is and who looks after them, nothing of their health. */
+/** Default columns: identity and case worker, no health data. */
 export const usualApplicantColumns: readonly ApplicantExportColumn[] =
   applicantExportColumns.filter((name) => usual.includes(name));
 
-/** The same of clients: how they are served instead of how they applied. */
+/** Default columns for clients: services instead of application data. */
 export const usualClientColumns: readonly ExportColumn[] = [
   'reference',
   ...usualApplicantColumns.filter((name) =>
@@ -75,12 +75,12 @@ export const usualClientColumns: readonly ExportColumn[] = [
   'enrolment.endDate',
 ];
 
-/** What of a list is exported: as it is narrowed, searched and sorted, or the rows that are chosen. */
+/** Rows of the export: the list's filters, search, and sort, or the selected rows. */
 function found<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     ...filters,
     q: z.string().trim().max(200).optional(),
-    /** These only, of those that the filters leave. */
+    /** Only these rows, within the filters. */
     id: several(z.uuid(), mostAtOnce).refine((list) => list?.length !== 0, 'rule:required'),
   });
 }
@@ -97,7 +97,7 @@ const foundApplicants = found(applicantFilters);
 const askedApplicants = foundApplicants.extend({
   format,
   sort: z.enum(directionsOf(applicantSorts)).optional(),
-  /** In their order. */
+  /** In this order. */
   columns: columnsOf(applicantExportColumns),
 });
 export type ApplicantExport = z.output<typeof askedApplicants>;

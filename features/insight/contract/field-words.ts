@@ -3,7 +3,7 @@ import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import { fieldAt, type PersonPath, personFields } from '#features/person/contract/person-fields.ts';
 import { type ExportColumn, serverColumns } from './exports.ts';
 
-/** Closed lists of what people don't fill in, or fill in of an enrolment. */
+/** Enumerations outside of the form fields, such as those of enrollments. */
 const otherLists = {
   status: { list: 'applicantStatuses', values: applicantStatuses },
   ...outcomeLists(),
@@ -16,7 +16,7 @@ function outcomeLists() {
 }
 
 type Fields = typeof personFields & typeof otherLists;
-/** A field with a closed list of `enumerations`. */
+/** A field with an enumeration. */
 export type ChosenField = {
   [Name in keyof Fields]: Fields[Name] extends { list: string } ? Name : never;
 }[keyof Fields];
@@ -27,20 +27,17 @@ const chosen = Object.entries<object>({ ...personFields, ...otherLists }).filter
     'list' in entry[1],
 );
 
-/** Fields with a closed list, and the name under which `enumerations` has its values and their words. */
+/** Enumeration name by field. */
 export const enumerationOfField = Object.fromEntries(
   chosen.map(([name, { list }]) => [name, list]),
 ) as { readonly [Name in ChosenField]: ListOf<Name> };
 
-/** The values that such a field can have. */
+/** Values by field. */
 export const valuesOfField = Object.fromEntries(
   chosen.map(([name, { values }]) => [name, values]),
 ) as Readonly<Record<ChosenField, readonly string[]>>;
 
-/**
- * The title of a column, the same as in the case record and the list. `reports:columnOf` puts the name of a
- * block before the name of its part.
- */
+/** Column title, as in the case record and the list. `reports:columnOf` joins block and field. */
 export function columnTitle(
   name: ExportColumn | PersonPath,
   words: (key: string, values?: { block: string; field: string }) => string,

@@ -5,11 +5,10 @@ import { several } from '#core/contract/paging.ts';
 import { exportFormats, exportTypes } from '#core/contract/table-files.ts';
 import type { applicantStatuses } from '#features/person/contract/enumerations.ts';
 
-/** The reports of the reports page, in its order. */
 export const reportNames = ['intake', 'funnel', 'durations', 'outcomes', 'occupancy'] as const;
 export type ReportName = (typeof reportNames)[number];
 
-/** How far people come: each status that counts as a step, in the order in which it is reached. */
+/** Statuses that count as steps, in order. */
 export const funnelSteps = [
   'screening-incomplete',
   'pending',
@@ -18,34 +17,34 @@ export const funnelSteps = [
   'client',
 ] as const satisfies readonly (typeof applicantStatuses)[number][];
 
-/** Between what time is counted: known and screened, screened and decided, approved and enrolled. */
+/** Measured intervals: known to screened, screened to decided, approved to enrolled. */
 export const durationSteps = ['screening', 'decision', 'enrolment'] as const;
 
-/** What is known of somebody at their exit. */
+/** Outcomes known at an exit. */
 export const outcomeKinds = ['housing', 'employment', 'credential'] as const;
 
-/** A report covers so many days at the most: five years. More would be a table that nobody reads. */
+/** Maximum range in days: five years. A longer table is unreadable. */
 export const longestRange = 1830;
 
 const count = z.int();
-/** Days, to a tenth. */
+/** Days, rounded to a tenth. */
 const days = z.number().nullable();
 
-/** What a report says. Counts of people; nobody in it has a name. */
+/** Figures of a report. Counts only, no names. */
 export const figures = z.discriminatedUnion('report', [
   z.object({
     report: z.literal('intake'),
-    /** Each week of the range by its first day: who became known by a form, and who was added by staff. */
+    /** New people by week (its first day) and by source: form or staff. */
     rows: z.array(z.object({ week: day, byForm: count, byStaff: count })),
   }),
   z.object({
     report: z.literal('funnel'),
-    /** Of those who became known in the range, how many have ever reached this status. */
+    /** Of people who became known in the range, the number who ever reached each status. */
     rows: z.array(z.object({ status: z.enum(funnelSteps), count })),
   }),
   z.object({
     report: z.literal('durations'),
-    /** Of the steps that were taken in the range: within how many days a quarter, half, nine in ten were. */
+    /** Steps taken in the range: quartile, median, and 90th percentile in days. */
     rows: z.array(
       z.object({
         step: z.enum(durationSteps),
@@ -58,13 +57,13 @@ export const figures = z.discriminatedUnion('report', [
   }),
   z.object({
     report: z.literal('outcomes'),
-    /** Of the exits in the range. */
+    /** Exits in the range. */
     rows: z.array(z.object({ kind: z.enum(outcomeKinds), outcome: z.string(), count })),
   }),
   z.object({
     report: z.literal('occupancy'),
     locations: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** Each week by its first day: how many are enrolled on its last day, at each location in their order. */
+    /** Enrolled people on the last day of each week, by location. */
     rows: z.array(z.object({ week: day, counts: z.array(count) })),
   }),
 ]);
@@ -73,12 +72,12 @@ export type FiguresOf<Name extends ReportName> = Extract<Figures, { report: Name
 
 const params = z.object({ report: z.enum(reportNames) });
 const filters = {
-  /** Days, both included, in `zone`. */
+  /** Days in `zone`, both included. */
   from: requiredDay(),
   to: requiredDay(),
-  /** Where the file is kept; of enrolments, where somebody is served. `none`: with no location yet. */
+  /** Location of the record, or of the enrollment. `none` for people without one. */
   location: several(z.union([z.uuid(), z.literal('none')])),
-  /** IANA time zone in which days and weeks are meant; UTC when left out. */
+  /** IANA time zone of days and weeks; UTC by default. */
   zone: z.string().max(60).optional(),
 };
 export type ReportFilters = z.output<typeof reportQuery>;

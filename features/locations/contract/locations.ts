@@ -8,25 +8,24 @@ import {
 } from '#core/contract/text.ts';
 import { optionalTimeZone } from '#core/contract/time-zones.ts';
 
-/** The most people that a location without rooms can be said to hold, and the most programs it offers. */
+/** Maximum capacity of a location without rooms, and maximum number of programs. */
 export const locationBounds = { capacity: 10_000, programs: 30 } as const;
 
-/** A house or office of the organisation. */
 export const location = z.object({
   id: z.uuid(),
   version: z.int(),
   name: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
-  /** IANA name; null: the clock of the organisation. */
+  /** IANA name; null uses the organization's time zone. */
   timeZone: z.string().nullable(),
-  /** What is offered there, as the organisation calls it. */
+  /** Programs in the organization's words. */
   programs: z.array(z.string()),
-  /** Whom it takes, in words. */
+  /** Target group, in words. */
   whom: z.string().nullable(),
-  /** How many people it holds where nobody sleeps there; where there are rooms, their beds count. */
+  /** Capacity of a location without rooms; with rooms, the beds count. */
   capacity: z.int().nullable(),
-  /** A closed location stays on the files that name it and can't be chosen any more. */
+  /** A closed location stays on existing records and can't be selected. */
   closed: z.boolean(),
 });
 export type Location = z.infer<typeof location>;
@@ -45,7 +44,7 @@ const fields = {
   phone: optionalPhone().default(null),
 };
 
-/** What keeps its value when a change doesn't name it. */
+/** Fields that keep their value when a change omits them. */
 const furtherFields = {
   timeZone: optionalTimeZone().optional(),
   programs: programs.optional(),
@@ -53,17 +52,13 @@ const furtherFields = {
   capacity: z.int().min(0).max(locationBounds.capacity).nullable().optional(),
 };
 
-/** What is at a location, and keeps it from simply being closed. */
+/** Contents of a location that block closing. */
 export const locationHold = z.object({
-  /** Case files that are kept there. */
   files: z.int(),
-  /** People who are enrolled there now. */
   enrolled: z.int(),
-  /** Beds that somebody has. */
   beds: z.int(),
   waiting: z.int(),
   staff: z.int(),
-  /** Appointments that are to come. */
   appointments: z.int(),
 });
 export type LocationHold = z.infer<typeof locationHold>;
@@ -78,7 +73,7 @@ export const listLocations = operation({
   freshFor: 60,
   reply: {
     status: 200,
-    // What houses are called is no secret; whose files are there may be.
+    // Names of locations are public to staff; the people there may not be.
     body: z.array(location.extend({ inReach: z.boolean() })),
   },
 });
@@ -137,17 +132,17 @@ export const closeLocation = operation({
   changes: 'everything',
   params: locationId,
   body: z.strictObject({
-    /** An open location, other than this one. */
+    /** Another open location. */
     to: z.uuid(),
     version: z.int().min(1),
-    /** What was shown; where something else is there by now, nothing is moved and the reply has what is. */
+    /** Contents as displayed. When they have changed, nothing moves and the reply has the current ones. */
     hold: locationHold,
   }),
   reply: { status: 200, body: location },
   problems: ['not-found', 'stale-version', 'location-in-use', 'under-way'],
 });
 
-/** Somebody who works at a location. */
+/** A staff member at a location. */
 const colleagueThere = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -167,7 +162,7 @@ export const listLocationStaff = operation({
     status: 200,
     body: z.object({
       staff: z.array(colleagueThere),
-      /** Of all the staff, those whose address nobody has proved to be theirs. */
+      /** Staff with an unverified address. */
       unverified: z.array(z.uuid()),
     }),
   },

@@ -3,10 +3,10 @@ import { day } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { optionalLine, requiredLine } from '#core/contract/text.ts';
 
-/** The most beds that a room can have, and rooms that a location can have. */
+/** Maximum number of beds per room, and of rooms per location. */
 export const roomBounds = { beds: 60, rooms: 300 } as const;
 
-/** Who is at a location, as far as a list of the house shows it. */
+/** A person at a location, as lists show it. */
 export const resident = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -18,9 +18,9 @@ export const resident = z.object({
 export const bed = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Why nobody can be given it; null while somebody can. */
+  /** Reason for being out of use; null while usable. */
   outOfUse: z.string().nullable(),
-  /** Who has it, and since when (or from when, if that day is to come); null while it is free. */
+  /** Current or future occupant with the start day; null while free. */
   stay: z.object({ from: day, person: resident }).nullable(),
 });
 export type Bed = z.infer<typeof bed>;
@@ -29,7 +29,7 @@ export const room = z.object({
   id: z.uuid(),
   version: z.int(),
   name: z.string(),
-  /** In the order in which they were written down. */
+  /** In the order of entry. */
   beds: z.array(bed),
 });
 export type Room = z.infer<typeof room>;
@@ -37,11 +37,10 @@ export type Room = z.infer<typeof room>;
 /** How full a location is. */
 export const occupancy = z.object({
   locationId: z.uuid(),
-  /** Beds; null where there are none. A bed out of use is no bed that is free. */
+  /** Beds; null without any. A bed out of use doesn't count as free. */
   beds: z.object({ all: z.int(), taken: z.int(), free: z.int(), outOfUse: z.int() }).nullable(),
-  /** For how many there is room: beds in use, or the number that was set; null where none is. */
+  /** Capacity: usable beds, or the configured number; null without one. */
   capacity: z.int().nullable(),
-  /** People who are enrolled there now. */
   enrolled: z.int(),
   waiting: z.int(),
 });
@@ -57,7 +56,7 @@ export const listOccupancies = operation({
   reply: { status: 200, body: z.object({ occupancies: z.array(occupancy) }) },
 });
 
-/** A location from within: its rooms, and who is enrolled there without a bed. */
+/** A location with its rooms and the enrolled people without a bed. */
 export const house = z.object({
   occupancy,
   rooms: z.array(room),
@@ -80,7 +79,7 @@ export const readHouse = operation({
   problems: ['not-found'],
 });
 
-/** No two of the same name: nobody could tell which is meant. */
+/** Two beds of the same name can't be told apart. */
 function refuseRepeatedNames(
   beds: readonly { name: string }[],
   context: z.core.$RefinementCtx,
@@ -92,7 +91,7 @@ function refuseRepeatedNames(
   }
 }
 
-/** A bed as it is sent: one that is there by its id, a new one without. */
+/** A bed in a request: existing ones by id, new ones without. */
 const sentBed = z.strictObject({
   id: z.uuid().optional(),
   name: requiredLine(60),
@@ -104,7 +103,7 @@ const roomFields = {
   beds: z.array(sentBed).min(1).max(roomBounds.beds).superRefine(refuseRepeatedNames),
 };
 
-/** A room as the calls that change one answer it: who has its beds is asked for by itself. */
+/** A room without its occupants, as change calls return it. */
 const plainRoom = room.extend({ beds: z.array(bed.omit({ stay: true })) });
 export type PlainRoom = z.infer<typeof plainRoom>;
 

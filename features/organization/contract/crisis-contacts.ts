@@ -1,13 +1,10 @@
 import type { HelpKind } from '#features/questions/contract/danger-rules.ts';
 import type { Organisation } from './organization.ts';
 
-/*
- * Data without zod: the public form, which is small, imports it too. Whom a new installation names
- * on its public forms, for the United States and Canada; the organisation replaces them by local
- * ones. Compared with public texts (ovc.ojp.gov for the Domestic Violence Hotline, county and
- * Wikipedia pages for the others), not with a call: an organisation has them checked before it goes
- * public.
- */
+/* Crisis contacts of a new installation, for the United States and Canada; organizations replace them with
+   local ones. No zod here: the small public form imports it. Compared with public texts (ovc.ojp.gov for
+   the Domestic Violence Hotline, county and Wikipedia pages for the others), not by calling: an
+   organization has them checked before it goes public. */
 
 type Contact = Organisation['crisisContacts'][number];
 
@@ -18,7 +15,7 @@ const emergency: Contact = {
     fr: 'Si vous ou une autre personne êtes en danger en ce moment. Police, pompiers et ambulance.',
   },
   phone: '911',
-  // Only phones that were registered for it can text 911 in Canada, and not every county can read it.
+  // Texting 911 needs a registered phone in Canada and isn't available in every county.
   text: null,
   textWord: null,
   help: 'emergency',
@@ -51,10 +48,10 @@ const shelter: Contact = {
   help: 'shelter',
 };
 
-/** Lines that answer day and night in both countries, for any crisis. Shown without a server, too. */
+/** 24-hour lines of both countries for any crisis. Shown without a server, too. */
 export const emergencyContacts: Contact[] = [emergency, suicide];
 
-/** More lines: 211 in both countries, the last two in the United States only. */
+/** More lines: 211 in both countries; the last two in the United States only. */
 export const otherContacts: Contact[] = [
   shelter,
   {
@@ -86,7 +83,7 @@ export const otherContacts: Contact[] = [
 
 type Country = 'US' | 'CA';
 
-/** The contacts of an organization that has not changed them. */
+/** Default contacts by country. */
 const shipped: Record<Country, Contact[]> = {
   US: [...emergencyContacts, ...otherContacts],
   CA: [
@@ -124,13 +121,13 @@ const shipped: Record<Country, Contact[]> = {
   ],
 };
 
-/** The time zones of each country, with the names that they had before. */
+/** Time zones of each country, including their former names. */
 const zones: Record<Country, RegExp> = {
   US: /^(?:UTC|Pacific\/Honolulu|US\/.*|America\/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Indiana\/.*|Indianapolis|Juneau|Kentucky\/.*|Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota\/.*|Phoenix|Sitka|Yakutat))$/,
   CA: /^(?:Canada\/.*|America\/(?:Atikokan|Blanc-Sablon|Cambridge_Bay|Creston|Dawson|Dawson_Creek|Edmonton|Fort_Nelson|Glace_Bay|Goose_Bay|Halifax|Inuvik|Iqaluit|Moncton|Montreal|Nipigon|Pangnirtung|Rainy_River|Rankin_Inlet|Regina|Resolute|St_Johns|Swift_Current|Thunder_Bay|Toronto|Vancouver|Whitehorse|Winnipeg|Yellowknife))$/,
 };
 
-/** The country of a time zone, as far as Cairn knows its numbers; UTC, where nothing is set, counts as the United States. */
+/** Country of a time zone with known crisis lines. UTC, the default, counts as the United States. */
 function countryOf(timeZone: string): Country | null {
   if (zones.CA.test(timeZone)) return 'CA';
   return zones.US.test(timeZone) ? 'US' : null;
@@ -146,8 +143,8 @@ const isSame = (one: Contact, other: Contact) =>
   one.about.fr === other.about.fr;
 
 /**
- * The organization's contacts as its country calls them: one that nobody has changed since it was
- * shipped follows the time zone, so that moving the zone to Canada names Canada's lines.
+ * Contacts in the country's form: unchanged default contacts follow the time zone, so moving it to Canada
+ * names Canada's lines.
  */
 export function contactsIn(timeZone: string, contacts: readonly Contact[]): Contact[] {
   const country = countryOf(timeZone);
@@ -164,7 +161,7 @@ export function contactsIn(timeZone: string, contacts: readonly Contact[]): Cont
   });
 }
 
-/** For each kind of help, the organization's own contact, or the line of its country. */
+/** For each kind of help, the organization's own contact, or the country's line. */
 export function helpLines(timeZone: string, contacts: readonly Contact[]): Contact[] {
   const country = countryOf(timeZone);
   const own = contacts.filter(({ help }) => help !== null);

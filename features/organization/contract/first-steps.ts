@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 import type { Role } from '#core/contract/roles.ts';
 
-/** The first steps of each role, in order. Texts: `locales/…/first-steps.json`. */
+/** First steps of each role, in order. Translations: `locales/…/first-steps.json`. */
 export const firstSteps = {
   admin: ['location', 'colleagues', 'questions', 'two-step'],
   user: ['two-step', 'notifications', 'people', 'calendar'],

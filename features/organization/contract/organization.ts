@@ -25,47 +25,46 @@ import {
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 export type InBothLanguages = z.infer<typeof inBothLanguages>;
 
-/** Somebody to turn to at once; shown on every public form. */
+/** Immediate help, shown on every public form. */
 export const crisisContact = z.object({
   name: inBothLanguages,
   about: inBothLanguages,
-  /** To dial, as `tel:` takes it; null when there is only a text number. */
+  /** Dialable as in `tel:`; null when there is only a text number. */
   phone: z.string().nullable(),
-  /** To send a text message to. */
   text: z.string().nullable(),
-  /** The word that the text message has to say, as "START"; null for any. */
+  /** Keyword of the text message, such as "START"; null for any. */
   textWord: z.string().nullable().default(null),
-  /** The kind of help that danger panels call this contact for. */
+  /** Kind of help for which danger panels show this contact. */
   help: z.enum(helpKinds).nullable().default(null),
 });
 
 /** How people reach the organization. */
 const contactDetails = z.object({
-  /** To dial, as `tel:` takes it; null where none is given. */
+  /** Dialable as in `tel:`; null when not set. */
   phone: z.string().nullable(),
-  /** When someone answers, in words; empty text where it isn't given. */
+  /** Free text; empty when not set. */
   hours: inBothLanguages,
-  /** Several lines; null where none is given. */
+  /** Several lines; null when not set. */
   address: z.string().nullable(),
 });
 export type ContactDetails = z.infer<typeof contactDetails>;
 
-/** The same on every screen; null leaves it to the reader's language and country. */
+/** The same on every screen; null follows the reader's language and country. */
 const dateDisplay = {
   firstDayOfWeek: z.enum(firstDaysOfWeek).nullable(),
   hourCycle: z.enum(hourCycles).nullable(),
 };
 
-/** What anybody may know of the organisation. */
+/** Public data of the organization. */
 export const organisation = z.object({
   name: z.string(),
   url: z.string().nullable(),
   crisisContacts: z.array(crisisContact),
-  /** Contacts by kind of help, for danger panels: the organization's own, then those of its country. */
+  /** Contacts by kind of help for danger panels: the organization's own, then the country's. */
   helpLines: z.array(crisisContact),
-  /** Minutes without a sign of life after which a session ends. */
+  /** Minutes of inactivity until a session ends. */
   idleMinutes: z.int(),
-  /** The clock by which days and hours are told where nothing else is said: an IANA name. */
+  /** Default time zone: an IANA name. */
   timeZone: z.string(),
   ...dateDisplay,
   contactDetails,
@@ -83,46 +82,46 @@ export const readOrganisation = operation({
   perMinute: 600,
 });
 
-/** The bounds of the idle minutes: shorter interrupts work, longer leaves files open to passers-by. */
+/** Limits of the idle minutes: shorter interrupts work, longer exposes records to passers-by. */
 export const idleMinutesBounds = { shortest: 5, longest: 60 } as const;
 
-/** The bounds of the days that an unfinished form is kept: nobody's answers lie around for years. */
+/** Limits of the days to keep unfinished forms, so that answers aren't kept for years. */
 export const daysOfUnfinishedDraftsBounds = { fewest: 7, most: 365 } as const;
 
-/** The bounds of the largest file, in megabytes of 1024 × 1024 bytes. */
+/** Limits of the maximum file size, in megabytes of 1024 × 1024 bytes. */
 export const fileMegabytesBounds = { fewest: 1, most: 2048 } as const;
 
-/** The bounds of the days after an exit on which somebody is asked how they are: five years at most. */
+/** Limits of the follow-up days after an exit: five years at most. */
 export const followUpDaysBounds = { first: 1, last: 1826, most: 8 } as const;
 
-/** In which somebody waits for the house: the dashboard says so when it takes too long. */
+/** Statuses in which people wait for the organization; the dashboard shows long waits. */
 export const waitedStatuses = ['screening-incomplete', 'pending', 'approve'] as const;
 
-/** The bounds of the days after which the dashboard names who waits, or whom nobody was in touch with. */
+/** Limits of the days before the dashboard shows waits and missing contact. */
 export const waitedDaysBounds = { fewest: 1, most: 365 } as const;
 
-/** So many fit on a small screen: whoever needs help now doesn't read a long list. */
+/** Maximum number of contacts: people in need must not read a long list, and a small screen fits these. */
 export const mostCrisisContacts = 8;
 
-/** The longest notice: it has to leave room on the page for what the paper is about. */
+/** Maximum lengths of notices, which must leave space on the page. */
 export const longestNotice = { page: 400, full: 4000 } as const;
 
-/** The longest notice for patients: some pages. */
+/** Maximum length of the notice for patients: a few pages. */
 export const longestPatientNotice = 10_000;
 
-/** The longest hint of what to do about a danger: it is read in a hurry. */
+/** Maximum length of a danger hint, which is read in a hurry. */
 export const longestDangerHint = 400;
 
-/** The longest text that a person is read before they sign. */
+/** Maximum length of the text read to people before they sign. */
 export const longestConsentText = 2000;
 
-/** Words for any of the marks, each of which may be left out. */
+/** Optional texts by danger mark. */
 function perMark<Words extends z.ZodType>(words: Words) {
   const shape = dangerMarks.map((mark) => [mark, words.optional()]);
   return Object.fromEntries(shape) as Record<DangerMark, z.ZodOptional<Words>>;
 }
 
-/** The notices of 42 CFR 2.32 as they are worded now, and where they are from. */
+/** Current wording and source of the notices under 42 CFR 2.32. */
 const part2Notice = z.object({
   source: z.string(),
   /** On every page. */
@@ -131,54 +130,51 @@ const part2Notice = z.object({
   full: inBothLanguages,
 });
 
-/** What admins set for the whole organisation. */
 export const organisationSettings = z.object({
   name: z.string(),
   url: z.string().nullable(),
   idleMinutes: z.int(),
-  /** Staff and admins can't reach records until they have a second factor. */
+  /** Blocks records for staff and administrators without a second factor. */
   requireSecondFactor: z.boolean(),
-  /** Days without a change after which a form that nobody handed in is deleted. */
+  /** Days of inactivity after which unfinished forms are deleted. */
   daysOfUnfinishedDrafts: z.int(),
-  /** A device has to work for a moment before it may begin a public form. */
+  /** Requires proof of work before a public form begins. */
   askForWork: z.boolean(),
-  /** How large a file may be, in megabytes. */
   mostFileMegabytes: z.int(),
-  /** Of which types files are taken. */
   fileTypes: z.array(z.enum(fileTypes)),
-  /** Records here fall under 42 CFR Part 2, so that more is asked and said when one is given out. */
+  /** Records fall under 42 CFR Part 2, which adds rules for disclosures. */
   part2: z.boolean(),
-  /** On every page of every paper. */
+  /** Shown on every page of every printout. */
   paperNotice: inBothLanguages,
-  /** What the law wants on papers while `part2` is on. */
+  /** Legal notices on printouts while `part2` is on. */
   part2Notice,
-  /** The day of their wording; null where nobody has said it. */
+  /** Date of their wording; null when unknown. */
   part2NoticeWordedOn: day.nullable(),
-  /** The day on which somebody here changed them; null while they are as shipped. */
+  /** Date of the organization's own change; null for the default wording. */
   part2NoticeChangedOn: day.nullable(),
-  /** What somebody is told as they sign a permission; those that were signed keep what they were told. */
+  /** Texts shown when a consent is signed. Signed consents keep their text. */
   consentTexts,
-  /** What patients are told as they are admitted, while `part2` is on. */
+  /** Notice for patients at admission, while `part2` is on. */
   patientNotice,
-  /** How far back a person may ask who was given what, and who says so. */
+  /** Period for which people may request a disclosure log, and its legal source. */
   accounting: z.object({ years: z.int(), source: z.string() }),
-  /** On which days after an exit a client is asked how they are; in order. None: nobody is asked. */
+  /** Days after an exit with a follow-up, in order. Empty for none. */
   followUpDays: z.array(z.int()),
-  /** Who says that it is these days: a funder's agreement, a law, a rule of the house. */
+  /** Reason for these days: a funder's agreement, a law, an internal rule. */
   followUpSource: z.string().nullable(),
-  /** Days after which the dashboard names somebody who is still in this status. */
+  /** Days after which the dashboard shows people still in this status. */
   stuckDays: z.record(z.enum(waitedStatuses), z.int()),
-  /** Days after which it names those whom nobody was in touch with. */
+  /** Days without contact after which the dashboard shows people. */
   contactDays: z.int(),
-  /** The clock by which days and hours are told where nothing else is said: an IANA name. */
+  /** Default time zone: an IANA name. */
   timeZone: z.string(),
   ...dateDisplay,
   contactDetails,
-  /** Whether an administrator has answered the questions of the setup. */
+  /** True once an administrator has completed the setup. */
   isSetUp: z.boolean(),
-  /** What staff are to do about each mark of danger; a mark that is left out has none. */
+  /** Instructions for staff by danger mark; optional. */
   dangerHints: z.object(perMark(inBothLanguages)),
-  /** Whom the public forms name, in this order. */
+  /** Contacts on the public forms, in this order. */
   crisisContacts: z.array(crisisContact),
   version: z.int(),
 });
@@ -198,21 +194,21 @@ const wordsInBothLanguages = (max: number) =>
   z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
 
 /**
- * A phone number as `tel:` and `sms:` take it (RFC 3966): digits, groups of them joined by hyphens, a
- * plus before a country. Short numbers such as 911 count. Null for what no phone could dial: letters,
- * an extension, fewer than three digits or more than fifteen.
+ * Normalizes a phone number for `tel:` and `sms:` (RFC 3966): digits, hyphens between groups, a plus before
+ * a country code. Accepts short numbers such as 911. Null for undialable input: letters, extensions, fewer
+ * than 3 or more than 15 digits.
  */
 export function dialled(typed: string): string | null {
   const tidy = typed
     .replace(/[()]/g, ' ')
     .trim()
-    // The hyphens of typography too: numbers are copied from web pages.
+    // Includes typographic hyphens: numbers are copied from web pages.
     .replace(/[\s.\-\u2010-\u2015]+/g, '-');
   const digits = tidy.replace(/\D/g, '').length;
   return /^\+?\d+(?:-\d+)*$/.test(tidy) && digits >= 3 && digits <= 15 ? tidy : null;
 }
 
-/** A number that a tap can dial, in the form in which it is kept; null when none is given. */
+/** An optional dialable number in its stored form. */
 function optionalDialled() {
   return z
     .string()
@@ -223,7 +219,7 @@ function optionalDialled() {
     .nullable();
 }
 
-/** A crisis contact as an administrator writes it. Without a number it would help nobody. */
+/** A crisis contact in a request. Requires a number. */
 const writtenCrisisContact = z
   .strictObject({
     name: wordsInBothLanguages(100),
@@ -238,7 +234,7 @@ const writtenCrisisContact = z
     error: 'rule:phone-or-text',
   });
 
-/** Contact details as an administrator writes them. A reader of either language is told the hours. */
+/** Contact details in a request. Hours need both languages. */
 const writtenContactDetails = z.strictObject({
   phone: optionalDialled(),
   hours: z.strictObject({ en: line(200), fr: line(200) }).superRefine(({ en, fr }, context) => {
@@ -251,7 +247,7 @@ const writtenContactDetails = z.strictObject({
 
 const waitedDays = z.int().min(waitedDaysBounds.fewest).max(waitedDaysBounds.most);
 
-/** Two of the same name can't be told apart, by a person or by a screen. */
+/** Contacts of the same name can't be told apart. */
 function refuseRepeatedNames(
   contacts: readonly { name: InBothLanguages }[],
   context: z.core.$RefinementCtx,
@@ -302,13 +298,13 @@ export const updateOrganisation = operation({
       })
       .optional(),
     part2NoticeWordedOn: optionalDay().optional(),
-    /** May be sent as it was read, and says nothing: the day of a change is found by the server. */
+    /** Accepted for round trips and ignored; the server sets the date of a change. */
     part2NoticeChangedOn: day.nullable().optional(),
     consentTexts: z
       .strictObject({
         source: requiredLine(200),
         wordedOn: optionalDay(),
-        /** As above. */
+        /** Ignored, as above. */
         changedOn: day.nullable().optional(),
         revoke: paragraphsInBothLanguages(longestConsentText),
         redisclosure: paragraphsInBothLanguages(longestConsentText),
@@ -318,7 +314,7 @@ export const updateOrganisation = operation({
       .strictObject({
         source: requiredLine(200),
         wordedOn: optionalDay(),
-        /** As above. */
+        /** Ignored, as above. */
         changedOn: day.nullable().optional(),
         text: paragraphsInBothLanguages(longestPatientNotice),
       })
@@ -350,7 +346,7 @@ export const updateOrganisation = operation({
     contactDetails: writtenContactDetails.optional(),
     isSetUp: z.boolean().optional(),
     dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(longestDangerHint))).optional(),
-    /** At least one stays: a form that asks how somebody is has to say where there is help. */
+    /** At least one: a form that asks about people's well-being must name help. */
     crisisContacts: z
       .array(writtenCrisisContact)
       .min(1)

@@ -7,13 +7,13 @@ import { draftSummary } from '#features/intake/contract/drafts.ts';
 import { applicant } from '#features/person/contract/applicants.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 
-/** Letters below which a search finds nothing: one letter is in nearly every name. */
+/** Minimum length of a search; nearly every name contains any one letter. */
 export const shortestSearch = 2;
 
-/** The most that is found of each kind: enough to pick from without reading a list. */
+/** Maximum number of hits per kind. */
 export const hitsPerKind = 6;
 
-/** Whether a name is only spelled or sounds almost like what was typed; then there is none that fits. */
+/** True when the name is only similar in spelling or sound; then no name matches exactly. */
 const isAlike = z.boolean();
 
 const applicantHit = z.object({
@@ -49,7 +49,6 @@ export type DraftHit = z.infer<typeof draftHit>;
 
 const ofFile = {
   id: z.uuid(),
-  /** Whom it is about. */
   applicant: applicant.pick({
     id: true,
     reference: true,
@@ -57,11 +56,10 @@ const ofFile = {
     lastName: true,
     preferredName: true,
   }),
-  /** Who wrote or uploaded it. */
   by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
 };
 
-/** A note, without what it says: reading it opens the file, and that is in the log. */
+/** A note without its text: reading it opens the record, which is logged. */
 const noteHit = z.object({ kind: z.literal('note'), ...ofFile, createdAt: moment });
 export type NoteHit = z.infer<typeof noteHit>;
 
@@ -73,7 +71,7 @@ const fileHit = z.object({
 });
 export type FileHit = z.infer<typeof fileHit>;
 
-/** Something that was found. Another kind is another entry here. */
+/** A search hit. Add new kinds here. */
 export const searchHit = z.discriminatedUnion('kind', [applicantHit, draftHit, noteHit, fileHit]);
 export type SearchHit = z.infer<typeof searchHit>;
 export type SearchKind = SearchHit['kind'];

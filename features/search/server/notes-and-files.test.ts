@@ -60,7 +60,7 @@ describe('the search for notes', () => {
     expect((await find(q)).filter(({ kind }) => kind === 'note')).toEqual([]);
   });
 
-  it('says whom it is about, who wrote it and when, and nothing of what it says', async () => {
+  it('returns person, author, and time without the text', async () => {
     const file = await newFile();
     const note = await write(maya, file, 'She hides a parrot');
     const [hit] = await find('parrot');
@@ -79,7 +79,7 @@ describe('the search for notes', () => {
     });
   });
 
-  it('finds a note by what it says now', async () => {
+  it('finds a note by its current text', async () => {
     const file = await newFile();
     const note = await write(maya, file, 'She plays the oboe');
     await edit(maya, file, note, { text: 'She plays the harp', version: note.version });
@@ -87,7 +87,7 @@ describe('the search for notes', () => {
     expect(ids(await find('harp'))).toEqual([note.id]);
   });
 
-  it('shows the six newest, the newest first, however many there are', async () => {
+  it('returns the six newest, newest first', async () => {
     const file = await newFile();
     const written: string[] = [];
     for (let count = 0; count < 8; count += 1) {
@@ -108,7 +108,7 @@ describe('the search for notes', () => {
     expect(await find('attic')).toHaveLength(6);
   });
 
-  it('finds no deleted note, and no note of a deleted person, for an admin neither', async () => {
+  it('finds no deleted note, and no note of a deleted person, even for an admin', async () => {
     const file = await newFile();
     const note = await write(maya, file, 'A yodel at dawn');
     const at = `/api/applicant/${file}/note/${note.id}`;
@@ -120,7 +120,7 @@ describe('the search for notes', () => {
     expect(await find('yodel', admin)).toEqual([]);
   });
 
-  it('finds the notes of a merged file under the one that remains, and back again', async () => {
+  it('finds notes of a merged record under the remaining one, and back after an unmerge', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const note = await write(maya, other.id, 'A kazoo in the bag');
     await merged(one, other);
@@ -129,16 +129,16 @@ describe('the search for notes', () => {
     expect(await find('kazoo')).toMatchObject([{ id: note.id, applicant: { id: other.id } }]);
   });
 
-  it('takes a note with a word that is longer than any word', async () => {
+  it('accepts a note with an extremely long word', async () => {
     const reply = await send(maya, await newFile(), { text: '\u{20000}'.repeat(5000) });
     expect(reply.statusCode).toBe(201);
     expect(ids(await find('\u{20000}'.repeat(100)))).toEqual([reply.json().id]);
   });
 });
 
-describe('the search for files', () => {
+describe('the search for documents', () => {
   it.each(['letter court', 'COURT', '2026 lett', 'pdf court', 'Court-Letter_2026.pdf', 'cóurt'])(
-    'finds a file by its name: %s',
+    'finds a document by its name: %s',
     async (q) => {
       const applicant = await files.addApplicant();
       const file = await files.keep(applicant, 'Court-Letter_2026.pdf', contents.pdf);
@@ -155,7 +155,7 @@ describe('the search for files', () => {
     },
   );
 
-  it('finds a file by its name of today', async () => {
+  it('finds a document by its current name', async () => {
     const file = await files.keep(await files.addApplicant(), 'quince.pdf', contents.pdf);
     const body = JSON.stringify({ name: 'medlar.pdf', version: file.version });
     expect((await files.ask('PUT', files.at(file), body)).status).toBe(200);
@@ -163,7 +163,7 @@ describe('the search for files', () => {
     expect(ids(await find('medlar'))).toEqual([file.id]);
   });
 
-  it('finds the files of a merged file under the one that remains', async () => {
+  it('finds documents of a merged record under the remaining one', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const file = await files.keep(other.id, 'xylophone.pdf', contents.pdf);
     await merged(one, other);

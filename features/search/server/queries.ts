@@ -4,13 +4,13 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { inScope } from '#features/person/server/applicants/queries.ts';
 import { type FileHit, type NoteHit, shortestSearch } from '#features/search/contract/search.ts';
 
-/** So many of the newest are looked through first: words that are common are found among them. */
+/** Newest texts to scan first; common words are found among them. */
 const lookedThrough = 2000;
 
-/** Of words that are rarer than that, so many are put in order at most. */
+/** Maximum number of index matches to sort, for rarer words. */
 const mostCompared = 1000;
 
-/** Where texts lie that are searched by their words, and who wrote them when. */
+/** Tables of searchable texts, with their author and time. */
 const places = {
   note: { table: 'note', at: 'createdAt', by: 'createdBy', shown: 'null', rare: 'notes_with' },
   file: {
@@ -36,7 +36,10 @@ interface Row {
   byLastName: string | null;
 }
 
-/** The newest notes with all of these words. What a note says is read in the file, where that is noted. */
+/**
+ * The newest notes with all of these words, without their text: reading it opens the record, which is
+ * logged.
+ */
 export async function findNotes(
   ctx: Ctx<StaffScope>,
   q: string,
@@ -46,7 +49,7 @@ export async function findNotes(
   return rows.map((row) => ({ kind: 'note', ...toHit(row), createdAt: row.at.toISOString() }));
 }
 
-/** The newest files whose names have all of these words. */
+/** The newest documents with all of these words in their names. */
 export async function findFiles(
   ctx: Ctx<StaffScope>,
   q: string,
@@ -62,8 +65,8 @@ export async function findFiles(
 }
 
 /**
- * Two looks, each of which is bounded: among the newest, which is where common words are found, and, if
- * that is not enough, by the index of words, in which they are rare then.
+ * Runs two bounded searches: among the newest texts, which finds common words, then by the word index,
+ * which finds rare ones.
  */
 async function findTexts(
   ctx: Ctx<StaffScope>,
@@ -96,7 +99,7 @@ async function findTexts(
     ) as newest
     where words @@ (select every_word(${q})) limit ${mostCompared}`);
   if (newest.length >= limit) return newest;
-  // Of many that have these words, those out of reach must not stand in the way of the others.
+  // Matches the caller can't see must not crowd out the others.
   if (ctx.scope.reach !== null) {
     return find(sql`
       select text.id from ${from} as text

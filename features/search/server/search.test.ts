@@ -43,7 +43,7 @@ async function find(q: string, token = staff): Promise<SearchHit[]> {
 }
 const names = (hits: SearchHit[]) => hits.map((hit) => 'firstName' in hit && hit.firstName);
 
-describe('a name that is typed in another way than it is written', () => {
+describe('a name in another spelling', () => {
   const written = [
     { firstName: 'Shaun', lastName: 'O’Brien-Núñez' },
     { firstName: 'Yannick', lastName: 'Lerable' },
@@ -73,7 +73,7 @@ describe('a name that is typed in another way than it is written', () => {
     expect(reply.json()).toMatchObject({ items: [{ firstName }], alike: isAlike });
   });
 
-  it('is still found when another person with that name is deleted for good', async () => {
+  it('is still found after another person of that name is permanently deleted', async () => {
     const other = await create({ firstName: 'Maud', lastName: 'O’Brien' });
     await test.db.deleteFrom('applicant').where('id', '=', other.id).execute();
     expect(await find('obrian')).toMatchObject([{ firstName: 'Shaun', isAlike: true }]);
@@ -102,12 +102,12 @@ describe('the search', () => {
     expect(names(await find(q))).toEqual(expected);
   });
 
-  it('finds nothing, and breaks nothing, without words', async () => {
+  it('finds nothing without words, and doesn’t fail', async () => {
     const reply = await test.call('GET', '/api/search', { token: staff });
     expect(reply.json()).toEqual({ hits: [] });
   });
 
-  it('tells who it is, and nothing beyond', async () => {
+  it('returns identifying fields only', async () => {
     const [elise] = made;
     expect(await find(elise?.reference.toLowerCase() ?? '')).toEqual([
       {
@@ -125,9 +125,9 @@ describe('the search', () => {
     ]);
   });
 
-  it('puts a whole name before a beginning, and that before what is inside', async () => {
+  it('ranks whole names before prefixes, and prefixes before inner matches', async () => {
     expect(names(await find('galet'))).toEqual(['Élise', 'Bob', 'Cléo']);
-    // Whoever was touched last would come first, if that counted more.
+    // The last changed person would come first if that counted more.
     await test.db
       .updateTable('applicant')
       .set({ updatedAt: new Date('2099-01-01') })
@@ -136,13 +136,13 @@ describe('the search', () => {
     expect(names(await find('galet'))).toEqual(['Élise', 'Bob', 'Cléo']);
   });
 
-  it('puts the very reference before everybody who is called alike', async () => {
+  it('ranks the exact reference before people of similar name', async () => {
     const [, bob] = made;
     const alike = await create({ firstName: bob?.reference, lastName: 'Alike' });
     expect((await find(bob?.reference ?? '')).map(({ id }) => id)).toEqual([bob?.id, alike.id]);
   });
 
-  it('puts a whole name first also where many begin or go on so', async () => {
+  it('ranks whole names first even among many prefix matches', async () => {
     await sql`
       with code as (
         insert into reference_code (code) select 'ALIKE' || n from generate_series(1, 900) n
@@ -152,7 +152,7 @@ describe('the search', () => {
       select code, 'Many', case code when 'ALIKE700' then 'Quartz' else 'Quartzite' end,
         'pending', '2099-01-01' from code
     `.execute(test.db);
-    // Among very many, those that were changed last are looked at first.
+    // Among very many matches, the last changed are read first.
     for (const rows of [1000, 1_000_000]) {
       await sql`update pg_class set reltuples = ${rows} where relname = 'applicant'`.execute(
         test.db,
@@ -165,20 +165,20 @@ describe('the search', () => {
     await test.db.deleteFrom('applicant').where('reference', 'like', 'ALIKE%').execute();
   });
 
-  it('shows six at most', async () => {
+  it('returns at most six', async () => {
     for (let count = 0; count < 8; count += 1) {
       await create({ firstName: `Many ${count}`, lastName: 'Crowd' });
     }
     expect(await find('crowd')).toHaveLength(6);
   });
 
-  it('finds people in whatever status, those in the programme too', async () => {
+  it('finds people in any status, enrolled ones too', async () => {
     const { id } = await create({ firstName: 'Gus', lastName: 'Served' });
     await test.db.updateTable('applicant').set({ status: 'client' }).where('id', '=', id).execute();
     expect(await find('served')).toMatchObject([{ id, status: 'client' }]);
   });
 
-  it('finds no deleted person, for an admin neither', async () => {
+  it('finds no deleted person, even for an admin', async () => {
     const { id } = await create({ firstName: 'Hal', lastName: 'Gonesoon' });
     expect(names(await find('gonesoon', admin))).toEqual(['Hal']);
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin, body: {} });
@@ -197,12 +197,12 @@ describe('the search', () => {
     expect(reply.json().details[0].path).toBe('q');
   });
 
-  it('refuses a field that it does not know', async () => {
+  it('refuses an unknown field', async () => {
     const reply = await test.call('GET', '/api/search?q=elise&limit=1000', { token: staff });
     expect(reply.statusCode).toBe(400);
   });
 
-  it('is for staff', async () => {
+  it('allows staff only', async () => {
     expect(names(await find('elise', admin))).toEqual(['Élise']);
     const client = { token: await test.tokenOf('client') };
     expect((await test.call('GET', '/api/search?q=elise', client)).statusCode).toBe(403);
@@ -210,7 +210,7 @@ describe('the search', () => {
   });
 });
 
-describe('the search for drafts', () => {
+describe('the search for applications', () => {
   async function intake(firstName: string, { submit = true } = {}): Promise<string> {
     const answers = [
       { questionId: 'pre-name-first', answer: firstName },
@@ -230,7 +230,7 @@ describe('the search for drafts', () => {
     return id;
   }
 
-  it('finds one that was handed in, by name, reference and phone', async () => {
+  it('finds a submitted one by name, reference, and phone', async () => {
     const id = await intake('Zoé');
     const [hit] = await find('erable zoe');
     expect(hit).toMatchObject({ kind: 'draft', id, firstName: 'Zoé', dateOfBirth: '1990-03-04' });
@@ -250,12 +250,12 @@ describe('the search for drafts', () => {
     expect(list.json().items.map((one: { id: string }) => one.id)).toContain(id);
   });
 
-  it('leaves alone what somebody is still writing', async () => {
+  it('omits unfinished ones', async () => {
     await intake('Yves', { submit: false });
     expect(await find('yves')).toEqual([]);
   });
 
-  it('finds the applicant, no longer the draft, once it is finalised', async () => {
+  it('finds the applicant instead once accepted', async () => {
     const id = await intake('Xena');
     const body = { firstName: 'Xena', lastName: 'Érable' };
     const final = await test.call('POST', `/api/draft-applicant/final/${id}`, {
@@ -265,7 +265,7 @@ describe('the search for drafts', () => {
     expect(await find('xena')).toMatchObject([{ kind: 'applicant', id: final.json().id }]);
   });
 
-  it('finds no deleted draft', async () => {
+  it('omits deleted ones', async () => {
     const id = await intake('Walt');
     await test.call('DELETE', `/api/draft-applicant/${id}`, { token: staff, body: {} });
     expect(await find('walt', admin)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
+/** Searches records of all kinds. Reads other modules' queries; no module imports it. */
 
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import type { Ctx } from '#core/server/context.ts';
@@ -14,12 +14,12 @@ import {
 import * as texts from './queries.ts';
 
 interface Source {
-  /** Who may read the records themselves, may find them. */
+  /** Required to read, and so to find, these records. */
   permission: Permission;
   find: (ctx: Ctx<StaffScope>, q: string, limit: number) => Promise<SearchHit[]>;
 }
 
-/** Where a search looks, one entry a kind; what is found comes in this order. */
+/** Search sources by kind, in the order of the results. */
 const sources: Record<SearchKind, Source> = {
   applicant: { permission: 'applicant:read', find: applicants.findByWords },
   draft: { permission: 'draft:read', find: drafts.findByWords },

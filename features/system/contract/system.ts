@@ -3,7 +3,7 @@ import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { sendingFailures } from '#core/contract/sending-failures.ts';
 
-/** What the server does by itself; whatever is new and not named yet is `other`. */
+/** Kinds of background work; unnamed new ones count as `other`. */
 export const jobKinds = [
   'mail-delivery',
   'push-delivery',
@@ -34,7 +34,7 @@ export const jobKinds = [
 ] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
-/** What somebody should look after, the most pressing first. */
+/** Problems to fix, the most urgent first. */
 export const systemTroubles = [
   'files-away',
   'disk-full',
@@ -54,11 +54,10 @@ export type SystemTrouble = (typeof systemTroubles)[number];
 
 const count = z.int().min(0);
 
-/** Of one channel by which people are told something. */
+/** State of a delivery channel. */
 const sending = z.object({
-  /** Due, and not sent yet. */
   waiting: count,
-  /** Planned for later. */
+  /** Scheduled for later. */
   planned: count,
   sentAt: moment.nullable(),
   failedAt: moment.nullable(),
@@ -67,10 +66,10 @@ const sending = z.object({
 
 const jobState = z.object({
   kind: z.enum(jobKinds),
-  /** Due, and not begun. */
+  /** Due and not started. */
   waiting: count,
   active: count,
-  /** Failed, and to be tried again. */
+  /** Failed, to be retried. */
   retrying: count,
   /** Given up within the last hour. */
   failed: count,
@@ -79,13 +78,13 @@ const jobState = z.object({
 });
 export type JobState = z.infer<typeof jobState>;
 
-/** How the system is, for those who look after it. Nothing of anybody, and no secret. */
+/** State of the system for administrators. Contains no personal data and no secrets. */
 export const systemState = z.object({
-  /** In this order. */
+  /** Most urgent first. */
   troubles: z.array(z.enum(systemTroubles)),
   version: z.object({
     cairn: z.string(),
-    /** The commit that it runs from, where that is known. */
+    /** Commit of the build, where known. */
     revision: z.string().nullable(),
     node: z.string(),
     postgres: z.string(),
@@ -93,42 +92,42 @@ export const systemState = z.object({
   }),
   storage: z.object({
     databaseBytes: z.number(),
-    /** Null while they are being counted for the first time. */
+    /** Null during the first count. */
     files: z.object({ count, bytes: z.number(), countedAt: moment }).nullable(),
     place: z.enum(['folder', 'bucket']),
     isReachable: z.boolean(),
-    /** Of the disk with the data folder; null where that isn't known. */
+    /** Disk of the data folder; null where unknown. */
     disk: z.object({ freeBytes: z.number(), bytes: z.number() }).nullable(),
     isScanned: z.boolean(),
   }),
   jobs: z.array(jobState),
   mail: sending.extend({
-    /** The mail server, without who signs in to it; null when mails are kept as files. */
+    /** Mail server without credentials; null when mails are kept as files. */
     host: z.string().nullable(),
   }),
   push: sending,
   backup: z.object({
     isSetUp: z.boolean(),
-    /** The last one that was made. */
+    /** Last successful backup. */
     last: z
       .object({
         at: moment,
         archiveBytes: z.number().nullable(),
         fileCount: count.nullable(),
-        /** Files of which there is no content any more, in the store as in the place. */
+        /** Documents whose content is missing from both the store and the backups. */
         missingFileCount: count,
-        /** Lists in the place that are not whole: nothing is removed there until then. */
+        /** Incomplete lists in the backup place; blocks cleanup there. */
         brokenListCount: count,
       })
       .nullable(),
-    /** When a backup was last restored for a trial, and fitted. */
+    /** Time of the last successful trial restore. */
     verifiedAt: moment.nullable(),
-    /** When one last failed, if none was made since. */
+    /** Time of the last failure since the last successful backup. */
     failedAt: moment.nullable(),
-    /** Since when one is being made. */
+    /** Start of a running backup. */
     runningSince: moment.nullable(),
   }),
-  /** The app can't change its own audit log. */
+  /** True when the app's role can't change the audit log. */
   isLogProtected: z.boolean(),
 });
 export type SystemState = z.infer<typeof systemState>;

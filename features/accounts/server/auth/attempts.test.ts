@@ -5,7 +5,7 @@ import { addAccount, testPassword, useTestApp } from '#app/testing/app.ts';
 import { readSettings } from '#core/server/env.ts';
 
 const test = useTestApp({ limitRates: true });
-/** In ms, as the counts have it. */
+/** In ms, as the counters store it. */
 const aDay = 86_400_000;
 
 function login(email: string, password: string, address: string, cookie?: string) {
@@ -22,40 +22,40 @@ async function guess(times: number, email: string, addressOf: (turn: number) => 
 }
 
 describe('guessing passwords', () => {
-  it('is slowed down for one address on one account, and says for how long', async () => {
+  it('limits guesses for one address on one account and returns the wait time', async () => {
     await addAccount(test.db, 'user', 'target@test.example');
     const statuses = await guess(9, 'target@test.example', () => '198.51.100.1');
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
     const refused = await login('target@test.example', testPassword, '198.51.100.1');
     expect(refused.json().code).toBe('too-many');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
-    // Somewhere else the person gets in.
+    // The account owner can still sign in from elsewhere.
     expect((await login('target@test.example', testPassword, '203.0.113.7')).statusCode).toBe(200);
   });
 
-  it('is slowed down for a network that uses another of its addresses each time', async () => {
+  it('limits guesses from a network that changes its address each time', async () => {
     const statuses = await guess(9, 'target@test.example', (turn) => `2001:db8:1:2:${turn}::1`);
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
     const elsewhere = await guess(1, 'target@test.example', () => '2001:db8:1:3::1');
     expect(elsewhere).toEqual([401]);
   });
 
-  it('keeps nobody out for a day that was counted while the clock was a day ahead', async () => {
+  it('locks no one out for attempts counted while the clock was a day ahead', async () => {
     const email = 'jumped@test.example';
     await addAccount(test.db, 'user', email);
     expect((await guess(9, email, () => '198.51.100.77')).at(-1)).toBe(429);
     await sql`update attempt set expire = expire + ${aDay}`.execute(test.db);
     expect((await login(email, testPassword, '198.51.100.77')).statusCode).toBe(200);
-    // And it counts again.
+    // Counting resumes.
     expect((await guess(9, email, () => '198.51.100.78')).at(-1)).toBe(429);
   });
 
-  it('looks the same for an address that nobody has', async () => {
+  it('answers the same way for an unknown address', async () => {
     const statuses = await guess(9, 'nobody@test.example', () => '198.51.100.2');
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
   });
 
-  it('does not lock out a person whose browser is known, however many strangers try', async () => {
+  it('lets a known browser sign in despite many failed attempts by strangers', async () => {
     await addAccount(test.db, 'user', 'known@test.example');
     const first = await login('known@test.example', testPassword, '203.0.113.8');
     const cookie = `cairn-device=${first.cookies.find((one) => one.name === 'cairn-device')?.value}`;
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
     expect(known.statusCode).toBe(200);
   });
 
-  it('is slowed down in a known browser too', async () => {
+  it('limits guesses from a known browser too', async () => {
     await addAccount(test.db, 'user', 'curious@test.example');
     const first = await login('curious@test.example', testPassword, '203.0.113.10');
     const cookie = `cairn-device=${first.cookies.find((one) => one.name === 'cairn-device')?.value}`;
@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('does not let many at once slip through', async () => {
+  it('limits concurrent attempts', async () => {
     await addAccount(test.db, 'user', 'burst@test.example');
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => login('burst@test.example', 'wrong', '198.51.100.3')),
@@ -87,7 +87,7 @@ describe('guessing passwords', () => {
     expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(8);
   });
 
-  it('is counted by all instances together, and a right password forgives', async () => {
+  it('counts attempts across instances and clears them after a correct password', async () => {
     await addAccount(test.db, 'user', 'shared@test.example');
     const other = await buildServer({
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
@@ -118,7 +118,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  it('keeps neither the address that was tried nor where it came from', async () => {
+  it('stores neither the attempted address nor its origin', async () => {
     await guess(1, 'private@test.example', () => '198.51.100.77');
     const rows = await test.db.selectFrom('attempt').selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ function login(email: string, password = testPassword, headers = {}) {
 }
 
 describe('signing in', () => {
-  it('answers with the user, and with a token that carries what the spec reads', async () => {
+  it('returns the user and a token with the claims of the specification', async () => {
     const id = await addAccount(test.db, 'user', 'Casey@Test.example');
     const reply = await login('casey@test.EXAMPLE');
     expect(reply.statusCode).toBe(200);
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(claims.exp - claims.iat).toBe(12 * 3600);
   });
 
-  it('says the same for a wrong password and an unknown address, in the language asked for', async () => {
+  it('gives the same answer for a wrong password and an unknown address, in the requested language', async () => {
     await addAccount(test.db, 'user', 'known@test.example');
     const wrong = await login('known@test.example', 'not the password');
     const unknown = await login('nobody@test.example', 'not the password');
@@ -42,7 +42,7 @@ describe('signing in', () => {
     });
   });
 
-  it('leaves a trace when it is refused, without what was typed', async () => {
+  it('logs a refused attempt without its input', async () => {
     const id = await addAccount(test.db, 'user', 'guessed@test.example');
     await login('guessed@test.example', 'my other secret');
     await login('unknown-person@test.example', 'my other secret');
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toMatch(/my other secret|unknown-person/);
   });
 
-  it('ends at once for everybody who holds the token when signing out', async () => {
+  it('ends the session for every holder of the token on sign-out', async () => {
     await addAccount(test.db, 'user', 'leaver@test.example');
     const token = tokenIn(await login('leaver@test.example'));
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(after.json().code).toBe('session-ended');
   });
 
-  it('ends when the account is deactivated', async () => {
+  it('stops working when the account is deactivated', async () => {
     const id = await addAccount(test.db, 'user', 'gone@test.example');
     const token = tokenIn(await login('gone@test.example'));
     await test.db
@@ -85,7 +85,7 @@ describe('registering', () => {
   const person = { firstName: 'Robin', lastName: 'Pebble', password: 'long enough to keep' };
   const register = (body: object) => test.call('POST', '/api/auth/register', { body });
 
-  it('makes a client, who reaches nothing of anybody else', async () => {
+  it('creates a client who sees no one else’s data', async () => {
     const reply = await register({ ...person, email: 'robin@test.example' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toMatchObject({ role: 'client', roles: ['Client'] });
@@ -103,14 +103,14 @@ describe('registering', () => {
     'iloveyouiloveyou',
     'Robin.Pebble1',
     'robin@test99',
-  ])('refuses %s, which anybody would guess', async (password) => {
+  ])('refuses the guessable password %s', async (password) => {
     const reply = await register({ ...person, email: 'robin@test.example', password });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path: 'password', rule: 'common-password' }]);
   });
 
   it.each(['correct horse staple', 'aaaa bbbb river', 'Ένα ήσυχο πρωινό', '🪨🪨🪨 cairn trail'])(
-    'takes %s: no rule asks for odd signs',
+    'accepts %s: no rule requires special characters',
     async (password) => {
       const email = `${crypto.randomUUID()}@test.example`;
       const reply = await register({ ...person, email, password });
@@ -134,7 +134,7 @@ describe('registering', () => {
     ]);
   });
 
-  it('takes everything back when it fails half-way: the set-up link still works', async () => {
+  it('rolls back on failure, so the setup link still works', async () => {
     const admin = await ensureFirstAdmin(test.db, readSettings({}));
     if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');
     const { token: setupToken } = admin;
@@ -145,7 +145,7 @@ describe('registering', () => {
     expect(used).toEqual([{ usedAt: null }]);
   });
 
-  it('makes the first admin with the set-up token, once, and of two at a time one', async () => {
+  it('creates the first admin with the setup token once, even for concurrent requests', async () => {
     const settings = readSettings({});
     const admin = await ensureFirstAdmin(test.db, settings);
     if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');

@@ -6,7 +6,6 @@ import type { Database } from '#core/server/db/database.ts';
 import type { Settings } from '#core/server/env.ts';
 import { StartupError } from '#core/server/startup-error.ts';
 
-/** How long a printed set-up link works; the next start prints a new one. */
 const hoursOfSetUpLink = 24;
 
 export type FirstAdmin =
@@ -15,9 +14,9 @@ export type FirstAdmin =
   | { kind: 'set-up'; token: string };
 
 /**
- * Sees to it that there is an admin or a way to become one: the one that the settings name, or a
- * one-time token for the set-up link. Throws StartupError when the named address belongs to an
- * account that is not an admin, or when the password is one that many people use.
+ * Ensures there is an admin, or a way to become one: the account named in the settings, or a one-time token
+ * for the setup link. Throws StartupError when the named address belongs to an account that isn't an admin,
+ * or when its password is too common.
  */
 export async function ensureFirstAdmin(db: Database, settings: Settings): Promise<FirstAdmin> {
   const ctx = contextWithoutApp(db);
@@ -47,7 +46,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
       passwordHash,
       role: 'admin',
       language: null,
-      // The operator names it in the settings.
+      // Operators name the address in the settings, so it counts as verified.
       emailVerifiedAt: new Date(),
     });
     if (!admin) {

@@ -1,5 +1,3 @@
-/** Signing in with a password, and making an account. */
-
 import type * as z from 'zod';
 import type * as contract from '#core/contract/auth.ts';
 import type { confirmMe, login } from '#core/contract/auth.ts';
@@ -20,7 +18,7 @@ import * as verification from '../verification/service.ts';
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 type Registration = Body<typeof contract.register>;
 
-/** Which role a new account gets, and what that uses up. */
+/** Role for a new account. Uses up the invitation or setup token. */
 async function roleOf(ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> {
   if (sent.setupToken !== undefined) {
     const used = await useToken(ctx.db, 'set-up', sent.setupToken, ctx.now);
@@ -29,12 +27,12 @@ async function roleOf(ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> 
   }
   if (sent.invitation === undefined) return 'client';
   const invited = await users.findInvitation(ctx, sent.invitation);
-  // The mail has proved this address and no other.
+  // The mail proves this address only.
   const isSame = invited.email.toLowerCase() === sent.email.toLowerCase();
   return isSame ? invited.role : refuse('gone');
 }
 
-/** Whether the link that led here proves the address. The first admin has the server itself. */
+/** True when the link proves the address. The first admin controls the server itself. */
 async function isProved(ctx: Ctx<PublicScope>, sent: Registration) {
   return (
     sent.setupToken !== undefined ||
@@ -59,7 +57,7 @@ export async function signIn(
   const found = await accounts.findByEmail(ctx, sent.email);
   const isRight = await accounts.isPassword(found?.passwordHash ?? undefined, sent.password);
   if (!isRight || !found) {
-    // What was typed is not kept: it may be a password in the wrong field.
+    // Don't log the input: it may be a password typed into the wrong field.
     await recordAudit(ctx, {
       action: 'session.refused',
       kind: 'sign-in',
@@ -77,8 +75,8 @@ export async function signIn(
 }
 
 /**
- * With the set-up token the first admin; with an invitation what it says; without either a
- * client, who sees nothing until the address is verified.
+ * Creates the first admin with a setup token, or an account with an invitation. Otherwise creates a client,
+ * who sees nothing until the address is verified.
  */
 export async function register(
   ctx: Ctx<PublicScope>,
@@ -115,7 +113,7 @@ export async function register(
   return opened;
 }
 
-/** Whether this is the signed-in person's password; opens the way to change how they sign in. */
+/** Checks the signed-in user's password, which allows sign-in changes for a while. */
 export async function confirm(
   ctx: Ctx<SignedInScope>,
   sent: Body<typeof confirmMe>,

@@ -2,18 +2,18 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { Read } from '#core/server/files/isolated-reader.ts';
 
-/** What becomes of a picture that was sent. */
+/** Result of reading an uploaded picture. */
 export type MadeAvatar = { made: string } | { refused: 'file-type' | 'too-large' };
 
-/** Width and height of a kept picture, in pixels: sharp at twice the size at which it is shown. */
+/** Width and height of a stored picture, in pixels: twice the displayed size, for sharp screens. */
 const side = 160;
 
-/** The most pixels that are decoded; more is a bomb or a mistake. */
+/** Decode limit in pixels. Larger pictures are decompression bombs or mistakes. */
 const mostPixels = 25_000_000;
 
 const accepted = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
-/** Makes a small square picture anew, as a `data:` address. */
+/** Re-encodes a picture as a small square `data:` URL. */
 export const read: Read<null> = async function* (content) {
   yield await makeAvatar(await buffer(content));
 };

@@ -14,13 +14,13 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('my own account', () => {
-  it('changes my name and language, and keeps what was not sent', async () => {
+  it('changes name and language and leaves other fields unchanged', async () => {
     const token = await tokenFor('me@test.example');
     const reply = await test.call('PUT', '/api/auth/me', { token, body: { language: 'fr' } });
     expect(reply.json()).toMatchObject({ firstName: 'Sam', language: 'fr' });
   });
 
-  it('changes my password and ends my other sessions, not this one', async () => {
+  it('changes the password and ends all other sessions', async () => {
     const here = await tokenFor('changer@test.example');
     const elsewhere = tokenIn(await login('changer@test.example'));
     const change = (currentPassword: string, newPassword = 'another quiet sentence') =>
@@ -43,7 +43,7 @@ describe('my own account', () => {
     expect((await login('changer@test.example', 'another quiet sentence')).statusCode).toBe(200);
   });
 
-  it('confirms with the password, and with nothing else', async () => {
+  it('confirms with the password only', async () => {
     const token = await tokenFor('sure@test.example');
     const confirm = (password: string) =>
       test.call('POST', '/api/auth/confirm', { token, body: { password } });
@@ -52,8 +52,8 @@ describe('my own account', () => {
   });
 });
 
-describe('the key under which a browser keeps what I type', () => {
-  it('is mine alone, the same on each of my devices', async () => {
+describe('the key that encrypts kept text', () => {
+  it('returns the same key on all devices of an account, and a different one to others', async () => {
     const key = async (token: string) =>
       (await test.call('GET', '/api/auth/keeping-key', { token })).json().key;
     const mine = await tokenFor('typing@test.example');
@@ -69,7 +69,7 @@ describe('my picture', () => {
   const put = (token: string, image: Buffer) =>
     test.call('PUT', '/api/auth/avatar', { token, body: { image: image.toString('base64') } });
 
-  it('is cut to a square and made anew, without what the camera wrote into it', async () => {
+  it('crops the picture to a square and drops its metadata', async () => {
     const token = await tokenFor('picture@test.example');
     const photo = await sharp({
       create: { width: 900, height: 600, channels: 3, background: '#3b6e64' },
@@ -94,14 +94,14 @@ describe('my picture', () => {
     ['a text', Buffer.from('not a picture at all')],
     ['a picture that draws with code', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['half a picture', Buffer.from('/9j/4AAQSkZJRgABAQ', 'base64')],
-  ])('is refused when it is %s', async (name, image) => {
+  ])('refuses a picture that is %s', async (name, image) => {
     const token = await tokenFor(`${name.replaceAll(' ', '-')}@test.example`);
     const reply = await put(token, image);
     expect(reply.statusCode).toBe(415);
     expect(reply.json().code).toBe('file-type');
   });
 
-  it('is refused when it would unpack to more than a computer should hold', async () => {
+  it('refuses a decompression bomb', async () => {
     const token = await tokenFor('bomb@test.example');
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: '#000' },

@@ -1,5 +1,3 @@
-/** A person's own account. */
-
 import type * as z from 'zod';
 import type * as contract from '#core/contract/me.ts';
 import type { updateMe } from '#core/contract/me.ts';
@@ -19,11 +17,11 @@ type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
 export async function read(ctx: Ctx<SignedInScope>): Promise<User> {
   const user = await accounts.findActive(ctx, ctx.scope.accountId);
-  if (!user) throw new Error('a live session is of an account that is not there');
+  if (!user) throw new Error('Live session without an account');
   return user;
 }
 
-/** The picture is not kept in the audit log; that it changed is. */
+/** The audit log records the change but not the picture. */
 function keepAvatar(ctx: Ctx<SignedInScope>, avatar: string | null): Promise<User> {
   return inTransaction(ctx, async (tx) => {
     const user = await accounts.updateOwn(tx, ctx.scope.accountId, { avatar }, tx.now);
@@ -49,8 +47,8 @@ export function update(ctx: Ctx<SignedInScope>, changes: Body<typeof updateMe>):
 const reader = new URL('./avatar-reader.ts', import.meta.url).href;
 
 /**
- * Makes a small square picture anew, as a `data:` address. Nothing of the sent file is kept: not
- * its name, not where and with what it was taken.
+ * Re-encodes a picture as a small square `data:` URL. Drops the file name and all metadata, such as
+ * location and camera.
  */
 async function makeAvatar(
   base64: string,
@@ -107,7 +105,7 @@ export async function changePassword(
   });
 }
 
-/** Of this person alone, and the same on each of their devices. */
+/** Unique to this account and the same on all its devices. */
 export function keepingKey(ctx: Ctx<SignedInScope>): { key: string } {
   return { key: derivedKey(ctx.app.secrets.encryptionKey, `kept text of ${ctx.scope.accountId}`) };
 }

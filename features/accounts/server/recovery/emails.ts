@@ -3,7 +3,6 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { wordsIn } from '#core/server/words.ts';
 
-/** The link to choose a new password. */
 export function resetMail(
   to: { email: string; language: Language },
   { url, organisation }: { url: string; organisation: string },

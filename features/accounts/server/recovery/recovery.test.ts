@@ -26,7 +26,7 @@ function login(email: string, password: string) {
   return test.call('POST', '/api/auth/login', { body: { email, password } });
 }
 
-/** The links mailed to them so far. Other mails come in between: that a password was changed, for one. */
+/** Reset links mailed so far, skipping other mails such as "password changed". */
 function tokensMailedTo(email: string): string[] {
   return mails.mails
     .filter((mail) => mail.to?.some(({ address }) => address === email.toLowerCase()))
@@ -41,7 +41,7 @@ async function tokenMailedTo(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced with the link of the mail, and every session ends', async () => {
+  it('replaces the password with the mailed link and ends every session', async () => {
     await addAccount(test.db, 'user', 'forgetful@test.example');
     const session = tokenIn(await login('forgetful@test.example', testPassword));
     const token = await tokenMailedTo('Forgetful@Test.example');
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect((await login('forgetful@test.example', newPassword)).statusCode).toBe(200);
   });
 
-  it('is mailed in the language of the person, with a link to our own address only', async () => {
+  it('mails in the account’s language and links only to this server', async () => {
     await addAccount(test.db, 'client', 'francais@test.example');
     await test.db
       .updateTable('account')
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     await tokenMailedTo('francais@test.example');
     const mail = await mails.waitFor('francais@test.example');
     expect(mail.subject).toBe('Choisir un nouveau mot de passe – Test House');
-    // Anybody can register a stranger's address, with words of theirs for a name.
+    // Anyone can register a stranger's address under an arbitrary name.
     expect(mail.text).not.toContain('Élodie');
     expect(mail.html).not.toContain('Élodie');
     expect(mail.html).toContain('lang="fr"');
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('keeps only a hash of what was mailed', async () => {
+  it('stores only a hash of the mailed secret', async () => {
     await addAccount(test.db, 'client', 'hashed@test.example');
     const token = await tokenMailedTo('hashed@test.example');
     const rows = await test.db.selectFrom('oneTimeToken').selectAll().execute();
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('works once, even for two at the same time', async () => {
+  it('accepts the link once, even for concurrent requests', async () => {
     await addAccount(test.db, 'client', 'twice@test.example');
     const token = await tokenMailedTo('twice@test.example');
     const replies = await Promise.all([reset(token), reset(token, 'another quiet sentence')]);
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).json().code).toBe('gone');
   });
 
-  it('is refused when it is old, and when a newer mail was asked for', async () => {
+  it('refuses an old link and one replaced by a newer mail', async () => {
     await addAccount(test.db, 'client', 'late@test.example');
     const first = await tokenMailedTo('late@test.example');
     const second = await tokenMailedTo('late@test.example');
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).statusCode).toBe(204);
   });
 
-  it('stays unused when the new password is refused', async () => {
+  it('leaves the link unused when the new password is refused', async () => {
     await addAccount(test.db, 'client', 'again@test.example');
     const token = await tokenMailedTo('again@test.example');
     expect((await reset(token, 'password1234')).json().details).toMatchObject([
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(204);
   });
 
-  it('answers the same for an unknown and a deactivated address, and mails nobody', async () => {
+  it('answers the same for unknown and deactivated addresses, and sends no mail', async () => {
     const id = await addAccount(test.db, 'user', 'left@test.example');
     await test.db
       .updateTable('account')
@@ -121,14 +121,14 @@ describe('a forgotten password', () => {
     expect(unknown.body).toBe(known.body);
     await expect.poll(() => tokensMailedTo('after@test.example').length).toBe(1);
     await forgot('left@test.example');
-    // Jobs are done in order: once a later one has been mailed, the ones before have been looked at.
+    // Jobs run in order: once a later mail is out, the earlier ones are done.
     await tokenMailedTo('after@test.example');
     const addressed = mails.mails.flatMap((mail) => mail.to?.map((one) => one.address));
     expect(addressed).not.toContain('stranger@test.example');
     expect(addressed).not.toContain('left@test.example');
   });
 
-  it('is mailed once the mail server takes mails again', async () => {
+  it('sends the mail once the mail server recovers', async () => {
     await addAccount(test.db, 'user', 'patient@test.example');
     mails.refuse(true);
     await forgot('patient@test.example');

@@ -1,5 +1,3 @@
-/** Getting back in after a forgotten password. */
-
 import type * as z from 'zod';
 import { minutesOfReset, type resetPassword } from '#core/contract/auth.ts';
 import type { Language } from '#core/contract/languages.ts';
@@ -20,7 +18,7 @@ import { resetMail } from './emails.ts';
 
 const resetRequest = jobKind<{ email: string; language: Language }>('reset-password-mail');
 
-/** Mails that one address is sent, so that nobody can fill somebody's mailbox. */
+/** Mail limit per address, so no one can flood another's mailbox. */
 const mailsPerAddress = { name: 'reset-mail', points: 5, seconds: 3600 };
 
 export function start(app: App): void {
@@ -30,7 +28,7 @@ export function start(app: App): void {
     const { user } = found;
     const to = { accountId: user.id };
     if (await contactSafety.isRefused(asSystem(app), 'account-security', to)) return;
-    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    // Created here so that the secret exists only in the mail. A retry makes a new one.
     const secret = await inTransaction(asSystem(app), async (tx) => {
       await dropTokens(tx.db, 'reset-password', user.id);
       return makeToken(tx.db, {
@@ -43,14 +41,14 @@ export function start(app: App): void {
     await app.mail.send(
       resetMail(
         { email: user.email, language: user.language ?? language },
-        // In the fragment, which browsers do not send: no log on the way holds the secret.
+        // Browsers don't send the fragment, so no log on the way holds the secret.
         { url: `${app.settings.publicUrl}/reset-password#token=${secret}`, organisation: name },
       ),
     );
   });
 }
 
-/** The same for every address, known or not: the rest happens after the reply. */
+/** Answers the same for every address. The rest happens after the reply. */
 export async function forgot(
   ctx: Ctx<PublicScope>,
   email: string,

@@ -10,7 +10,6 @@ const post = (url: string, body: unknown, token?: string) =>
 const login = (email: string) => post('/api/auth/login', { email, password: testPassword });
 const ask = (ticket?: string) => post('/api/auth/login-passkey/options', { ticket });
 
-/** Somebody with one passkey. */
 async function enrolled(name: string) {
   const email = `${name}@test.example`;
   const id = await addAccount(test.db, 'user', email);
@@ -34,7 +33,7 @@ async function ticketOf(email: string): Promise<string> {
 }
 
 describe('signing in with a passkey', () => {
-  it('opens a session by itself, without an address or a password', async () => {
+  it('opens a session without an address or a password', async () => {
     const { id, device } = await enrolled('alone');
     const began = Date.now();
     const asked = (await ask()).json();
@@ -57,14 +56,14 @@ describe('signing in with a passkey', () => {
     ['another host', { rpId: 'evil.example' }],
     ['nobody verified', { isVerified: false }],
     ['somebody else named', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('is refused with %s', async (name, deviation) => {
+  ])('refuses a sign-in with %s', async (name, deviation) => {
     const { device } = await enrolled(`shown-${name.replaceAll(' ', '-')}`);
     const refused = await show(device, deviation);
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid-credentials']);
     expect((await show(device)).statusCode).toBe(200);
   });
 
-  it('is refused for a passkey that nobody knows, in the same words as for a wrong one', async () => {
+  it('refuses an unknown passkey in the same words as a wrong one', async () => {
     const stranger = softwareAuthenticator();
     const { device } = await enrolled('same-words');
     const unknown = await show(stranger);
@@ -72,7 +71,7 @@ describe('signing in with a passkey', () => {
     expect(unknown.json()).toEqual((await show(device, { isVerified: false })).json());
   });
 
-  it('is refused when another key has signed for a credential that there is', async () => {
+  it('refuses a known credential signed by another key', async () => {
     const { device } = await enrolled('forged');
     const forger = softwareAuthenticator();
     const { challenge, options } = (await ask()).json();
@@ -82,7 +81,7 @@ describe('signing in with a passkey', () => {
     expect(refused.json().code).toBe('invalid-credentials');
   });
 
-  it('takes a challenge once, and an answer to another challenge never', async () => {
+  it('accepts a challenge once, and never the answer to another challenge', async () => {
     const { device } = await enrolled('replay');
     const { challenge, options } = (await ask()).json();
     const response = device.get(options);
@@ -97,7 +96,7 @@ describe('signing in with a passkey', () => {
     expect((await post('/api/auth/login-passkey', late)).json().code).toBe('gone');
   });
 
-  it('takes no challenge that was made to add a passkey, or has run out', async () => {
+  it('refuses a challenge that has expired or was made to add a passkey', async () => {
     const { token, device } = await enrolled('use');
     const adding = (await post('/api/auth/passkey/options', undefined, token)).json();
     const options = { challenge: adding.options.challenge, rpId: 'localhost' };
@@ -110,7 +109,7 @@ describe('signing in with a passkey', () => {
     expect((await post('/api/auth/login-passkey', late)).json().code).toBe('gone');
   });
 
-  it('refuses a copy, whose count goes back or stands still', async () => {
+  it('refuses a cloned passkey whose counter doesn’t increase', async () => {
     const { device } = await enrolled('copy');
     expect((await show(device, { counter: 7 })).statusCode).toBe(200);
     expect((await show(device, { counter: 7 })).statusCode).toBe(401);
@@ -119,7 +118,7 @@ describe('signing in with a passkey', () => {
     expect((await show(device, { counter: 8 })).statusCode).toBe(200);
   });
 
-  it('lets one of two in that come with the same count at the same time', async () => {
+  it('accepts one of two concurrent sign-ins with the same counter', async () => {
     const { device } = await enrolled('same-count');
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => show(device, { counter: 3 })),
@@ -127,13 +126,13 @@ describe('signing in with a passkey', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  it('takes a passkey that does not count, as those that are synchronised', async () => {
+  it('accepts a synced passkey, which has no counter', async () => {
     const { device } = await enrolled('synchronised');
     expect((await show(device, { counter: 0 })).statusCode).toBe(200);
     expect((await show(device, { counter: 0 })).statusCode).toBe(200);
   });
 
-  it('is refused to somebody who is deactivated', async () => {
+  it('refuses a deactivated account', async () => {
     const { id, device } = await enrolled('deactivated');
     await test.db
       .updateTable('account')
@@ -147,7 +146,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('a passkey as the second factor', () => {
-  it('is asked of the account of the ticket, and no other will do', async () => {
+  it('accepts only passkeys of the ticket’s account', async () => {
     const mine = await enrolled('ticket-mine');
     const other = await enrolled('ticket-other');
     const ticket = await ticketOf(mine.email);
@@ -155,12 +154,12 @@ describe('a passkey as the second factor', () => {
     expect(options.allowCredentials).toHaveLength(1);
     expect(options.allowCredentials[0].id).toBe(mine.device.get(options).id);
     expect((await show(other.device, {}, ticket)).json().code).toBe('invalid-credentials');
-    // Security keys that were asked for by name may leave the person out.
+    // Security keys requested by id may omit the user handle.
     const reply = await show(mine.device, { userHandle: undefined }, ticket);
     expect(reply.json().id).toBe(mine.id);
   });
 
-  it('needs a ticket that is known', async () => {
+  it('requires a known ticket', async () => {
     const reply = await ask('no such ticket');
     expect([reply.statusCode, reply.json().code]).toEqual([410, 'gone']);
   });

@@ -1,4 +1,4 @@
-/** Showing a passkey: to sign in, or to change how one signs in. */
+/** Passkey assertions: to sign in, or to confirm a sign-in change. */
 
 import type { User } from '#core/contract/users.ts';
 import { findToken, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
@@ -13,21 +13,21 @@ import type { ChallengeUse } from './passkeys.ts';
 import * as queries from './queries.ts';
 import { credentialIdIn, isOfAccount, type Message, timeForPasskey, webauthn } from './webauthn.ts';
 
-/** A passkey as it is shown, with the secret of the challenge that it answers. */
+/** A passkey assertion with the secret of its challenge. */
 interface Shown {
   challenge: string;
   response: Message;
 }
 
-/** Whose passkey this is, and its count; undefined when anything about it is wrong. */
+/** Account and counter of this passkey; undefined when anything about it is wrong. */
 async function check(ctx: Ctx<Scope>, { challenge, response }: Shown) {
-  // Outside of a transaction: whatever becomes of it, a challenge is good for one answer.
+  // Runs outside of a transaction so that a challenge is used up even on failure.
   const token = await useToken(ctx.db, 'passkey', challenge, ctx.now);
   if (token?.data.use !== 'login') throw problem('gone');
   const credentialId = credentialIdIn(response);
   const found = credentialId && (await queries.findCredential(ctx, credentialId));
   if (!found) return undefined;
-  // With a ticket, only a passkey of its account will do.
+  // A ticket accepts only passkeys of its account.
   if (token.accountId !== null && token.accountId !== found.accountId) return undefined;
   if (isOfAccount(response, found.accountId) === false) return undefined;
   const asked = String(token.data.challenge);
@@ -35,7 +35,7 @@ async function check(ctx: Ctx<Scope>, { challenge, response }: Shown) {
   return counter === undefined ? undefined : { ...found, counter };
 }
 
-/** With a ticket, one of that account; without, whichever the person has for this site. */
+/** With a ticket, allows passkeys of that account; without, any passkey for this site. */
 export async function ask(
   ctx: Ctx<PublicScope>,
   ticket: string | undefined,
@@ -56,7 +56,7 @@ export async function ask(
   return { challenge, options: { ...options } };
 }
 
-/** Never says what was wrong with it, nor whether it is known. */
+/** Never says what was wrong, nor whether the passkey is known. */
 export async function signIn(
   ctx: Ctx<PublicScope>,
   shown: Shown,
@@ -75,7 +75,7 @@ export async function signIn(
   });
 }
 
-/** Opens the way to change how the signed-in person signs in. */
+/** Allows the signed-in user to change sign-in settings for a while. */
 export async function confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined> {
   const passkey = await check(ctx, shown);
   if (passkey?.accountId !== ctx.scope.accountId) throw invalid('response', 'not-valid');

@@ -42,7 +42,6 @@ async function add(
 }
 type AddOptions = Deviation & { device?: ReturnType<typeof softwareAuthenticator>; name?: string };
 
-/** Somebody with one passkey. */
 async function enrolled(name: string) {
   const person = await signedIn(name);
   const device = softwareAuthenticator();
@@ -54,7 +53,7 @@ const setAccount = (id: string, columns: { passwordHash?: null; deactivatedAt?: 
   test.db.updateTable('account').set(columns).where('id', '=', id).execute();
 
 describe('adding a passkey', () => {
-  it('asks for one that knows its person, bound to this host', async () => {
+  it('requests a discoverable passkey bound to this host', async () => {
     const { id, email, token } = await signedIn('options');
     const { options } = (await begin(token)).json();
     expect(options).toMatchObject({
@@ -69,7 +68,7 @@ describe('adding a passkey', () => {
     expect(handle).toBe(id.replaceAll('-', ''));
   });
 
-  it('keeps it, gives recovery codes once, and asks for it from then on', async () => {
+  it('stores the passkey, returns recovery codes once, and requires it from then on', async () => {
     const { id, email, token } = await signedIn('add');
     const added = await add(token);
     expect(added.statusCode).toBe(201);
@@ -106,7 +105,7 @@ describe('adding a passkey', () => {
     expect((await security(token)).passkeys).toEqual([]);
   });
 
-  it('reads no statement of who built the device, not even to refuse it', async () => {
+  it('ignores attestation statements', async () => {
     const { token } = await signedIn('attestation');
     const attStmt = new Map<string, number | Uint8Array | Uint8Array[]>([
       ['alg', -7],
@@ -117,7 +116,7 @@ describe('adding a passkey', () => {
     expect(added.statusCode).toBe(201);
   });
 
-  it('takes a challenge once, from whom it was made for, and only to add', async () => {
+  it('accepts a challenge once, from its own account, and only to add a passkey', async () => {
     const mine = await signedIn('challenge-mine');
     const other = await signedIn('challenge-other');
     const attempt = async (
@@ -143,13 +142,13 @@ describe('adding a passkey', () => {
     expect((await attempt(old, mine.token)).json().code).toBe('gone');
   });
 
-  it('keeps one credential for one account', async () => {
+  it('links a credential to one account only', async () => {
     const { device } = await enrolled('twice-mine');
     const other = await signedIn('twice-other');
     expect((await add(other.token, { device })).json().code).toBe('invalid');
   });
 
-  it('asks for a fresh proof, which a passkey gives', async () => {
+  it('requires recent proof, which a passkey can give', async () => {
     const { token, device, passkeyId } = await enrolled('proof');
     const other = await enrolled('proof-other');
     const asked = (await begin(token)).json();
@@ -171,7 +170,7 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('a message that is no message', () => {
+describe('a malformed message', () => {
   const shapes: [string, Record<string, unknown>][] = [
     ['nothing', {}],
     ['no response', { id: 'abc', rawId: 'abc', type: 'public-key' }],
@@ -188,7 +187,7 @@ describe('a message that is no message', () => {
     ],
   ];
 
-  it.each(shapes)('is refused: %s', async (name, response) => {
+  it.each(shapes)('refuses a message: %s', async (name, response) => {
     const { token } = await signedIn(`shape-${name.replaceAll(' ', '-')}`);
     const { challenge } = (await begin(token)).json();
     const added = await post('/api/auth/passkey', { challenge, name: 'x', response }, token);
@@ -198,14 +197,14 @@ describe('a message that is no message', () => {
     expect((await post('/api/auth/login-passkey', body)).json().code).toBe('invalid-credentials');
   });
 
-  it('is refused with an id that no database keeps', async () => {
+  it('refuses an id that the database can’t store', async () => {
     const { challenge } = (await post('/api/auth/login-passkey/options', {})).json();
     const response = { id: 'a\u0000b', rawId: 'a\u0000b', response: {} };
     const reply = await post('/api/auth/login-passkey', { challenge, response });
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid']);
   });
 
-  it('is refused with the id of a passkey that there is', async () => {
+  it('refuses the id of an existing passkey', async () => {
     const { device } = await enrolled('shape-known');
     const asked = (await post('/api/auth/login-passkey/options', {})).json();
     const response = { ...device.get(asked.options), response: { userHandle: 7 } };
@@ -215,7 +214,7 @@ describe('a message that is no message', () => {
 });
 
 describe('the name of a passkey', () => {
-  it('can be changed by its person only', async () => {
+  it('can be changed by its owner only', async () => {
     const { token, passkeyId } = await enrolled('name');
     const other = await signedIn('name-other');
     const url = `/api/auth/passkey/${passkeyId}`;
@@ -226,8 +225,8 @@ describe('the name of a passkey', () => {
   });
 });
 
-describe('taking a passkey away', () => {
-  it('takes the recovery codes along with the last one, and nothing of others', async () => {
+describe('removing a passkey', () => {
+  it('removes the recovery codes with the last passkey, and nothing of others', async () => {
     const { token, email, passkeyId } = await enrolled('remove');
     const other = await signedIn('remove-other');
     expect((await remove(other.token, passkeyId)).statusCode).toBe(404);
@@ -239,7 +238,7 @@ describe('taking a passkey away', () => {
     expect((await login(email)).statusCode).toBe(200);
   });
 
-  it('leaves one to somebody who has no other way in, also of two at the same time', async () => {
+  it('keeps the last passkey of an account without another way to sign in, even for concurrent requests', async () => {
     const { id, token, passkeyId } = await enrolled('last-way');
     await setAccount(id, { passwordHash: null });
     const refused = await remove(token, passkeyId);
@@ -255,7 +254,7 @@ describe('taking a passkey away', () => {
     expect((await remove(token, left.id)).statusCode).toBe(204);
   });
 
-  it('leaves one where the organisation asks for a second factor, unless there is an app', async () => {
+  it('keeps the last passkey where a second factor is required, unless there is an app', async () => {
     const { token, passkeyId } = await enrolled('required');
     await test.db.updateTable('organisation').set({ requireSecondFactor: true }).execute();
     expect((await remove(token, passkeyId)).json().code).toBe('second-factor-required');

@@ -1,5 +1,3 @@
-/** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
-
 import type * as z from 'zod';
 import type { User } from '#core/contract/users.ts';
 import { makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
@@ -16,7 +14,7 @@ import { hasSecondFactor, whyPasskeyStays } from './policy.ts';
 import * as queries from './queries.ts';
 import { ensureRecoveryCodes } from './recovery-codes.ts';
 import { type Message, timeForPasskey, webauthn } from './webauthn.ts';
-/** What a challenge is for; it is good for nothing else. */
+/** Purpose of a challenge, which is valid for nothing else. */
 export type ChallengeUse = 'add' | 'login';
 
 export async function begin(
@@ -40,14 +38,14 @@ export async function begin(
   return { challenge, options: { ...options } };
 }
 
-/** Recovery codes if there are none that are still good. */
+/** Returns recovery codes unless earlier ones are still valid. */
 export async function add(
   ctx: Ctx<SignedInScope>,
   sent: z.output<(typeof addPasskey)['body']>,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
   const { accountId } = ctx.scope;
   sessions.checkConfirmed(ctx);
-  // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
+  // Runs outside of the transaction so that a challenge is used up even on failure.
   const token = await useToken(ctx.db, 'passkey', sent.challenge, ctx.now);
   if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
   const made = await webauthn(ctx.app).checkMade(sent.response, String(token.data.challenge));

@@ -3,7 +3,7 @@ import type { Scope } from '#core/server/scope/scope.ts';
 import type { Passkey } from '#features/accounts/contract/second-factor.ts';
 import type { Factors } from './policy.ts';
 
-/** Until the transaction ends, nobody else changes how this account signs in. */
+/** Locks the account's sign-in settings until the transaction ends. */
 export async function lockAccount(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   await ctx.db
     .selectFrom('account')
@@ -60,7 +60,7 @@ export async function readFactors(ctx: Ctx<Scope>, accountId: string): Promise<F
   };
 }
 
-/** Keeps a key that waits to be confirmed, in the place of one that waited before. */
+/** Stores a key awaiting confirmation and replaces an earlier one. */
 export async function keepWaitingTotp(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -75,7 +75,7 @@ export async function keepWaitingTotp(
   await ctx.db.insertInto('totp').values({ accountId, secretSealed, createdAt: now }).execute();
 }
 
-/** The sealed key that counts, or the one that waits. */
+/** The sealed key, either confirmed or awaiting confirmation. */
 export function findTotp(ctx: Ctx<Scope>, accountId: string, state: 'confirmed' | 'waiting') {
   return ctx.db
     .selectFrom('totp')
@@ -85,7 +85,7 @@ export function findTotp(ctx: Ctx<Scope>, accountId: string, state: 'confirmed' 
     .executeTakeFirst();
 }
 
-/** The key that waited takes the place of the one that counted; `step`: of the code that proved it. */
+/** Replaces the confirmed key with the waiting one. `step` is the step of the code that proved it. */
 export async function confirmTotp(
   ctx: Ctx<Scope>,
   waiting: { id: string; accountId: string },
@@ -104,7 +104,7 @@ export async function confirmTotp(
     .execute();
 }
 
-/** Uses a time step up: of two calls at once, one gets it. False when it or a later one was used. */
+/** Marks a time step as used. False when it or a later one was used; one of two concurrent calls wins. */
 export async function useTotpStep(ctx: Ctx<Scope>, id: string, step: number): Promise<boolean> {
   const row = await ctx.db
     .updateTable('totp')
@@ -120,13 +120,13 @@ export async function deleteTotp(ctx: Ctx<Scope>, accountId: string): Promise<vo
   await ctx.db.deleteFrom('totp').where('accountId', '=', accountId).execute();
 }
 
-/** Recovery codes that were made together. */
+/** Recovery codes created together. */
 export interface RecoveryCodeSet {
   salt: Buffer;
   hashes: Buffer[];
 }
 
-/** Keeps these recovery codes, in the place of all from before. */
+/** Stores recovery codes and replaces all earlier ones. */
 export async function replaceRecoveryCodes(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -139,7 +139,7 @@ export async function replaceRecoveryCodes(
   await ctx.db.insertInto('recoveryCode').values(rows).execute();
 }
 
-/** The recovery codes of an account that are still good; undefined when there is none. */
+/** Unused recovery codes of an account; undefined when there are none. */
 export async function findRecoveryCodes(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -153,7 +153,7 @@ export async function findRecoveryCodes(
   return rows[0] && { salt: rows[0].salt, hashes: rows.map((row) => row.codeHash) };
 }
 
-/** Uses a recovery code up: of two calls at once, one gets it. */
+/** Marks a recovery code as used; one of two concurrent calls wins. */
 export async function useRecoveryCode(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -193,7 +193,6 @@ function toPasskey(row: PasskeyRow): Passkey {
   };
 }
 
-/** The passkeys of an account, the oldest first. */
 export async function listPasskeys(ctx: Ctx<Scope>, accountId: string): Promise<Passkey[]> {
   const rows = await ctx.db
     .selectFrom('passkey')
@@ -205,7 +204,7 @@ export async function listPasskeys(ctx: Ctx<Scope>, accountId: string): Promise<
   return rows.map(toPasskey);
 }
 
-/** What a browser needs to find the passkeys of an account. */
+/** Credential ids and transports for the browser. */
 export function listCredentials(ctx: Ctx<Scope>, accountId: string) {
   return ctx.db
     .selectFrom('passkey')
@@ -215,7 +214,7 @@ export function listCredentials(ctx: Ctx<Scope>, accountId: string) {
     .execute();
 }
 
-/** The passkey with this credential id, whoever it belongs to. */
+/** The passkey with this credential id, in any account. */
 export async function findCredential(ctx: Ctx<Scope>, credentialId: string) {
   const row = await ctx.db
     .selectFrom('passkey')
@@ -244,7 +243,7 @@ export interface NewPasskey {
   name: string;
 }
 
-/** Adds a passkey; undefined when this credential is kept already, for whomever. */
+/** Adds a passkey; undefined when the credential is already stored for any account. */
 export async function insertPasskey(
   ctx: Ctx<Scope>,
   passkey: NewPasskey,
@@ -267,7 +266,6 @@ export async function insertPasskey(
   return row && toPasskey(row);
 }
 
-/** A passkey of this account. */
 export async function findPasskey(ctx: Ctx<Scope>, accountId: string, id: string) {
   const row = await ctx.db
     .selectFrom('passkey')
@@ -289,8 +287,8 @@ export async function renamePasskey(ctx: Ctx<Scope>, id: string, name: string): 
 }
 
 /**
- * Notes that a passkey was used. False when its counter has not moved on since: of two calls with
- * the same count one is a copy. Passkeys that are synchronised don't count; theirs stays 0.
+ * Records a use. False when the counter hasn't increased, which means a cloned passkey. Synced passkeys
+ * don't count; their counter stays 0.
  */
 export async function notePasskeyUse(
   ctx: Ctx<Scope>,

@@ -15,7 +15,6 @@ async function ticketOf(email: string): Promise<string> {
   return (await login(email)).json().details.ticket;
 }
 
-/** Somebody with an app, and so with recovery codes. */
 async function enrolled(name: string) {
   const email = `${name}@test.example`;
   const id = await addAccount(test.db, 'user', email);
@@ -33,7 +32,7 @@ async function codesLeft(token: string): Promise<number> {
 }
 
 describe('recovery codes', () => {
-  it('can be read out, and only their hashes are kept', async () => {
+  it('returns readable codes and stores only hashes', async () => {
     const { id, codes } = await enrolled('hashed');
     for (const code of codes) expect(code).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{4}(-\w{4}){3}$/);
     const rows = await test.db
@@ -49,7 +48,7 @@ describe('recovery codes', () => {
     }
   });
 
-  it('are kept by argon2id with a salt of their set', async () => {
+  it('hashes with argon2id and a salt per set', async () => {
     const { id, token, codes } = await enrolled('salted');
     const { id: otherId } = await enrolled('salted-otherwise');
     const kept = (accountId: string) =>
@@ -77,7 +76,7 @@ describe('recovery codes', () => {
     expect(salts(await kept(otherId))).not.toContain(salt);
   });
 
-  it('that were given up are not asked for, and new ones are made by whoever is signed in', async () => {
+  it('skips discarded codes and makes new ones for the signed-in user', async () => {
     const { id, email, token, codes } = await enrolled('given-up');
     await test.db.deleteFrom('recoveryCode').where('accountId', '=', id).execute();
     const { ways, ticket } = (await login(email)).json().details;
@@ -88,7 +87,7 @@ describe('recovery codes', () => {
     expect((await finish(await ticketOf(email), recoveryCodes[9])).statusCode).toBe(200);
   });
 
-  it('let somebody in once each, however they are typed', async () => {
+  it('accepts each code once, in any notation', async () => {
     const { id, email, token, codes } = await enrolled('typed');
     const [first = '', second = ''] = codes;
     const reply = await finish(await ticketOf(email), first.toLowerCase().replaceAll('-', ' '));
@@ -112,14 +111,14 @@ describe('recovery codes', () => {
     expect(JSON.stringify(used)).not.toContain(first);
   });
 
-  it('work once of many at the same time, with tickets of their own', async () => {
+  it('accepts a code once across concurrent tickets', async () => {
     const { email, codes } = await enrolled('race');
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
     const replies = await Promise.all(tickets.map((ticket) => finish(ticket, codes[0] ?? '')));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('leave a ticket good for one sign-in, whatever is sent with it at the same time', async () => {
+  it('uses a ticket for one sign-in, even with concurrent requests', async () => {
     const { email, token, codes } = await enrolled('ticket');
     const ticket = await ticketOf(email);
     const replies = await Promise.all(codes.slice(0, 4).map((code) => finish(ticket, code)));
@@ -127,14 +126,14 @@ describe('recovery codes', () => {
     expect(await codesLeft(token)).toBe(9);
   });
 
-  it('are of one person only, and are no code of the app', async () => {
+  it('accepts only the codes of the account, and none of them as an app code', async () => {
     const { codes } = await enrolled('mine');
     const { email } = await enrolled('theirs');
     expect((await finish(await ticketOf(email), codes[0] ?? '')).statusCode).toBe(400);
     expect((await finish(await ticketOf(email), codes[0] ?? '', 'totp')).statusCode).toBe(400);
   });
 
-  it('are made anew, and those from before stop working', async () => {
+  it('replaces old codes with new ones', async () => {
     const { email, token, codes } = await enrolled('anew');
     const made = await make(token);
     expect(made.statusCode).toBe(200);
@@ -144,14 +143,14 @@ describe('recovery codes', () => {
     expect((await finish(await ticketOf(email), recoveryCodes[0])).statusCode).toBe(200);
   });
 
-  it('are made once when asked for twice at the same time', async () => {
+  it('makes one set for two concurrent requests', async () => {
     const { token } = await enrolled('twice');
     const replies = await Promise.all([make(token), make(token), make(token)]);
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
     expect(await codesLeft(token)).toBe(10);
   });
 
-  it('are not for somebody without a second factor', async () => {
+  it('refuses accounts without a second factor', async () => {
     await addAccount(test.db, 'user', 'none@test.example');
     expect((await make(tokenIn(await login('none@test.example')))).statusCode).toBe(404);
   });

@@ -8,15 +8,15 @@ import { asTyped } from './policy.ts';
 import * as queries from './queries.ts';
 
 /**
- * Four groups are 76 random bits, which people can still type. Fewer than the 112 that a plain hash
- * would do for (ASVS 5.0, 6.5.2), so they are hashed as slowly as passwords.
+ * Four groups hold 76 random bits, still short enough to type. A plain hash would need 112 (ASVS 5.0,
+ * 6.5.2), so codes are hashed as slowly as passwords.
  */
 const groupsOfCode = 4;
 
-/** Random bytes of the salt; one for all codes of a set. */
+/** Salt length in bytes. All codes of a set share one salt. */
 const lengthOfSalt = 16;
 
-/** Makes a set of recovery codes, in the place of all from before. Returns them: only hashes stay. */
+/** Creates a set of recovery codes, replaces earlier ones, and returns them. Only hashes are stored. */
 export async function makeRecoveryCodes(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -29,7 +29,7 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** For somebody who has just added a second factor: a set, unless codes from before are still good. */
+/** Creates a set after adding a second factor, unless earlier codes are still valid. */
 export async function ensureRecoveryCodes(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -39,10 +39,7 @@ export async function ensureRecoveryCodes(
   return recoveryCodesLeft > 0 ? [] : makeRecoveryCodes(ctx, accountId, now);
 }
 
-/**
- * Uses a code up, however it was typed; false when it is not one of this account's. One computation
- * tells, since the codes that are left share their salt.
- */
+/** Uses up a code; false when it isn't one of this account's. Codes share a salt, so one hash is enough. */
 export async function useRecoveryCode(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -52,7 +49,7 @@ export async function useRecoveryCode(
   const left = await queries.findRecoveryCodes(ctx, accountId);
   if (!left) return false;
   const given = await hashOf(code, left.salt);
-  // Each is compared, to the end, so that the time says nothing of which one it was.
+  // Compares every hash in full so that timing doesn't reveal the match.
   const [hash] = left.hashes.filter((one) => timingSafeEqual(one, given));
   return hash !== undefined && queries.useRecoveryCode(ctx, accountId, hash, now);
 }

@@ -1,5 +1,3 @@
-/** The second factor: authenticator app, passkeys, recovery codes. */
-
 import type * as z from 'zod';
 import type * as contract from '#core/contract/auth.ts';
 import type { SignInMethod } from '#core/contract/sessions.ts';
@@ -25,7 +23,7 @@ import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import * as totp from './totp.ts';
 import { beginCodeTry, type CodeTry, forgiveCodeTry } from './try-limits.ts';
 
-/** How long somebody has after the first factor to show the second, in ms. */
+/** Time limit for the second step, in ms. */
 const timeOfTicket = 10 * 60_000;
 
 async function useCode(
@@ -41,8 +39,8 @@ async function useCode(
 }
 
 /**
- * After the first factor: refuses with `second-factor-needed` and a ticket when this account has a
- * second one. Call it outside of a transaction, since a problem would take the ticket back.
+ * Throws `second-factor-needed` with a ticket when this account has a second factor. Call it outside of a
+ * transaction: a problem would roll back the ticket.
  */
 export async function gate(
   ctx: Ctx<PublicScope>,
@@ -60,7 +58,7 @@ export async function gate(
   throw problem('second-factor-needed', { ticket, ways: waysOn(factors) });
 }
 
-/** The second factor by a code. A wrong one leaves the ticket as it is. */
+/** Completes the second step with a code. A wrong code leaves the ticket valid. */
 export async function finishLogin(
   ctx: Ctx<PublicScope>,
   sent: z.output<(typeof contract.finishLogin)['body']>,
@@ -94,8 +92,7 @@ export async function finishLogin(
     return result;
   }
   if (result.code === 'invalid') {
-    // Somebody has the password and not the second factor: worth knowing. The transaction of
-    // the try was rolled back, so this is another.
+    // Log this: the caller knows the password. Uses a new transaction because the failed try was rolled back.
     await recordAudit(ctx, {
       action: 'account.second-factor-refused',
       kind: 'sign-in',
@@ -106,7 +103,6 @@ export async function finishLogin(
   throw result;
 }
 
-/** How this person signs in. */
 export async function read(ctx: Ctx<SignedInScope>): Promise<Security> {
   const [factors, passkeys] = await Promise.all([
     queries.readFactors(ctx, ctx.scope.accountId),
@@ -123,7 +119,6 @@ export async function read(ctx: Ctx<SignedInScope>): Promise<Security> {
   };
 }
 
-/** New recovery codes; those from before stop working. */
 export async function renewRecoveryCodes(
   ctx: Ctx<SignedInScope>,
 ): Promise<{ recoveryCodes: string[] }> {
@@ -143,12 +138,12 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Whether this account asks for a second factor, or signs in by a passkey. */
+/** True when this account has a second factor or signs in with a passkey. */
 export async function isSetUp(ctx: Ctx<Scope>, accountId: string): Promise<boolean> {
   return hasSecondFactor(await queries.readFactors(ctx, accountId));
 }
 
-/** Takes every second factor of an account away; within a larger change. */
+/** Removes every second factor of an account. Call it within a transaction. */
 export async function removeAll(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   await queries.lockAccount(ctx, accountId);
   await queries.deleteTotp(ctx, accountId);

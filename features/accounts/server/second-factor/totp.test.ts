@@ -15,7 +15,7 @@ function moveClock(by: number) {
 }
 const now = () => Date.now() + ahead;
 
-/** Five seconds into a step that nobody has used, so that no test runs into the next one. */
+/** Moves five seconds into an unused step so that no test runs into the next one. */
 function toFreshStep() {
   moveClock(35_000 - (now() % 30_000) + 60_000);
 }
@@ -32,7 +32,6 @@ async function signedIn(email: string, role: Role = 'user') {
   return { id, token: tokenIn(await login(email)) };
 }
 
-/** Somebody with a confirmed app; their next code is of a fresh step. */
 async function enrolled(email: string) {
   const { id, token } = await signedIn(email);
   const { secret } = (await begin(token)).json();
@@ -49,7 +48,7 @@ const finish = (ticket: string, code: string, way = 'totp') =>
   test.call('POST', '/api/auth/second-factor', { body: { ticket, way, code } });
 
 describe('adding an authenticator app', () => {
-  it('counts only once it is confirmed, and gives recovery codes', async () => {
+  it('takes effect once confirmed, and returns recovery codes', async () => {
     const { token } = await signedIn('add@test.example');
     const begun = await begin(token);
     expect(begun.statusCode).toBe(200);
@@ -82,7 +81,7 @@ describe('adding an authenticator app', () => {
     expect(needed.headers.authorization).toBeUndefined();
   });
 
-  it('refuses a wrong code, and one when nothing was begun', async () => {
+  it('refuses a wrong code, and any code before setup begins', async () => {
     const { token } = await signedIn('wrong@test.example');
     expect((await confirm(token, '123456')).json().code).toBe('gone');
     const { secret } = (await begin(token)).json();
@@ -91,7 +90,7 @@ describe('adding an authenticator app', () => {
     expect((await login('wrong@test.example')).statusCode).toBe(200);
   });
 
-  it('keeps the key sealed', async () => {
+  it('stores the key sealed', async () => {
     const { id, secret } = await enrolled('sealed@test.example');
     const row = await test.db
       .selectFrom('totp')
@@ -104,7 +103,7 @@ describe('adding an authenticator app', () => {
     expect(Buffer.from(row.secretSealed, 'base64url').toString('hex')).not.toContain(hex);
   });
 
-  it('asks for a fresh proof', async () => {
+  it('requires recent proof', async () => {
     const { token } = await enrolled('proof@test.example');
     moveClock(10 * minute);
     const replies = [
@@ -118,7 +117,7 @@ describe('adding an authenticator app', () => {
     );
   });
 
-  it('takes the place of the app from before once it is confirmed, not earlier', async () => {
+  it('replaces the earlier app on confirmation, not before', async () => {
     const { token, secret, email } = await enrolled('replace@test.example');
     const next = (await begin(token)).json().secret;
     const again = (await begin(token)).json().secret;
@@ -133,7 +132,7 @@ describe('adding an authenticator app', () => {
     expect((await finish(ticket, codeAt(again, now()))).statusCode).toBe(200);
   });
 
-  it('writes what happened to the audit log, without the key', async () => {
+  it('logs the change without the key', async () => {
     const { id, token, secret } = await enrolled('audit@test.example');
     await test.call('DELETE', '/api/auth/totp', { token });
     const entries = await test.db
@@ -152,7 +151,7 @@ describe('adding an authenticator app', () => {
 });
 
 describe('signing in with a code', () => {
-  it('opens a session by the way of the first factor, and uses the ticket up', async () => {
+  it('opens a session with the method of the first factor, and uses up the ticket', async () => {
     const { id, secret, email } = await enrolled('right@test.example');
     const ticket = await ticketOf(email);
     const reply = await finish(ticket, codeAt(secret, now()));
@@ -165,7 +164,7 @@ describe('signing in with a code', () => {
     expect((await finish(ticket, codeAt(secret, now()))).json().code).toBe('gone');
   });
 
-  it('takes a code as people type it', async () => {
+  it('accepts a code with typed spaces', async () => {
     const { secret, email } = await enrolled('typed@test.example');
     const code = codeAt(secret, now());
     const typed = ` ${code.slice(0, 3)} ‑ ${code.slice(3)} `;
@@ -173,7 +172,7 @@ describe('signing in with a code', () => {
   });
 
   it.each(['000', 'abcdef', '１２３４５６', '12345６', '1234567'])(
-    'says of %s that it is wrong',
+    'refuses the wrong code %s',
     async (code) => {
       const email = `odd-${Buffer.from(code).toString('hex')}@test.example`;
       await enrolled(email);
@@ -185,7 +184,7 @@ describe('signing in with a code', () => {
     },
   );
 
-  it('lets somebody try again with the same ticket, and logs the wrong try', async () => {
+  it('allows another try with the same ticket, and logs the wrong one', async () => {
     const { id, secret, email } = await enrolled('again@test.example');
     const ticket = await ticketOf(email);
     expect((await finish(ticket, codeAt(secret, now() + 10 * minute))).statusCode).toBe(400);
@@ -199,7 +198,7 @@ describe('signing in with a code', () => {
     expect(count).toBe(1);
   });
 
-  it('takes a clock that is a step off, and no more', async () => {
+  it('accepts a clock that is one step off, and no more', async () => {
     const { secret, email } = await enrolled('drift@test.example');
     const ticket = await ticketOf(email);
     const at = (steps: number) => finish(ticket, codeAt(secret, now() + steps * 30_000));
@@ -211,7 +210,7 @@ describe('signing in with a code', () => {
     );
   });
 
-  it('takes a code once, also the one that confirmed the app', async () => {
+  it('accepts a code once, including the one that confirmed the app', async () => {
     const { token } = await signedIn('once@test.example');
     const { secret } = (await begin(token)).json();
     toFreshStep();
@@ -224,7 +223,7 @@ describe('signing in with a code', () => {
     expect((await finish(await ticketOf('once@test.example'), next)).statusCode).toBe(400);
   });
 
-  it('takes a code once of many at the same time, with tickets of their own', async () => {
+  it('accepts a code once across concurrent tickets', async () => {
     const { secret, email } = await enrolled('race@test.example');
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
     const code = codeAt(secret, now());
@@ -232,7 +231,7 @@ describe('signing in with a code', () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('knows no ticket that is made up, has run out, or is of somebody deactivated', async () => {
+  it('refuses a ticket that is made up, expired, or of a deactivated account', async () => {
     const { id, secret, email } = await enrolled('ticket@test.example');
     expect((await finish('no such ticket', codeAt(secret, now()))).json().code).toBe('gone');
     const old = await ticketOf(email);
@@ -248,8 +247,8 @@ describe('signing in with a code', () => {
   });
 });
 
-describe('doing without the app', () => {
-  it('takes the recovery codes along', async () => {
+describe('removing the app', () => {
+  it('removes the recovery codes too', async () => {
     const { token, email } = await enrolled('remove@test.example');
     expect((await test.call('DELETE', '/api/auth/totp', { token })).statusCode).toBe(204);
     expect((await security(token)).json()).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
@@ -258,8 +257,8 @@ describe('doing without the app', () => {
   });
 });
 
-describe('an admin who takes every second factor of somebody away', () => {
-  it('ends the tickets that are open, too', async () => {
+describe('an admin who removes all second factors of an account', () => {
+  it('ends open tickets too', async () => {
     const { id, secret, email } = await enrolled('reset@test.example');
     const admin = await signedIn('resetting@test.example', 'admin');
     const ticket = await ticketOf(email);
@@ -276,11 +275,11 @@ describe('an admin who takes every second factor of somebody away', () => {
   });
 });
 
-describe('an organisation that asks its staff for a second factor', () => {
+describe('an organization that requires a second factor of staff', () => {
   const require = (isRequired: boolean) =>
     test.db.updateTable('organisation').set({ requireSecondFactor: isRequired }).execute();
 
-  it('keeps records shut until there is one, and opens them at once', async () => {
+  it('blocks records until there is a second factor, then allows them at once', async () => {
     await require(true);
     const { token } = await signedIn('required@test.example');
     const list = () => test.call('GET', '/api/applicant', { token });
@@ -297,7 +296,7 @@ describe('an organisation that asks its staff for a second factor', () => {
     expect((await test.call('DELETE', '/api/auth/totp', { token })).statusCode).toBe(204);
   });
 
-  it('answers nothing but what sets it up', async () => {
+  it('allows only the calls that set it up', async () => {
     const { token } = await signedIn('only-setup@test.example', 'admin');
     await require(true);
     const answered: string[] = [];
@@ -327,7 +326,7 @@ describe('an organisation that asks its staff for a second factor', () => {
     ]);
   });
 
-  it('leaves clients alone', async () => {
+  it('exempts clients', async () => {
     await require(true);
     const { token } = await signedIn('client-free@test.example', 'client');
     expect((await security(token)).json().isSecondFactorRequired).toBe(false);

@@ -1,5 +1,3 @@
-/** The authenticator app (TOTP). */
-
 import { Secret, TOTP } from 'otpauth';
 import { accounts } from '#core/server/accounts/service.ts';
 import type { App } from '#core/server/app.ts';
@@ -16,17 +14,17 @@ import * as queries from './queries.ts';
 import { ensureRecoveryCodes } from './recovery-codes.ts';
 import { beginConfirmation } from './try-limits.ts';
 
-/** What every authenticator app can do, and some can do nothing else (RFC 6238). */
+/** The settings that every authenticator app supports (RFC 6238). */
 const kindOfCode = { algorithm: 'SHA1', digits: 6, period: 30 };
 const bytesOfKey = 20;
-/** A phone may be this many steps ahead or behind. */
+/** Allowed clock drift, in steps. */
 const stepsOfDrift = 1;
 
 function useOf(accountId: string) {
   return `totp ${accountId}`;
 }
 
-/** The time step of this code by the key; undefined when it is not one of now. */
+/** Time step of this code; undefined when it isn't valid now. */
 function stepOf(app: App, accountId: string, sealed: string, code: string): number | undefined {
   const token = asTyped(code);
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -37,7 +35,7 @@ function stepOf(app: App, accountId: string, sealed: string, code: string): numb
   return drift === null ? undefined : totp.counter({ timestamp }) + drift;
 }
 
-/** A new key, shown this once. A key from before counts until this one is confirmed. */
+/** Creates a key, shown only once. An earlier key stays valid until this one is confirmed. */
 export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
   sessions.checkConfirmed(ctx);
   const secret = new Secret({ size: bytesOfKey });
@@ -48,13 +46,12 @@ export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; 
     return (await accounts.findActive(tx, ctx.scope.accountId))?.email ?? '';
   });
   const { name } = await organisation.read(ctx);
-  // A colon would end the issuer: apps take it for the border between the two names.
+  // Apps read a colon as the border between issuer and account.
   const issuer = name.replaceAll(':', ' ');
   const uri = new TOTP({ ...kindOfCode, issuer, label: email, secret }).toString();
   return { secret: secret.base32, uri };
 }
 
-/** Recovery codes if there are none that are still good. */
 export async function confirm(
   ctx: Ctx<SignedInScope>,
   code: string,
@@ -95,7 +92,6 @@ export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
   });
 }
 
-/** Uses a code of the app up; false when it is wrong, or was used before. */
 export async function use(ctx: Ctx<Scope>, accountId: string, code: string): Promise<boolean> {
   const kept = await queries.findTotp(ctx, accountId, 'confirmed');
   if (!kept) return false;

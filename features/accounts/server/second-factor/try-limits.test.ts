@@ -7,7 +7,7 @@ const test = useTestApp({ limitRates: true });
 let ahead = 0;
 const now = () => Date.now() + ahead;
 
-/** Each from a network address of its own, so that only what is counted by account counts. */
+/** A new network address for each call, so that only the per-account limits count. */
 let calls = 0;
 function post(url: string, body: object, headers: Record<string, string> = {}) {
   calls += 1;
@@ -26,7 +26,6 @@ async function ticketOf(email: string, headers = {}): Promise<string> {
   return (await login(email, headers)).json().details.ticket;
 }
 
-/** Somebody with an app, and the cookie of the browser from which they have signed in. */
 async function enrolled(name: string) {
   const email = `${name}@test.example`;
   await addAccount(test.db, 'user', email);
@@ -41,7 +40,7 @@ async function enrolled(name: string) {
   return { email, secret, codes: confirmed.json().recoveryCodes as string[], cookie };
 }
 
-it('takes five tries with a ticket, then not even the right one', async () => {
+it('allows five tries per ticket, then refuses even the right code', async () => {
   const { email, codes } = await enrolled('ticket');
   const ticket = await ticketOf(email);
   for (let count = 0; count < 5; count += 1) {
@@ -54,7 +53,7 @@ it('takes five tries with a ticket, then not even the right one', async () => {
   expect(next.statusCode).toBe(200);
 });
 
-it('counts many guesses at the same time before it compares', async () => {
+it('counts concurrent guesses before comparing them', async () => {
   const { email } = await enrolled('many');
   const ticket = await ticketOf(email);
   const replies = await Promise.all(Array.from({ length: 12 }, () => finish(ticket, 'wrong')));
@@ -62,7 +61,7 @@ it('counts many guesses at the same time before it compares', async () => {
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(7);
 });
 
-it('stops a stranger with the password; the person still gets in where they are known', async () => {
+it('stops a stranger who has the password, while the owner still gets in from a known browser', async () => {
   const { email, secret, codes, cookie } = await enrolled('stranger');
   for (let count = 0; count < 3; count += 1) {
     const ticket = await ticketOf(email);
@@ -82,7 +81,7 @@ it('stops a stranger with the password; the person still gets in where they are 
   expect(byRecovery.statusCode).toBe(200);
 });
 
-it('does not take a made-up cookie for a browser that is known', async () => {
+it('ignores a forged device cookie', async () => {
   const { email } = await enrolled('made-up');
   const replies: number[] = [];
   for (let count = 0; count < 4; count += 1) {
@@ -96,7 +95,7 @@ it('does not take a made-up cookie for a browser that is known', async () => {
   expect(replies.slice(0, 15)).toEqual(Array(15).fill(400));
 });
 
-it('limits the codes that somebody signed in tries to confirm an app', async () => {
+it('limits codes when a signed-in user confirms an app', async () => {
   await addAccount(test.db, 'user', 'confirm@test.example');
   const token = tokenIn(await login('confirm@test.example'));
   const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();

@@ -2,31 +2,29 @@ import type { Allowance, Attempts } from '#core/server/accounts/attempts.ts';
 import { networkOf } from '#core/server/accounts/network.ts';
 
 /**
- * How many wrong codes are taken, from somebody who has the password already. Three codes of the
- * app are right at any moment (drift), of a million: at 40 tries a day from browsers that the
- * account doesn't know, a month of trying finds one in 280 times. A browser from which the person
- * has signed in before is counted by itself, and so are recovery codes: a stranger who uses up the
+ * Limits for wrong codes, entered by someone who already has the password. Three of a million app codes are
+ * valid at any moment (drift): at 40 tries a day from unknown browsers, a month of guessing succeeds once
+ * in 280 times. Known browsers and recovery codes are counted separately, so a stranger who uses up the
  * tries locks out neither.
  */
 const perTicket = { name: 'factor:ticket', points: 5, seconds: 10 * 60 };
 
-/** All browsers that an account doesn't know, together. */
+/** All unknown browsers of an account together. */
 const perAccount = { name: 'factor:account', points: 15, seconds: 3600 };
 const perAccountADay = { name: 'factor:account-day', points: 40, seconds: 86_400 };
-/** One browser that it knows. */
+/** One known browser. */
 const perDevice = { name: 'factor:device', points: 10, seconds: 3600 };
-/** Recovery codes, from one network. They are too long to be guessed by many. */
+/** Recovery codes, per network. They are too long to guess from many networks. */
 const perAddress = { name: 'factor:recovery', points: 15, seconds: 3600 };
-/** The codes by which somebody who is signed in confirms a new app. */
+/** Codes that confirm a new app. */
 const perConfirmation = { name: 'factor:confirm', points: 10, seconds: 15 * 60 };
 
 export interface CodeTry {
   ticket: string;
   accountId: string;
   way: 'totp' | 'recovery-code';
-  /** Network address. */
   address: string;
-  /** The secret of the browser, when the account knows it. */
+  /** Secret of the browser when the account knows it. */
   knownDevice: string | undefined;
 }
 
@@ -41,14 +39,14 @@ function countersOf({ ticket, accountId, way, address, knownDevice }: CodeTry): 
   return [ofTicket, [perAccount, accountId], [perAccountADay, accountId]];
 }
 
-/** Counts a try before the code is compared; refused when there were too many. */
+/** Counts a try before the code is compared. Throws when there were too many. */
 export async function beginCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
   for (const [allowance, who] of countersOf(codeTry)) {
     await attempts.take(allowance, who);
   }
 }
 
-/** The code was right: this try is taken back. The wrong ones of others stay counted. */
+/** Takes back this try after a correct code. Other wrong tries still count. */
 export async function forgiveCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
   for (const [allowance, who] of countersOf(codeTry)) {
     if (allowance === perDevice) await attempts.forgive(allowance, who);

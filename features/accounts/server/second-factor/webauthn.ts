@@ -15,10 +15,10 @@ import {
 } from '@simplewebauthn/server/helpers';
 import { perApp } from '#core/server/app.ts';
 
-/** A message of WebAuthn as it came in: nothing in it is to be trusted. */
+/** A WebAuthn message as received. Untrusted. */
 export type Message = Record<string, unknown>;
 
-/** A passkey as a browser is told of it. */
+/** A passkey in the form that browsers expect. */
 export interface KnownCredential {
   id: string;
   transports: string[];
@@ -26,28 +26,27 @@ export interface KnownCredential {
 
 export interface WebAuthnPerson {
   accountId: string;
-  /** What the browser shows, to tell passkeys of one house apart. */
+  /** Shown by the browser to tell an organization's passkeys apart. */
   email: string;
   name: string;
 }
 
-/** How long a person has, in ms: as long as the challenge is kept. */
+/** Time limit for a passkey, in ms; the challenge lives as long. */
 export const timeForPasskey = 5 * 60_000;
 
-/** What every runtime can check. A key of a newer kind would fail after a move to an older one. */
+/** Algorithms that every runtime can verify. Newer ones would fail after a move to an older runtime. */
 const algorithms = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** The longest id that the standard lets a credential have is 1023 bytes. */
+/** Base64url length of the longest credential id, 1023 bytes. */
 const longestCredentialId = 1364;
-/** An RSA key of 16,384 bits fits in. */
+/** Fits an RSA key of 16,384 bits. */
 const longestPublicKey = 2200;
 
 /**
- * What the standard asks of both sides, by `@simplewebauthn/server`. Passkeys are bound to the host
- * name of `publicUrl`, and taken from pages of exactly that origin: with PUBLIC_URL not set and port
- * 0, which is known only after listening, there are none.
+ * WebAuthn through `@simplewebauthn/server`. Passkeys are bound to the host name and exact origin of
+ * `publicUrl`. Without PUBLIC_URL and with port 0, there are none.
  */
 export const webauthn = perApp(({ settings }) => {
   const { origin, hostname: rpID } = new URL(settings.publicUrl);
@@ -69,7 +68,7 @@ export const webauthn = perApp(({ settings }) => {
       });
     },
 
-    /** `known`: the passkeys that will do; undefined: whichever the person has for this site. */
+    /** `known` limits the allowed passkeys; undefined allows any for this site. */
     optionsToShow(known?: KnownCredential[]) {
       return generateAuthenticationOptions({
         rpID,
@@ -79,7 +78,7 @@ export const webauthn = perApp(({ settings }) => {
       });
     },
 
-    /** The passkey that was made for this challenge; undefined when anything about it is wrong. */
+    /** The new passkey for this challenge; undefined when anything about it is wrong. */
     async checkMade(response: Message, challenge: string) {
       const checked = await orRefused(() =>
         verifyRegistrationResponse({
@@ -95,7 +94,7 @@ export const webauthn = perApp(({ settings }) => {
       return { credentialId: id, publicKey, counter, transports: transportsIn(response) };
     },
 
-    /** How often the passkey that was shown has signed; undefined when anything is wrong. */
+    /** Signature counter of the passkey; undefined when anything is wrong. */
     async checkShown(response: Message, challenge: string, credential: WebAuthnCredential) {
       const checked = await orRefused(() =>
         verifyAuthenticationResponse({
@@ -110,7 +109,7 @@ export const webauthn = perApp(({ settings }) => {
   };
 });
 
-/** The library throws for whatever is wrong with what was sent, down to its being no object. */
+/** The library throws on any malformed input, even on a non-object. */
 async function orRefused<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
@@ -120,8 +119,8 @@ async function orRefused<T>(check: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * We ask for no attestation, so none is read: who built the device is not our business, and checking
- * the certificates of a stranger would let them name addresses for this server to call.
+ * Drops attestation, which we never request. Checking a stranger's certificates would let them name URLs
+ * for this server to call.
  */
 function withoutAttestation(sent: RegistrationResponseJSON): RegistrationResponseJSON {
   const object = decodeAttestationObject(isoBase64URL.toBuffer(sent.response.attestationObject));
@@ -134,14 +133,14 @@ function withoutAttestation(sent: RegistrationResponseJSON): RegistrationRespons
   return { ...sent, response: { ...sent.response, attestationObject } };
 }
 
-/** The id of the credential that is shown; undefined when it can't be one. */
+/** Credential id of the message; undefined when it can't be valid. */
 export function credentialIdIn(response: Message): string | undefined {
   const { id } = response;
   const isOne = typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= longestCredentialId;
   return isOne ? id : undefined;
 }
 
-/** Whether the device says that its passkey is of this account; undefined when it doesn't say. */
+/** Whether the user handle names this account; undefined without a user handle. */
 export function isOfAccount(response: Message, accountId: string): boolean | undefined {
   const handle = (response.response as Message | undefined)?.userHandle;
   if (typeof handle !== 'string') return undefined;

@@ -8,7 +8,7 @@ export const sessionsModule: Module = {
     mount(listSessions, service.list);
     mount(endSession, (ctx, { params }) => service.endOne(ctx, params.id));
     mount(endAllSessions, service.endAllOwn);
-    // Proving the session has noted the sign of life already.
+    // Authentication has already recorded the activity.
     mount(stillHere, async () => undefined);
   },
   start(app) {

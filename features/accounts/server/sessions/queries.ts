@@ -2,7 +2,7 @@ import type { SignInMethod } from '#core/contract/sessions.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
 
-/** The live sessions of this person, the last used first. */
+/** Live sessions of the caller, the last used first. */
 export async function listOwn(ctx: Ctx<SignedInScope>, now: Date) {
   const rows = await ctx.db
     .selectFrom('session')
@@ -33,7 +33,7 @@ export async function listOwn(ctx: Ctx<SignedInScope>, now: Date) {
     }));
 }
 
-/** Notes that a known device was used; false when this account doesn't know it. */
+/** Records the use of a known device; false when this account doesn't know it. */
 export async function touchDevice(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -50,7 +50,7 @@ export async function touchDevice(
   return row !== undefined;
 }
 
-/** Whether the account behind this address knows this device. */
+/** True when the account with this email address knows the device. */
 export async function isDeviceKnown(
   ctx: Ctx<Scope>,
   email: string,
@@ -82,7 +82,7 @@ export async function forgetDevices(ctx: Ctx<Scope>, accountId: string) {
   await ctx.db.deleteFrom('knownDevice').where('accountId', '=', accountId).execute();
 }
 
-/** Devices get no more messages: the one of this session, or all but the one of the session that is kept. */
+/** Removes push subscriptions of this session, or of all sessions but the kept one. */
 export async function removePush(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -96,7 +96,7 @@ export async function removePush(
   await query.execute();
 }
 
-/** The secret address of a calendar opens nothing any more; false when there was none. */
+/** Revokes the secret calendar address; false when there was none. */
 export async function removeCalendarAddress(ctx: Ctx<Scope>, accountId: string): Promise<boolean> {
   const row = await ctx.db
     .deleteFrom('calendarSubscription')
@@ -106,7 +106,7 @@ export async function removeCalendarAddress(ctx: Ctx<Scope>, accountId: string):
   return row !== undefined;
 }
 
-/** What this account opened from its portal, which goes on without a session; a client's form. */
+/** Revokes client forms opened from the portal, which work without a session. */
 export async function revokeOwnFormLinks(
   ctx: Ctx<Scope>,
   accountId: string,
@@ -122,7 +122,7 @@ export async function revokeOwnFormLinks(
     .execute();
 }
 
-/** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
+/** Deletes old sessions, devices unused for a year, and spent tokens. */
 export async function removeOld(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await ctx.db.deleteFrom('session').where('expiresAt', '<', before(90)).execute();

@@ -1,4 +1,4 @@
-/** Where people are signed in, and from which devices they are known. */
+/** Sessions and known devices. */
 
 import Bowser from 'bowser';
 import type { Session, SignInMethod } from '#core/contract/sessions.ts';
@@ -19,18 +19,15 @@ import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as queries from './queries.ts';
 
-/** Somebody has signed in: what the reply carries. */
+/** Data for the reply after a sign-in. */
 export interface SignedIn {
   user: User;
   token: string;
-  /** For this browser to keep. */
+  /** Stored by this browser. */
   deviceSecret: string;
 }
 
-/**
- * Signs a person in whose proof has been checked, second factor included. Tells them when it is
- * from a device that this account doesn't know.
- */
+/** Signs in after all proofs, second factor included. Notifies the user when the device is new. */
 export async function open(
   ctx: Ctx<PublicScope>,
   user: User,
@@ -49,7 +46,7 @@ export async function open(
     provedAt: ctx.now,
     secondFactorMissing: user.secondFactorMissing ?? false,
     emailUnverified: user.unverified === 'closed',
-    // Whoever is just signing in reads no record of anybody.
+    // A sign-in reads no records.
     reach: { placeIds: [], withUnplaced: false },
   });
   const isFirst = await accounts.noteSignIn(withScope(ctx, own), user.id, ctx.now);
@@ -72,7 +69,7 @@ export async function open(
   return { user, token, deviceSecret };
 }
 
-/** Whether this browser is one from which the account behind the address has signed in. */
+/** True when the account with this address has signed in from this browser. */
 export async function isKnownDevice(
   ctx: Ctx<PublicScope>,
   email: string,
@@ -82,7 +79,7 @@ export async function isKnownDevice(
   return queries.isDeviceKnown(ctx, email, hashSecret(deviceSecret));
 }
 
-/** What a browser's own description says of the device, in product names. */
+/** Browser and system names from the user agent. */
 function deviceOf(userAgent: string | null): Pick<Session, 'browser' | 'system' | 'device'> {
   if (!userAgent) return { browser: null, system: null, device: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
@@ -107,7 +104,7 @@ export async function list(ctx: Ctx<SignedInScope>): Promise<Session[]> {
     .sort((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
-/** Signs out here. */
+/** Ends this session. */
 export async function end(ctx: Ctx<SignedInScope>): Promise<undefined> {
   await inTransaction(ctx, async (tx) => {
     await tx.app.sessions.end(tx.db, ctx.scope.accountId, ctx.scope.sessionId);
@@ -119,7 +116,7 @@ export async function end(ctx: Ctx<SignedInScope>): Promise<undefined> {
   });
 }
 
-/** Signs out one of this person's devices. */
+/** Ends one session of the caller. */
 export async function endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx) => {
     if (!(await tx.app.sessions.end(tx.db, ctx.scope.accountId, sessionId)))
@@ -135,7 +132,6 @@ export async function endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promis
   });
 }
 
-/** Signs this person out everywhere, here too. */
 export async function endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
   await inTransaction(ctx, async (tx) => {
     await endAllOf(tx, ctx.scope.accountId);
@@ -148,8 +144,8 @@ export async function endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
 }
 
 /**
- * Ends every session of an account, its calendar address, and the forms that it opened from its portal, which
- * open as much without a session, and messages to its devices, and forgets these; within a larger change.
+ * Ends all access of an account within a transaction: sessions, calendar address, push subscriptions, known
+ * devices, and forms opened from the portal, which work without a session.
  */
 export async function endAllOf(
   ctx: Ctx<Scope>,
@@ -157,7 +153,7 @@ export async function endAllOf(
   options: { except?: string } = {},
 ): Promise<void> {
   await ctx.app.sessions.endAll(ctx.db, accountId, options.except);
-  // Nor does somebody get in who stood half-way at the second step.
+  // Also drop sign-ins that wait for the second step.
   await dropTokens(ctx.db, 'second-factor', accountId);
   await queries.removePush(ctx, accountId, { allBut: options.except });
   await queries.forgetDevices(ctx, accountId);
@@ -170,17 +166,15 @@ export async function endAllOf(
   }
 }
 
-/** Refuses who hasn't shown lately enough that it is them to change how they sign in. */
 export function checkConfirmed(ctx: Ctx<SignedInScope>): void {
   ctx.app.sessions.checkProved(ctx.scope);
 }
 
-/** This person has just shown again that it is really them. */
+/** Records a fresh proof of identity in this session. */
 export function renewProof(ctx: Ctx<SignedInScope>) {
   return ctx.app.sessions.renewProof(ctx.db, ctx.scope.sessionId);
 }
 
-/** Nightly. */
 export function removeOld(app: App) {
   return queries.removeOld(asSystem(app), app.clock());
 }

@@ -18,7 +18,7 @@ function deviceCookie(reply: Awaited<ReturnType<typeof signIn>>): string {
 }
 
 describe('my sessions', () => {
-  it('are listed with device, place and time, this one first', async () => {
+  it('lists sessions with device, place, and time, the current one first', async () => {
     await addAccount(test.db, 'user', 'lister@test.example');
     const here = tokenIn(await signIn('lister@test.example', { 'user-agent': desk }));
     test.moveClock(2 * minute);
@@ -33,7 +33,7 @@ describe('my sessions', () => {
     expect(Date.parse(list[1].startedAt)).toBeGreaterThan(Date.parse(list[0].startedAt));
   });
 
-  it('end one by one, and nobody else’s', async () => {
+  it('ends sessions one by one, and no one else’s', async () => {
     await addAccount(test.db, 'user', 'ender@test.example');
     await addAccount(test.db, 'user', 'neighbour@test.example');
     const here = tokenIn(await signIn('ender@test.example'));
@@ -48,7 +48,7 @@ describe('my sessions', () => {
     expect((await end(here)).statusCode).toBe(404);
   });
 
-  it('all end at once, here too', async () => {
+  it('ends all sessions, including this one', async () => {
     await addAccount(test.db, 'user', 'everywhere@test.example');
     const here = tokenIn(await signIn('everywhere@test.example'));
     const there = tokenIn(await signIn('everywhere@test.example'));
@@ -59,8 +59,8 @@ describe('my sessions', () => {
   });
 });
 
-describe('the browser that an account knows', () => {
-  it('is kept in a cookie that no script reads and no other host sets', async () => {
+describe('a known browser', () => {
+  it('keeps its secret in an HttpOnly cookie of this host only', async () => {
     await addAccount(test.db, 'user', 'cookie@test.example');
     const reply = await signIn('cookie@test.example');
     const cookie = reply.cookies.find((one) => one.name === 'cairn-device');
@@ -72,7 +72,7 @@ describe('the browser that an account knows', () => {
     expect(JSON.stringify(rows)).not.toContain(cookie?.value);
   });
 
-  it('stays the same at the next sign-in, and is forgotten when signing out everywhere', async () => {
+  it('keeps the secret at the next sign-in, and forgets it when signing out everywhere', async () => {
     const id = await addAccount(test.db, 'user', 'same@test.example');
     const cookie = deviceCookie(await signIn('same@test.example'));
     const again = await signIn('same@test.example', { cookie });

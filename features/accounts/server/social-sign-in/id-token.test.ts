@@ -49,7 +49,7 @@ async function codeFor(idToken: string, app = test): Promise<string> {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** What a good token says; nobody has an account for it. */
+/** Valid claims of someone without an account. */
 function claims(more: JWTPayload = {}): JWTPayload {
   return {
     iss: provider.issuer,
@@ -64,7 +64,7 @@ function claims(more: JWTPayload = {}): JWTPayload {
   };
 }
 
-/** The code for a token that is believed, of somebody who has no account. */
+/** The error code for a valid token of someone without an account. */
 const believed = 'unknown-social-account';
 const refused = 'invalid-credentials';
 
@@ -73,8 +73,8 @@ function without(name: string): JWTPayload {
   return others;
 }
 
-describe('a token is believed', () => {
-  it('when the provider itself has issued it', async () => {
+describe('accepts a token', () => {
+  it('issued by the provider', async () => {
     const person = { sub: 'ada', email: 'ada@test.example' };
     expect(await codeFor(await provider.idTokenFor(person, { nonce }))).toBe(believed);
   });
@@ -93,7 +93,7 @@ function several(more: JWTPayload): JWTPayload {
   return claims({ aud: [testClientId, otherClientId], ...more });
 }
 
-describe('a token is refused', () => {
+describe('refuses a token', () => {
   const bad: [string, () => JWTPayload][] = [
     ['has run out', () => claims({ iat: seconds() - 300, exp: seconds() - 120 })],
     ['never runs out', () => without('exp')],
@@ -119,11 +119,11 @@ describe('a token is refused', () => {
     ['has no nonce', () => without('nonce')],
     ['has a nonce that is not ours', () => claims({ nonce: 'made up' })],
   ];
-  it.each(bad)('when it %s', async (_, said) => {
+  it.each(bad)('that %s', async (_, said) => {
     expect(await codeFor(await provider.sign(said()))).toBe(refused);
   });
 
-  it('when the provider has issued it for another client, or with an unverified address', async () => {
+  it('issued for another client or with an unverified address', async () => {
     const person = { sub: 'eve', email: 'eve@test.example' };
     const elsewhere = await provider.idTokenFor(person, { nonce, clientId: otherClientId });
     expect(await codeFor(elsewhere)).toBe(refused);
@@ -133,7 +133,7 @@ describe('a token is refused', () => {
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it('when somebody else has signed it, under the name of the key or with a key of its own', async () => {
+  it('signed by someone else, under the real key id or their own', async () => {
     const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     expect(await codeFor(await provider.sign(claims(), { key }))).toBe(refused);
     const jwk = await exportJWK(createPublicKey(key));
@@ -144,14 +144,14 @@ describe('a token is refused', () => {
     expect(await codeFor(unknown)).toBe(refused);
   });
 
-  it('when nobody has signed it', async () => {
+  it('without a signature', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       const header = encode({ alg, typ: 'JWT' });
       expect(await codeFor(`${header}.${encode(claims())}.`)).toBe(refused);
     }
   });
 
-  it('when the public key was taken for a shared secret', async () => {
+  it('signed with the public key as a shared secret', async () => {
     const spki = createPublicKey(provider.key);
     for (const secret of [
       spki.export({ format: 'pem', type: 'spki' }),
@@ -164,7 +164,7 @@ describe('a token is refused', () => {
     }
   });
 
-  it('when it was cut, changed or made of something else', async () => {
+  it('cut, changed, or not a token', async () => {
     const good = await provider.sign(claims());
     const [header = '', , signature = ''] = good.split('.');
     for (const changed of [
@@ -181,7 +181,7 @@ describe('a token is refused', () => {
     expect(await codeFor(good)).toBe(believed);
   });
 
-  it('in the same words whatever was wrong, and no details', async () => {
+  it('with the same answer and no details for every cause', async () => {
     const replies = await Promise.all(
       [claims({ aud: otherClientId }), claims({ exp: 1 }), without('nonce')].map(async (said) => {
         const body = { provider: 'google', idToken: await provider.sign(said) };
@@ -195,7 +195,7 @@ describe('a token is refused', () => {
   });
 });
 
-describe('a provider that', () => {
+describe('an identity provider that', () => {
   const document = (more = {}) => ({
     issuer: addressOfBroken(),
     jwks_uri: `${provider.issuer}/jwks`,
@@ -214,11 +214,11 @@ describe('a provider that', () => {
     ['names no keys', json(() => ({ issuer: addressOfBroken() }))],
     ['speaks for somebody else', json(() => document({ issuer: provider.issuer }))],
     ['has its keys where nothing is', json(() => document({ jwks_uri: `${provider.issuer}/no` }))],
-    // As long as our patience, 4 s.
+    // Just beyond our timeout of 4 s.
     ['never answers', () => undefined],
   ];
 
-  it.each(faults)('%s is away for now', async (_, fault) => {
+  it.each(faults)('counts as unavailable when it %s', async (_, fault) => {
     answer = fault;
     const own = { iss: addressOfBroken(), nonce: await newNonce(away) };
     const body = { provider: 'google', idToken: await provider.sign(claims(own)) };
@@ -227,7 +227,7 @@ describe('a provider that', () => {
     expect(reply.json().code).toBe('unavailable');
   });
 
-  it('is back is asked again, and then for an hour no more', async () => {
+  it('asks again after a recovery, then caches the keys for an hour', async () => {
     let asked = 0;
     answer = (request, response) => {
       asked += 1;

@@ -5,13 +5,13 @@ import { requiredEmail } from '#core/contract/text.ts';
 import type { Clock } from '#core/server/clock.ts';
 import { problem, refuse } from '#core/server/problem.ts';
 
-/** Somebody at the provider, by its own signed word. */
+/** Identity vouched for by the provider's signature. */
 export interface ProvenPerson {
-  /** Which account at the provider this is; unlike an address it never goes to somebody else. */
+  /** Account id at the provider. Unlike an email address, it is never reassigned. */
   subject: string;
-  /** An address of which the provider says that it is this person's. */
+  /** Verified by the provider. */
   email: string;
-  /** What we gave for this one attempt. */
+  /** Nonce of this attempt. */
   nonce: string;
   name: string | undefined;
   givenName: string | undefined;
@@ -19,13 +19,11 @@ export interface ProvenPerson {
 }
 
 export interface Trusted {
-  /** Who issues the tokens. */
   issuer: string;
-  /** Our client id there. */
   clientId: string;
 }
 
-/** Only signatures: with a shared secret (HS256) whoever may check a token could also make one. */
+/** Signatures only: with a shared secret (HS256), anyone who can verify a token could also make one. */
 const algorithms = [
   'RS256',
   'RS384',
@@ -38,32 +36,32 @@ const algorithms = [
   'ES512',
 ];
 
-/** How far the provider's clock and ours may be apart, in seconds. */
+/** Allowed clock difference from the provider, in seconds. */
 const secondsOfTolerance = 60;
 
-/** No token is older than the nonce in it, in seconds. */
+/** Lifetime of a nonce, in seconds; no valid token is older. */
 export const secondsOfAttempt = 600;
 
-/** How long we wait for the provider, in ms. */
+/** Timeout for calls to the provider, in ms. */
 const patience = 4000;
 
-/** How long what the provider says of itself is believed, in ms. Keys are read anew more often. */
+/** Cache time of the discovery document, in ms. Keys are refreshed more often. */
 const discoveryKept = 3_600_000;
 
 const google = 'https://accounts.google.com';
-/** Google's tokens name it in either way, and only Google's do. */
+/** Google's tokens use either form of the issuer. */
 const namesOfGoogle = [google, 'accounts.google.com'];
 
-/** The provider wasn't reached, or said what makes no sense. */
+/** The provider is unreachable or sent an invalid reply. */
 class ProviderAway extends Error {}
 
-/** Makes the check of ID tokens (OpenID Connect Core 1.0, 3.1.3.7 and 3.2.2.11), but of the nonce. */
+/** Creates the ID token check (OpenID Connect Core 1.0, 3.1.3.7 and 3.2.2.11), except for the nonce. */
 export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
   const keys = keysOf(issuer, clock);
   const statement = statementTo(clientId);
   const issuers = issuer === google ? namesOfGoogle : [issuer];
 
-  /** Whom the token speaks of; `invalid-credentials` for whatever is wrong with it. */
+  /** Returns the token's identity; throws `invalid-credentials` for any invalid token. */
   return async (idToken: string): Promise<ProvenPerson> => {
     try {
       const { payload } = await jwtVerify(idToken, keys, {
@@ -87,7 +85,7 @@ export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
 
 const optionalName = z.string().optional().catch(undefined);
 
-/** What a token for us has to say, beyond what jose compares. */
+/** Claims to require, beyond those that jose checks. */
 function statementTo(clientId: string) {
   return (
     z
@@ -102,7 +100,7 @@ function statementTo(clientId: string) {
         given_name: optionalName,
         family_name: optionalName,
       })
-      // A token for several has to say that it was issued to us.
+      // A token with several audiences must be issued to us.
       .refine(({ aud, azp }) => typeof aud === 'string' || aud.length === 1 || azp !== undefined)
       .transform(
         (said): ProvenPerson => ({
@@ -117,7 +115,7 @@ function statementTo(clientId: string) {
   );
 }
 
-/** The keys that the issuer signs with, found through its discovery document and kept for a while. */
+/** Signing keys of the issuer, from its discovery document; cached. */
 function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
   let found: { keys: JWTVerifyGetKey; at: number } | undefined;
   let asking: Promise<JWTVerifyGetKey> | undefined;
@@ -129,7 +127,7 @@ function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
   };
   const current = async () => {
     if (found && clock().getTime() - found.at < discoveryKept) return found.keys;
-    // However many people sign in at once, the provider is asked once.
+    // Concurrent sign-ins share one request.
     asking ??= discover().finally(() => {
       asking = undefined;
     });
@@ -153,7 +151,7 @@ function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
 
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** @throws when the issuer isn't reached, or speaks for another one. */
+/** @throws when the issuer is unreachable or speaks for another one. */
 async function addressOfKeys(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patience) });
@@ -161,7 +159,7 @@ async function addressOfKeys(issuer: string): Promise<URL> {
   const document = discoveryDocument.parse(await reply.json());
   if (document.issuer !== issuer) throw new ProviderAway('discovery: another issuer');
   const keys = new URL(document.jwks_uri);
-  // Whoever can change the keys on their way can sign for anybody.
+  // Anyone who can change the keys in transit can sign as anyone.
   if (issuer.startsWith('https:') && keys.protocol !== 'https:') {
     throw new ProviderAway('discovery: keys in the clear');
   }

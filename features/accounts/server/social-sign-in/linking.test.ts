@@ -9,7 +9,7 @@ const counting = useApp({ limitRates: true });
 const minute = 60_000;
 
 describe('an account with a password', () => {
-  it('is linked only after its password, with the same token, and told of it', async () => {
+  it('links only after the password, with the same token, and notifies the user', async () => {
     const person = somebody({ email: 'Linked@test.example' });
     const id = await addAccount(test.db, 'user', 'linked@test.example');
     const idToken = await idTokenOf(person);
@@ -30,7 +30,7 @@ describe('an account with a password', () => {
     expect((await login(await idTokenOf(person))).json().id).toBe(id);
   });
 
-  it('is linked to one Google account: a new one takes the place of the old one', async () => {
+  it('replaces an earlier Google account with the new one', async () => {
     const id = await addAccount(test.db, 'user', 'two@test.example');
     const [before, after] = [1, 2].map(() => somebody({ email: 'two@test.example' }));
     for (const person of [before, after]) {
@@ -43,7 +43,7 @@ describe('an account with a password', () => {
     expect(old.json().code).toBe('link-needs-password');
   });
 
-  it('is linked once when two calls with two tokens link it at once', async () => {
+  it('links once when two concurrent calls use two tokens', async () => {
     const id = await addAccount(test.db, 'user', 'hasty@test.example');
     const person = somebody({ email: 'hasty@test.example' });
     const tokens = [await idTokenOf(person), await idTokenOf(person)];
@@ -54,7 +54,7 @@ describe('an account with a password', () => {
     expect(await links.where('accountId', '=', id).execute()).toEqual([{ subject: person.sub }]);
   });
 
-  it('asks for a password also where there is none: no other way leads to the link', async () => {
+  it('requires a password even for accounts without one, since nothing else proves the link', async () => {
     const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
     const update = test.db.updateTable('account').set({ passwordHash: null });
     await update.where('id', '=', id).execute();
@@ -64,7 +64,7 @@ describe('an account with a password', () => {
     expect(tried.json().code).toBe('invalid-credentials');
   });
 
-  it('counts wrong passwords as at any sign-in', async () => {
+  it('counts wrong passwords like any sign-in', async () => {
     const email = 'guessed@test.example';
     await addAccount(counting.test.db, 'user', email);
     const idToken = await counting.idTokenOf(somebody({ email }));
@@ -82,7 +82,7 @@ describe('an account with a password', () => {
 describe('unlinking', () => {
   const unlink = (token: string) => test.call('DELETE', '/api/auth/google', { token });
 
-  /** A token of somebody with a password, who has linked their account with Google. */
+  /** Token of an account with a password and a linked Google account. */
   async function linked(): Promise<{ id: string; token: string; person: ProviderPerson }> {
     const person = somebody();
     const id = await addAccount(test.db, 'user', person.email);
@@ -90,7 +90,7 @@ describe('unlinking', () => {
     return { id, token: tokenIn(reply), person };
   }
 
-  it('lets nobody in with Google any more, and is told; of two at once one does it', async () => {
+  it('ends sign-in with Google and notifies the user once, even for concurrent requests', async () => {
     const { id, token, person } = await linked();
     const replies = await Promise.all([unlink(token), unlink(token)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 404]);
@@ -104,7 +104,7 @@ describe('unlinking', () => {
     expect(after.json().code).toBe('link-needs-password');
   });
 
-  it('asks for a proof when the last one is older than ten minutes', async () => {
+  it('requires proof when the last one is older than ten minutes', async () => {
     const { token } = await linked();
     test.moveClock(11 * minute);
     const refused = await unlink(token);
@@ -113,7 +113,7 @@ describe('unlinking', () => {
     expect(refused.json().code).toBe('confirmation-needed');
   });
 
-  it('is refused when nothing else would be left, and allowed with a passkey', async () => {
+  it('refuses to remove the only way in, and allows it with a passkey', async () => {
     const reply = await register(await idTokenOf(somebody()));
     const token = tokenIn(reply);
     const refused = await unlink(token);
@@ -125,7 +125,7 @@ describe('unlinking', () => {
     expect((await unlink(token)).statusCode).toBe(204);
   });
 
-  it('finds nothing where nothing is linked', async () => {
+  it('returns 404 when nothing is linked', async () => {
     expect((await unlink(await test.tokenOf('client'))).statusCode).toBe(404);
   });
 });

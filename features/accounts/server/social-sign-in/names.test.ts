@@ -14,11 +14,11 @@ it.each([
   [{ givenName: 'E\u0301lise', familyName: '\ud800' }, 'Élise', 'lovelace cairn'],
   [{ givenName: '', familyName: '   ', name: ' ' }, 'ada', 'lovelace cairn'],
   [{ email: '...@test.example' }, '...@test.example', '...@test.example'],
-])('calls whoever says %j %s %s', (said, firstName, lastName) => {
+])('maps %j to %s %s', (said, firstName, lastName) => {
   expect(namesOf({ ...nothing, email, ...said })).toEqual({ firstName, lastName });
 });
 
-it('cuts a name that is too long, between characters', () => {
+it('truncates long names between characters', () => {
   const { firstName, lastName } = namesOf({
     ...nothing,
     email,

@@ -1,6 +1,6 @@
 import { requiredLine } from '#core/contract/text.ts';
 
-/** The longest first or last name that an account can have, as in the contract's `register`. */
+/** Maximum length of a name, as in the contract's `register`. */
 const longestName = 100;
 const nameLine = requiredLine(longestName);
 
@@ -12,8 +12,8 @@ interface Called {
 }
 
 /**
- * What somebody's new account is called. A provider may know only one name, or none: then the name
- * as a whole helps, then the address. The person can change it in the profile.
+ * Names for a new account. Falls back to the full name, then the email address, since a provider may know
+ * only one name or none. Users can change both in the profile.
  */
 export function namesOf({ email, name, givenName, familyName }: Called) {
   const localPart = email.slice(0, email.lastIndexOf('@')).replaceAll(/[._+-]+/g, ' ');
@@ -21,15 +21,15 @@ export function namesOf({ email, name, givenName, familyName }: Called) {
   const [first = '', ...others] = words;
   return {
     firstName: asName(givenName) || first,
-    // Whoever has one name is called by it twice, as in a passport.
+    // A single name fills both fields, as in passports.
     lastName: asName(familyName) || others.join(' ') || first,
   };
 }
 
-/** By the contract's rules for a name; '' when nothing is left of it. */
+/** Cleans a name by the contract's rules; '' when nothing is left. */
 function asName(said: string | undefined): string {
   const spaced = (said ?? '').replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').normalize('NFC');
-  // By whole characters: half of one would be a broken surrogate.
+  // Cut by code points: half a surrogate pair would be invalid.
   let cut = '';
   for (const character of spaced.trim()) {
     if (cut.length + character.length > longestName) break;

@@ -1,16 +1,15 @@
 import type { Ctx } from '#core/server/context.ts';
 import type { PublicScope, SignedInScope } from '#core/server/scope/scope.ts';
 
-/** The one provider that there is. */
+/** The only provider. */
 const provider = 'google';
 
-/** Somebody at the provider. */
 export interface Identity {
   subject: string;
   email: string;
 }
 
-/** Whose account is signed in to by this identity. */
+/** The account linked to this identity. */
 export async function findLinked(ctx: Ctx<PublicScope>, { subject }: Identity) {
   const row = await ctx.db
     .selectFrom('socialLogin')
@@ -21,7 +20,7 @@ export async function findLinked(ctx: Ctx<PublicScope>, { subject }: Identity) {
   return row?.accountId;
 }
 
-/** Links the identity to an account; false when it is linked to one already. */
+/** Links the identity to an account; false when it is already linked. */
 export async function insertLink(
   ctx: Ctx<PublicScope>,
   accountId: string,
@@ -37,7 +36,7 @@ export async function insertLink(
   return row !== undefined;
 }
 
-/** Takes the link of an account away; the address at the provider, undefined when there was none. */
+/** Unlinks an account. Returns the address at the provider; undefined when none was linked. */
 export async function removeLink(
   ctx: Ctx<PublicScope | SignedInScope>,
   accountId: string,

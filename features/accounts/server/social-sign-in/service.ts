@@ -1,5 +1,3 @@
-/** Signing in with Google (OpenID Connect). */
-
 import type * as z from 'zod';
 import type { User } from '#core/contract/users.ts';
 import { findToken, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
@@ -28,24 +26,24 @@ import * as queries from './queries.ts';
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 type Beginning = z.output<(typeof beginSocial)['reply']['body']>;
 
-/** Undefined when nobody signs in with Google. */
+/** Undefined when Google sign-in isn't configured. */
 const check = perApp(({ settings: { googleClientId: clientId, oidcIssuer: issuer }, clock }) =>
   clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock),
 );
 
-/** Whom the token speaks of, if it was made for an attempt that waits here. */
+/** Identity in the token, when its nonce belongs to a pending attempt. */
 async function prove(ctx: Ctx<PublicScope>, idToken: string): Promise<ProvenPerson> {
   const person = (await check(ctx.app)?.(idToken)) ?? refuse('invalid-credentials');
   const isOurs = await findToken(ctx.db, 'social-nonce', person.nonce, ctx.now);
   return isOurs ? person : refuse('invalid-credentials');
 }
 
-/** Uses the attempt up; refused when a call at the same time was first, or it has run out. */
+/** Uses up the attempt. Throws when it has expired or another call used it first. */
 async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: ProvenPerson): Promise<void> {
   if (!(await useToken(ctx.db, 'social-nonce', nonce, ctx.now))) refuse('invalid-credentials');
 }
 
-/** The account that is linked already, if it may sign in. */
+/** Signs in to the linked account, if allowed. */
 function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
   return inTransaction(ctx, async (tx): Promise<User> => {
     const user = await accounts.findActive(tx, accountId);
@@ -54,7 +52,6 @@ function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
   });
 }
 
-/** Links the account with this address, whose password shows that it is the same person. */
 async function link(
   ctx: Ctx<PublicScope>,
   person: ProvenPerson,
@@ -63,13 +60,13 @@ async function link(
 ): Promise<User> {
   const found = await accounts.findByEmail(ctx, person.email);
   if (!found) {
-    // Whose account was deactivated is not asked to make another one.
+    // Don't invite the owner of a deactivated account to create another.
     const isTaken = await accounts.isEmailTaken(ctx, person.email);
     throw problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
   }
   if (password === undefined) {
     const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
-    // Google has verified the address, and the account that has it has not: a new one takes its place.
+    // Google has verified the address and the account's owner hasn't, so a new account replaces it.
     throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
   }
 
@@ -78,7 +75,7 @@ async function link(
   const { id } = found.user;
   return inTransaction(ctx, async (tx): Promise<User> => {
     await useAttempt(tx, person);
-    // Held until the end. A password that was reset in between opens nothing any more.
+    // Locked until the end: a password reset in between must win.
     const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
     const user = await accounts.findActive(tx, id);
     if (!isSame || !user) throw problem('invalid-credentials');
@@ -97,7 +94,6 @@ async function link(
   });
 }
 
-/** What the page needs for Google's button. */
 export async function begin(ctx: Ctx<PublicScope>): Promise<Beginning> {
   const { googleClientId: clientId } = ctx.app.settings;
   if (clientId === undefined) return { google: null };
@@ -106,7 +102,7 @@ export async function begin(ctx: Ctx<PublicScope>): Promise<Beginning> {
   return { google: { clientId, nonce } };
 }
 
-/** Everything that is wrong with a token gets the same answer, which doesn't say what it was. */
+/** Gives the same answer for every invalid token. */
 export async function signIn(
   ctx: Ctx<PublicScope>,
   sent: Body<typeof loginSocial>,
@@ -122,7 +118,7 @@ export async function signIn(
   return inTransaction(ctx, (tx) => sessions.open(tx, user, { method: 'google', deviceSecret }));
 }
 
-/** A client, or who was invited; without a password. */
+/** Creates a client or an invited account, without a password. */
 export async function register(
   ctx: Ctx<PublicScope>,
   sent: Body<typeof registerSocial>,
@@ -156,11 +152,11 @@ export async function register(
   });
 }
 
-/** Refused when nothing else would be left to sign in with. */
+/** Throws when it is the only way to sign in. */
 export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined> {
   sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
-    // Held until the end, so that two ways in don't go at once.
+    // Locked until the end so that two ways in aren't removed at once.
     const passwordHash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
     const email = await queries.removeLink(tx, ctx.scope.accountId);
     if (email === undefined) throw problem('not-found');
@@ -176,7 +172,7 @@ export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined> {
   });
 }
 
-/** Refuses what isn't the account's password; counted as an attempt to sign in, like any other. */
+/** Throws on a wrong password; counts as a sign-in attempt. */
 async function checkPassword(
   ctx: Ctx<PublicScope>,
   { user, passwordHash }: { user: User; passwordHash: string | null },
@@ -194,7 +190,7 @@ async function checkPassword(
   await accounts.forgiveAttempt(ctx.app.attempts, attempt);
 }
 
-/** What the invitation gives to this person; undefined without one. */
+/** Access granted by the invitation; undefined without one. */
 async function invitationOf(
   ctx: Ctx<PublicScope>,
   person: ProvenPerson,
@@ -202,7 +198,7 @@ async function invitationOf(
 ): Promise<Acceptance | undefined> {
   if (secret === undefined) return undefined;
   const invited = await users.findInvitation(ctx, secret);
-  // The mail has proved this address and no other.
+  // The mail proves this address only.
   const isSame = invited.email.toLowerCase() === person.email.toLowerCase();
   return isSame ? invited : refuse('gone');
 }

@@ -9,13 +9,13 @@ const withoutGoogle = useTestApp();
 const minute = 60_000;
 
 describe('beginning', () => {
-  it('gives the client id, and a nonce of its own to each attempt', async () => {
+  it('returns the client id and a new nonce per attempt', async () => {
     const first = (await test.call('POST', '/api/auth/social')).json();
     expect(first.google.clientId).toBe(testClientId);
     expect(await newNonce()).not.toBe(first.google.nonce);
   });
 
-  it('says that there is no Google without a client id, and takes no token', async () => {
+  it('reports that Google is off without a client id, and refuses tokens', async () => {
     const begun = await withoutGoogle.call('POST', '/api/auth/social');
     expect(begun.json()).toEqual({ google: null });
     const idToken = await idTokenOf(somebody());
@@ -26,8 +26,8 @@ describe('beginning', () => {
   });
 });
 
-describe('an account that is made with Google', () => {
-  it('is a client without a password, who is signed in with Google', async () => {
+describe('an account created with Google', () => {
+  it('creates a client without a password and signs them in', async () => {
     const person = somebody();
     const reply = await register(await idTokenOf(person), { language: 'fr' });
     expect(reply.statusCode).toBe(201);
@@ -49,7 +49,7 @@ describe('an account that is made with Google', () => {
     ]);
   });
 
-  it('is the same person at the next sign-in, whatever the address at Google is by then', async () => {
+  it('finds the same account at the next sign-in, even after the Google address changed', async () => {
     const person = somebody();
     const { id } = (await register(await idTokenOf(person))).json();
     const moved = { ...person, email: 'somewhere.else@test.example' };
@@ -60,7 +60,7 @@ describe('an account that is made with Google', () => {
     expect(other.json().code).toBe('unknown-social-account');
   });
 
-  it('is not made for an address that has an account, nor twice', async () => {
+  it('refuses an address with an account, and a second registration', async () => {
     await addAccount(test.db, 'client', 'taken@test.example');
     const taken = await register(await idTokenOf(somebody({ email: 'Taken@test.example' })));
     expect(taken.statusCode).toBe(409);
@@ -71,7 +71,7 @@ describe('an account that is made with Google', () => {
     expect((await register(await idTokenOf(elsewhere))).json().code).toBe('email-taken');
   });
 
-  it('cannot be guessed into by a password', async () => {
+  it('refuses every password', async () => {
     const person = somebody();
     await register(await idTokenOf(person));
     const body = { email: person.email, password: testPassword };
@@ -79,7 +79,7 @@ describe('an account that is made with Google', () => {
   });
 });
 
-describe('an invited person', () => {
+describe('an invitation accepted with Google', () => {
   async function invite(email: string): Promise<string> {
     const token = await test.tokenOf('admin');
     const body = { email, role: 'user', language: 'en' };
@@ -89,7 +89,7 @@ describe('an invited person', () => {
     return link.json().url.split('invitation=')[1];
   }
 
-  it('becomes what the invitation says, once', async () => {
+  it('grants the invited access once', async () => {
     const person = somebody({ email: 'invited@test.example' });
     const invitation = await invite('Invited@test.example');
     const reply = await register(await idTokenOf(person), { invitation });
@@ -98,12 +98,12 @@ describe('an invited person', () => {
     expect(again.json().code).toBe('gone');
   });
 
-  it('has to be the one who was invited; another address gets nothing and uses nothing up', async () => {
+  it('refuses another address and leaves the invitation unused', async () => {
     const invitation = await invite('expected@test.example');
     const stranger = await idTokenOf(somebody());
     const refused = await register(stranger, { invitation });
     expect(refused.statusCode).toBe(410);
-    // The attempt isn't used up either: the same token makes a client.
+    // The attempt isn't used up either: the same token creates a client.
     expect((await register(stranger)).json().role).toBe('client');
     const meant = await idTokenOf(somebody({ email: 'expected@test.example' }));
     expect((await register(meant, { invitation })).json().role).toBe('user');
@@ -116,7 +116,7 @@ describe('a second factor', () => {
     await test.db.insertInto('totp').values(app).execute();
   }
 
-  it('is asked for after Google too, and no session begins before', async () => {
+  it('asks for it after Google too, and opens no session before', async () => {
     const person = somebody();
     const { id } = (await register(await idTokenOf(person))).json();
     await addApp(id);
@@ -129,7 +129,7 @@ describe('a second factor', () => {
     expect(reply.headers.authorization).toBe(undefined);
   });
 
-  it('is asked for after linking: the link stays, so the ticket leads into a linked account', async () => {
+  it('asks for it after linking, and the ticket leads to the linked account', async () => {
     const id = await addAccount(test.db, 'user', 'careful@test.example');
     await addApp(id);
     const person = somebody({ email: 'careful@test.example' });
@@ -142,7 +142,7 @@ describe('a second factor', () => {
 });
 
 describe('a deactivated account', () => {
-  it('is not signed in to, linked, or offered anew', async () => {
+  it('refuses sign-in, linking, and a new registration', async () => {
     const person = somebody();
     const { id } = (await register(await idTokenOf(person))).json();
     await addAccount(test.db, 'user', 'left@test.example');
@@ -159,7 +159,7 @@ describe('a deactivated account', () => {
 });
 
 describe('a nonce', () => {
-  it('is used up by a sign-in, and of two calls at once by one', async () => {
+  it('works once, even for concurrent sign-ins', async () => {
     const person = somebody();
     const first = await idTokenOf(person);
     const made = await Promise.all([register(first), register(first)]);
@@ -170,7 +170,7 @@ describe('a nonce', () => {
     expect((await login(next)).json().code).toBe('invalid-credentials');
   });
 
-  it('stays good while nothing came of it: unknown first, then an account with the same token', async () => {
+  it('stays valid after a failed try: unknown first, then registered with the same token', async () => {
     const idToken = await idTokenOf(somebody());
     const unknown = await login(idToken);
     expect(unknown.statusCode).toBe(401);
@@ -178,12 +178,12 @@ describe('a nonce', () => {
     expect((await register(idToken)).statusCode).toBe(201);
   });
 
-  it('runs out after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const person = somebody();
     await register(await idTokenOf(person));
     const nonce = await newNonce();
     test.moveClock(11 * minute);
-    // The provider's clock is behind by then, so the token is made for the time of the server.
+    // The provider's clock is behind by then, so use the server's time.
     const now = Math.floor(Date.now() / 1000) + 11 * 60;
     const claims = { iss: provider().issuer, aud: testClientId, iat: now, exp: now + 60, nonce };
     const { sub, email } = person;

@@ -1,4 +1,4 @@
-/** What the access of an account opens, and what ends with it. */
+/** Access of an account, and cleanup when it ends. */
 
 import { roleMay } from '#core/contract/permissions.ts';
 import { type Account, isRaised } from '#core/contract/users.ts';
@@ -16,7 +16,7 @@ import { revokeInvitationsBy } from './invitations.ts';
 import { whatHappened } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** `closedAt` tells one closing from another: who is let in again meanwhile gets no mail. */
+/** `closedAt` identifies the closing: a reopened account gets no mail. */
 const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-closed-mail');
 
 export function startClosing(app: App): void {
@@ -33,12 +33,12 @@ type End = (ctx: Ctx<StaffScope>, accountId: string) => Promise<void>;
 
 const leaving = perApp((): End[] => []);
 
-/** What else ends when someone leaves the staff, in the transaction with which they do. */
+/** Registers cleanup for departing staff, run in the same transaction. */
 export function whenLeaving(app: App, end: End): void {
   leaving(app).push(end);
 }
 
-/** Ends the sessions of before, and with other rights what else opened or was given by the account. */
+/** Ends existing sessions; when rights change, also revokes links and invitations from the account. */
 async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) {
   await sessions.endAllOf(ctx, after.id);
   if (isRaised(before, after)) await verification.endBeforeRaise(ctx, after.id);
@@ -50,8 +50,8 @@ async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) 
 }
 
 /**
- * Ends the access of before, where it is another one now, and tells its person. To give somebody more needs a fresh
- * proof, so that an unlocked phone of an administrator is not enough.
+ * Ends earlier access where it changes, and notifies the account holder. Granting more access requires
+ * recent proof, so an administrator's unlocked phone isn't enough.
  */
 export async function announce(
   ctx: Ctx<StaffScope>,
@@ -69,7 +69,7 @@ export async function announce(
     const event = isOtherRole ? 'role-changed' : 'access-raised';
     if (isOtherRole || isMore) await notifications.tellSecurity(ctx, accountId, event);
   } else if (happened === 'deactivated') {
-    // They have no inbox any more, so there is only the mail.
+    // A closed account has no inbox, so mail is the only way.
     await ctx.app.jobs.add(ctx.db, mailOfClosing, { accountId, closedAt });
   }
 }

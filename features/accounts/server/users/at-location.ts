@@ -1,5 +1,3 @@
-/** Who works at a location, seen from the location; from the account it is a field of theirs. */
-
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Account } from '#core/contract/users.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -38,13 +36,13 @@ async function there(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
   return { staff: await listStaffAt(ctx, id), unverified: await listUnverifiedStaff(ctx) };
 }
 
-/** Those of these accounts who are not there yet begin to work there, or those who are stop to. */
+/** Adds or removes the location for these accounts; skips those already in that state. */
 async function change(
   ctx: Ctx<StaffScope>,
   locationId: string,
   { add, remove }: ReceivedBy<typeof changeLocationStaff>['body'],
 ): Promise<void> {
-  // Always in the same order, so that two who change the same people wait and don't block each other.
+  // Sorted so that concurrent changes wait instead of deadlocking.
   for (const id of [...new Set([...add, ...remove])].sort()) {
     const account = await queries.lockAccount(ctx, id);
     const place = add.indexOf(id);
@@ -79,7 +77,7 @@ export function changeAtLocation(
   });
 }
 
-/** Everybody who works at a location, each held until the transaction ends. */
+/** Everyone who works at a location, row-locked until the transaction ends. */
 export async function holdStaff(ctx: Ctx<StaffScope>, id: string): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const accountId of await idsAtLocation(ctx, id)) {
@@ -90,8 +88,8 @@ export async function holdStaff(ctx: Ctx<StaffScope>, id: string): Promise<Accou
 }
 
 /**
- * These, who are held, work at the one location instead of the other. Returns how many they are. Since
- * they work at as many as before, it is no raise (decision 078).
+ * Moves these locked accounts from one location to the other. Returns their number. The number of locations
+ * stays the same, so it isn't a raise (decision 078).
  */
 export async function moveStaff(
   ctx: Ctx<StaffScope>,

@@ -27,7 +27,7 @@ async function change(id: string, body: object): Promise<number> {
   return (await test.call('PUT', `/api/user/${id}`, { token: admin, body })).statusCode;
 }
 
-/** The mails to this address, once nothing is on its way any more. */
+/** Mails to this address, once the queue is empty. */
 async function mailsTo(email: string): Promise<Email[]> {
   const onTheirWay = async () => {
     const jobs = sql`select from pgboss.job where name like '%-mail' and state <> 'completed'`;
@@ -37,14 +37,14 @@ async function mailsTo(email: string): Promise<Email[]> {
   return outbox.mailsTo(email);
 }
 
-/** Another mail says that the account is open again. */
+/** Without the mail that says the account is open again. */
 async function closingsTo(email: string): Promise<Email[]> {
   return (await mailsTo(email)).filter(
     ({ subject }) => subject === 'Your Cairn account was closed',
   );
 }
 
-describe('somebody whose account is closed', () => {
+describe('closing an account', () => {
   it.each([
     ['en', 'Your Cairn account was closed', /can no longer sign in/],
     ['fr', 'Votre compte Cairn a été fermé', /Vous ne pouvez plus vous y connecter/],
@@ -61,7 +61,7 @@ describe('somebody whose account is closed', () => {
     expect(mail?.text).not.toMatch(/\{\{|mails:/);
   });
 
-  it('hears of it once, and of nothing that is changed about them afterwards', async () => {
+  it('mails once, and nothing about later changes', async () => {
     const id = await addPerson('quiet@test.example');
     await change(id, { deactivated: true, version: 1 });
     await change(id, { deactivated: true, version: 2 });
@@ -71,7 +71,7 @@ describe('somebody whose account is closed', () => {
     expect(await closingsTo('quiet@test.example')).toHaveLength(1);
   });
 
-  it('is not mailed by a request that was held up until the account was open again', async () => {
+  it('sends no mail when a delayed request runs after the account reopened', async () => {
     const accountId = await addPerson('mistake@test.example');
     await change(accountId, { deactivated: true, version: 1 });
     const { deactivatedAt } = await test.db
@@ -81,12 +81,12 @@ describe('somebody whose account is closed', () => {
       .executeTakeFirstOrThrow();
     expect(await mailsTo('mistake@test.example')).toHaveLength(1);
     await change(accountId, { deactivated: false, version: 2 });
-    // As it is tried again when the mail server did not answer at first.
+    // Simulates a retry after a mail server failure.
     await addJob(test.db, 'account-closed-mail', { accountId, closedAt: deactivatedAt });
     expect(await closingsTo('mistake@test.example')).toHaveLength(1);
   });
 
-  it('is not mailed when the change is taken back', async () => {
+  it('sends no mail when the change is rolled back', async () => {
     const id = await addPerson('unchanged@test.example');
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const status = await change(id, { deactivated: true, version: 1 });

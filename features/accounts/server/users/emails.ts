@@ -6,8 +6,8 @@ import { phoneAndHours } from '#features/organization/contract/contact-details.t
 import type { Organisation } from '#features/organization/contract/organization.ts';
 
 /**
- * The link to make the account that somebody is invited to. It holds no name that a person has typed: the
- * address may be a stranger's, and the text would come from us.
+ * Invitation to create an account. Contains no typed names: the address may be a stranger's, and the text
+ * would come from us.
  */
 export function invitationMail(
   { email, language, role }: Invitation,
@@ -31,8 +31,8 @@ export function invitationMail(
 }
 
 /**
- * That an account was closed, and whom to ask. No reason: mail can be read by others. Its subject,
- * which shows on a locked screen, doesn't even name the organisation.
+ * Account-closed mail with a contact. Gives no reason, and the subject doesn't name the organization:
+ * others may read mails and locked screens.
  */
 export function closedMail(
   to: { email: string; language: Language },

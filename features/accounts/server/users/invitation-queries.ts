@@ -22,7 +22,7 @@ const columns = [
   'expiresAt',
 ] as const;
 
-/** Neither accepted nor taken back; it may have run out. */
+/** Neither accepted nor revoked; may have expired. */
 function isWaiting<O>(query: SelectQueryBuilder<DB, 'invitation', O>) {
   return query.where('acceptedAt', 'is', null).where('revokedAt', 'is', null);
 }
@@ -36,7 +36,7 @@ export async function listWaiting(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
   return rows.map(toInvitation);
 }
 
-/** The row can't change until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockWaiting(
   ctx: Ctx<StaffScope>,
   by: { id: string } | { email: string },
@@ -59,7 +59,7 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-/** Adds an invitation, or puts it in the place of the one that waits for the same address. */
+/** Adds an invitation or replaces the open one for the same address. */
 export async function upsertInvitation(
   ctx: Ctx<StaffScope>,
   invitation: NewInvitation,
@@ -82,7 +82,7 @@ export async function upsertInvitation(
         .expression(sql`lower(email)`)
         .where('acceptedAt', 'is', null)
         .where('revokedAt', 'is', null)
-        // The link from before is for what was offered before.
+        // The earlier link belongs to the earlier offer.
         .doUpdateSet({ ...fields, tokenHash: null, sentAt: null }),
     )
     .returning([...columns, inviter])
@@ -90,7 +90,7 @@ export async function upsertInvitation(
   return toInvitation(row);
 }
 
-/** Gives an invitation another term and another link, or none until the mail is sent. */
+/** Sets a new expiry and link; without a link until the mail is sent. */
 export async function renewInvitation(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -101,7 +101,7 @@ export async function renewInvitation(
     .set({
       expiresAt: renewed.expiresAt,
       tokenHash: renewed.tokenHash,
-      // They vouch for it from now on.
+      // The sender now vouches for the invitation.
       invitedBy: ctx.scope.accountId,
       ...(renewed.isToBeSent ? { sentAt: null } : {}),
     })
@@ -115,7 +115,7 @@ export async function setRevoked(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db.updateTable('invitation').set({ revokedAt: now }).where('id', '=', id).execute();
 }
 
-/** Revokes the open invitations of this administrator, and returns them. */
+/** Revokes and returns the open invitations of an administrator. */
 export async function revokeAllBy(
   ctx: Ctx<StaffScope>,
   inviterId: string,
@@ -133,8 +133,8 @@ export async function revokeAllBy(
 }
 
 /**
- * Keeps the hash of the link that is about to be mailed. Undefined when there is nothing to mail
- * any more: accepted, taken back, or given another term since (`until` is the one it was asked for).
+ * Stores the hash of the link to mail. Undefined when the invitation was accepted, revoked, or renewed
+ * since `until`.
  */
 export async function takeForMail(
   ctx: Ctx<SystemScope>,
@@ -154,7 +154,7 @@ export async function takeForMail(
   return row && toInvitation(row);
 }
 
-/** The mail with this link has left; unless another link has taken its place meanwhile. */
+/** Records the mail as sent, unless a newer link has replaced its link. */
 export async function noteSent(
   ctx: Ctx<SystemScope>,
   sent: { id: string; tokenHash: string; sentAt: Date; expiresAt: Date },
@@ -167,7 +167,7 @@ export async function noteSent(
     .execute();
 }
 
-/** Who is invited by the link with this hash, if it still works. */
+/** Invitation with this link hash, while it works. */
 export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
   const row = await isWaiting(ctx.db.selectFrom('invitation'))
     .select(['id', 'email', 'role', 'locationIds'])
@@ -179,7 +179,7 @@ export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now:
   );
 }
 
-/** Uses the link up: of two at once, one gets it. */
+/** Uses up the link; one of two concurrent calls wins. */
 export async function takeByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
   const row = await ctx.db
     .updateTable('invitation')

@@ -16,7 +16,7 @@ async function asAdmin(method: 'GET' | 'POST' | 'DELETE', url: string, body?: un
   return test.call(method, url, { token, ...(body === undefined ? {} : { body }) });
 }
 
-/** Moves the clock past the idle minutes, which sign the administrator out. */
+/** Moves the clock past the idle limit, which signs the administrator out. */
 function wait(ms: number): void {
   test.moveClock(ms);
   test.forgetToken('admin');
@@ -72,7 +72,7 @@ async function requestsLeft(): Promise<number> {
 }
 
 describe('an invitation', () => {
-  it('comes by mail, says what it is for, and makes an account with role and locations', async () => {
+  it('arrives by mail, says its purpose, and creates an account with role and locations', async () => {
     const [stays, closes] = [await addLocation('Fernhaven'), await addLocation('Old House')];
     const email = 'Noor@invited.example';
     const sent = await invite(email, { locationIds: [stays, closes], language: 'fr' });
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(made.json()).toMatchObject({ role: 'user', roles: ['User'] });
     const staff = await test.call('GET', '/api/location', { token: tokenIn(made) });
     expect(staff.statusCode).toBe(200);
-    // The one that has closed since is left out.
+    // Without the location that has closed since.
     expect(await accountOf('noor')).toMatchObject({ role: 'user', locationIds: [stays] });
     expect(await waiting()).toEqual([]);
     const notices = await asAdmin('GET', '/api/notification/notice');
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('works once: the second use finds nothing', async () => {
+  it('works once: the second use returns 404', async () => {
     await invite('once@invited.example');
     const secret = secretIn((await mailTo('once@invited.example')).text);
     expect((await register('once@invited.example', secret)).statusCode).toBe(201);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await accountOf('other@invited.example')).toBeUndefined();
   });
 
-  it('is taken by one of two who register with it at once, and nothing is left of the other', async () => {
+  it('creates one account when two people register at once, and rolls back the other', async () => {
     await invite('twice@invited.example');
     const secret = secretIn((await mailTo('twice@invited.example')).text);
     const replies = await Promise.all([
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(accepted).toHaveLength(1);
   });
 
-  it('leaves no half account when it is taken back at the very moment', async () => {
+  it('creates no account when revoked at the same moment', async () => {
     const email = 'half@invited.example';
     const { id } = (await invite(email)).json();
     const secret = secretIn((await mailTo(email)).text);
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     const { registering } = await test.db.transaction().execute(async (on) => {
       const revoked = { revokedAt: new Date() };
       await on.updateTable('invitation').set(revoked).where('id', '=', id).execute();
-      // Finds it still there, and then waits for this row.
+      // Finds the invitation open, then waits for this row.
       const promise = register(email, secret);
       await expect.poll(waitingForLocks).toBe(1);
       return { registering: promise };
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     expect(await accountOf(email)).toBeUndefined();
   });
 
-  it('is for its own address: another one gets no account by it, and it stays good', async () => {
+  it('refuses another address and stays valid', async () => {
     await invite('mine@invited.example');
     const secret = secretIn((await mailTo('mine@invited.example')).text);
     expect((await register('yours@invited.example', secret)).statusCode).toBe(410);
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect((await open(secret)).statusCode).toBe(200);
   });
 
-  it('runs out seven days after it was sent, and stays in the list to be sent again', async () => {
+  it('expires seven days after sending, and stays listed for resending', async () => {
     const email = 'late@invited.example';
     const { id } = (await invite(email)).json();
     const secret = secretIn((await mailTo(email)).text);
@@ -186,7 +186,7 @@ describe('an invitation', () => {
     expect((await open(anew)).statusCode).toBe(200);
   });
 
-  it('stops working when it is taken back', async () => {
+  it('stops working when revoked', async () => {
     const email = 'revoked@invited.example';
     const { id } = (await invite(email)).json();
     const secret = secretIn((await mailTo(email)).text);
@@ -204,20 +204,20 @@ describe('an invitation', () => {
     }
   });
 
-  it('stops working by its old link when it is sent again', async () => {
+  it('stops working by its old link when resent', async () => {
     const email = 'again@invited.example';
     const { id } = (await invite(email)).json();
     const old = secretIn((await mailTo(email)).text);
     const again = await asAdmin('POST', `/api/user/invitation/${id}/send`);
     expect(again.json()).toMatchObject({ id, sentAt: null });
-    // At once, and not only when the other mail has left.
+    // At once, not only after the new mail is sent.
     expect((await open(old)).statusCode).toBe(410);
     const secret = secretIn((await mailTo(email, 2)).text);
     expect(secret).not.toBe(old);
     expect((await register(email, secret)).statusCode).toBe(201);
   });
 
-  it('can be handed over as a link, which takes the place of the one in the mail', async () => {
+  it('can be shared as a link, which replaces the mailed one', async () => {
     const email = 'by-hand@invited.example';
     const { id } = (await invite(email)).json();
     const old = secretIn((await mailTo(email)).text);
@@ -247,12 +247,12 @@ describe('an invitation', () => {
     expect(JSON.stringify(row)).not.toContain(secret);
   });
 
-  it('is not undone by a mail that was held up until after the link was made', async () => {
+  it('ignores a delayed mail request after a link was created', async () => {
     const email = 'held-up@invited.example';
     const { id, expiresAt } = (await invite(email)).json();
     await mailTo(email);
     const { url } = (await asAdmin('POST', `/api/user/invitation/${id}/link`)).json();
-    // The same request again, as it is tried again when the mail server did not answer at first.
+    // Simulates a retry after a mail server failure.
     await repeatMailRequest({ id, until: expiresAt });
     await expect.poll(requestsLeft).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -261,7 +261,7 @@ describe('an invitation', () => {
 });
 
 describe('inviting', () => {
-  it('invites somebody who waits already anew: one invitation, as it was said last', async () => {
+  it('replaces an open invitation to the same address', async () => {
     const email = 'raised@invited.example';
     const first = (await invite(email, { role: 'client' })).json();
     const old = secretIn((await mailTo(email)).text);
@@ -275,14 +275,14 @@ describe('inviting', () => {
     expect((await open(secret)).json()).toMatchObject({ role: 'admin' });
   });
 
-  it('makes one invitation of two for the same address at once', async () => {
+  it('creates one invitation for concurrent requests to one address', async () => {
     const email = 'both@invited.example';
     const replies = await Promise.all([invite(email), invite(email, { role: 'client' })]);
     expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201]);
     expect((await waiting()).filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  it('refuses an address that has an account, also a deactivated one', async () => {
+  it('refuses an address with an account, even a deactivated one', async () => {
     const id = await addAccount(test.db, 'user', 'here@invited.example');
     expect((await invite('HERE@invited.example')).json().code).toBe('email-taken');
     const token = await test.tokenOf('admin');
@@ -292,7 +292,7 @@ describe('inviting', () => {
     expect(await mailsTo('here@invited.example')).toEqual([]);
   });
 
-  it('invites nobody and asks for no mail when it can’t be noted', async () => {
+  it('invites no one and sends no mail when the audit entry fails', async () => {
     await expect.poll(requestsLeft).toBe(0);
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await invite('unnoted@invited.example');
@@ -303,7 +303,7 @@ describe('inviting', () => {
     expect(await mailsTo('unnoted@invited.example')).toEqual([]);
   });
 
-  it('refuses a location that is not there', async () => {
+  it('refuses an unknown location', async () => {
     const reply = await invite('nowhere@invited.example', { locationIds: [crypto.randomUUID()] });
     expect(reply.json().details[0]).toMatchObject({
       path: 'locationIds',

@@ -1,5 +1,3 @@
-/** Asking people to join: by mail, or with a link that is handed over. */
-
 import type * as z from 'zod';
 import type { Role } from '#core/contract/roles.ts';
 import { daysOfInvitation, type Invitation, type inviteUser } from '#core/contract/users.ts';
@@ -19,7 +17,7 @@ import * as queries from './invitation-queries.ts';
 import { locationsProblem } from './policy.ts';
 import { openLocations, replaceLocations, setReach } from './queries.ts';
 
-/** What an invitation gives to whoever accepts it. */
+/** Access granted by an invitation. */
 export interface Acceptance {
   id: string;
   email: string;
@@ -28,8 +26,8 @@ export interface Acceptance {
 }
 
 /**
- * `until` is the term that the invitation had when the mail was asked for. Each change of its link
- * gives it another one, so a mail that was held up never undoes a link that was made since.
+ * `until` is the expiry when the mail was requested. Each new link changes it, so a delayed mail never
+ * undoes a newer link.
  */
 const mailRequest = jobKind<{ id: string; until: string }>('invitation-mail');
 
@@ -37,7 +35,7 @@ function endOfTerm(app: App) {
   return new Date(app.clock().getTime() + daysOfInvitation * 86_400_000);
 }
 
-// In the fragment, which browsers do not send: no log on the way holds the secret.
+// Browsers don't send the fragment, so no log on the way holds the secret.
 function urlOf(app: App, secret: string) {
   return `${app.settings.publicUrl}/register#invitation=${secret}`;
 }
@@ -48,7 +46,7 @@ function askForMail(ctx: Ctx<StaffScope>, { id, expiresAt }: Invitation) {
 
 export function startInvitations(app: App): void {
   app.jobs.handle(mailRequest, async ({ id, until }) => {
-    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    // Created here so that the secret exists only in the mail. A retry makes a new one.
     const secret = randomSecret();
     const tokenHash = hashSecret(secret);
     const waiting = await queries.takeForMail(asSystem(app), id, new Date(until), tokenHash);
@@ -67,7 +65,7 @@ export function listInvitations(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
   return queries.listWaiting(ctx);
 }
 
-/** Somebody who waits already is invited anew: what they were offered before no longer counts. */
+/** Replaces an open invitation to the same address and its offer. */
 export function invite(
   ctx: Ctx<StaffScope>,
   sent: z.output<(typeof inviteUser)['body']>,
@@ -111,7 +109,7 @@ export function sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation>
   });
 }
 
-/** A link to hand over, for when mail does not arrive. The one place that shows the secret. */
+/** Creates a link to share when mail doesn't arrive. The only call that returns the secret. */
 export function makeLink(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -139,7 +137,7 @@ export function revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   });
 }
 
-/** An administrator is one no more: what they could still give to others, or to themselves, ends. */
+/** Revokes open invitations of a former administrator, who could otherwise still grant access. */
 export async function revokeInvitationsBy(ctx: Ctx<StaffScope>, inviterId: string): Promise<void> {
   for (const before of await queries.revokeAllBy(ctx, inviterId, ctx.now)) {
     const action = 'invitation.revoked';
@@ -147,13 +145,13 @@ export async function revokeInvitationsBy(ctx: Ctx<StaffScope>, inviterId: strin
   }
 }
 
-/** Who is invited by this secret, without using it up; `gone` when it has run out. */
+/** Finds an invitation without using it up; throws `gone` when it has expired. */
 export async function findInvitation(ctx: Ctx<PublicScope>, secret: string): Promise<Acceptance> {
   const found = await queries.findByToken(ctx, hashSecret(secret), ctx.now);
   return found ?? refuse('gone');
 }
 
-/** Uses an invitation up, for the account that has just been made, and gives it its locations. */
+/** Uses up an invitation for a new account and assigns its locations. */
 export async function acceptInvitation(
   ctx: Ctx<PublicScope>,
   secret: string,
@@ -162,7 +160,7 @@ export async function acceptInvitation(
   const taken = await queries.takeByToken(ctx, hashSecret(secret), ctx.now);
   const user = taken && (await accounts.findActive(ctx, accountId));
   if (!user) throw problem('gone');
-  // Those that have closed since are left out; nobody is kept waiting because of them.
+  // Skips closed locations so that they don't block the registration.
   const locationIds = await openLocations(ctx, taken.locationIds);
   await replaceLocations(ctx, accountId, locationIds);
   await setReach(ctx, accountId, taken.reach);

@@ -35,11 +35,11 @@ const rowOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('an invitation of an administrator', () => {
+describe('invitations of a former administrator', () => {
   it.each([
     ['is dismissed', { deactivated: true }],
     ['is no longer an administrator', { role: 'user' }],
-  ])('opens no account once they are one who %s', async (_, losing) => {
+  ])('create no account once the sender is one who %s', async (_, losing) => {
     const boss = await personCalled(test, 'admin', 'Bo');
     const [handed, mailed] = [`${boss.id}-a@private.example`, `${boss.id}-b@private.example`];
     const link = await linkOf(boss, await invite(boss, handed));
@@ -54,7 +54,7 @@ describe('an invitation of an administrator', () => {
     expect(await log.execute()).toContainEqual({ action: 'invitation.revoked' });
   });
 
-  it('goes on if a colleague who stays has sent it again or made its link', async () => {
+  it('stay valid if a remaining colleague has resent them or made their link', async () => {
     const boss = await personCalled(test, 'admin', 'Bea');
     const stays = await personCalled(test, 'admin', 'Cy');
     const email = 'new-hire@test.example';
@@ -65,7 +65,7 @@ describe('an invitation of an administrator', () => {
     expect(await register(email, link)).toBe(201);
   });
 
-  it('ends with the one who made its last link', async () => {
+  it('end with the account that made the last link', async () => {
     const boss = await personCalled(test, 'admin', 'Bas');
     const leaver = await personCalled(test, 'admin', 'Lou');
     const email = 'borrowed@test.example';

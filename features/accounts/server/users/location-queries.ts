@@ -11,7 +11,7 @@ export async function isLocation(ctx: Ctx<StaffScope>, id: string): Promise<bool
   return row !== undefined;
 }
 
-/** The ids of the accounts that work at a location, always in one order, for who holds them. */
+/** Ids of accounts at a location, in a fixed lock order. */
 export async function idsAtLocation(ctx: Ctx<StaffScope>, locationId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('accountLocation')
@@ -22,7 +22,7 @@ export async function idsAtLocation(ctx: Ctx<StaffScope>, locationId: string): P
   return rows.map((row) => row.accountId);
 }
 
-/** The staff of a location who may sign in, by name. */
+/** Active staff of a location, by name. */
 export async function listAtLocation(ctx: Ctx<StaffScope>, locationId: string) {
   const rows = await ctx.db
     .selectFrom('accountLocation')
@@ -41,7 +41,7 @@ export async function listAtLocation(ctx: Ctx<StaffScope>, locationId: string) {
   }));
 }
 
-/** The staff who may sign in, but whose address nobody has proved to be theirs. */
+/** Active staff without a verified address. */
 export async function listUnverifiedStaff(ctx: Ctx<StaffScope>): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('account')

@@ -12,7 +12,7 @@ async function signIn(email: string): Promise<string> {
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-/** Adds a person who is signed in. */
+/** Adds a signed-in user. */
 async function addPerson(role: Role, email: string) {
   const id = await addAccount(test.db, role, email);
   return { id, email, token: await signIn(email) };
@@ -44,7 +44,7 @@ function auditOf(recordId: string) {
     .execute();
 }
 
-/** What this person was told about their sign-in. */
+/** Sign-in notifications of this user. */
 async function toldOf(email: string): Promise<string[]> {
   const token = await signIn(email);
   const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
@@ -64,7 +64,7 @@ async function closeLocation(id: string, name: string): Promise<void> {
 }
 
 describe('the list of accounts', () => {
-  it('finds by parts of name and address, in any order, without case and accents', async () => {
+  it('finds parts of names and addresses in any order, ignoring case and accents', async () => {
     const id = await addAccount(test.db, 'user', 'helene.dupre@list.example');
     await test.db
       .updateTable('account')
@@ -77,7 +77,7 @@ describe('the list of accounts', () => {
     expect((await list('q=%25')).items).toEqual([]);
   });
 
-  it('filters by role and state, and says how many there are', async () => {
+  it('filters by role and state, and returns the total', async () => {
     await addAccount(test.db, 'client', 'filter-client@test.example');
     const left = await addAccount(test.db, 'client', 'filter-left@test.example');
     await change(left, { deactivated: true, version: 1 });
@@ -91,7 +91,7 @@ describe('the list of accounts', () => {
     expect((await list('q=filter-&role=user')).items).toEqual([]);
   });
 
-  it('says who has a second factor: one that is confirmed, or a passkey', async () => {
+  it('shows second factors: a confirmed app or a passkey', async () => {
     const begun = await addAccount(test.db, 'user', 'factor-begun@test.example');
     const app = await addAccount(test.db, 'user', 'factor-app@test.example');
     const key = await addAccount(test.db, 'user', 'factor-key@test.example');
@@ -118,7 +118,7 @@ describe('the list of accounts', () => {
   });
 
   it.each(['name', '-name', 'lastSignInAt', '-lastSignInAt', 'createdAt', '-createdAt'])(
-    'turns pages without losing or repeating anybody, by %s',
+    'pages by %s without gaps or duplicates',
     async (sort) => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
         const email = `page-${name}@${sort.replace('-', 'by-')}.example`;
@@ -149,7 +149,7 @@ describe('the list of accounts', () => {
 });
 
 describe('changing an account', () => {
-  it('gives another role, which ends the sessions: the next call is refused', async () => {
+  it('ends the sessions on a role change: the next call is refused', async () => {
     const { id, token } = await addPerson('user', 'demoted@test.example');
     expect((await test.call('GET', '/api/location', { token })).statusCode).toBe(200);
     const reply = await change(id, { role: 'client', version: 1 });
@@ -166,7 +166,7 @@ describe('changing an account', () => {
     ]);
   });
 
-  it('deactivates: the token stops at once and nobody signs in; and reactivates', async () => {
+  it('deactivates and reactivates: the token stops at once and sign-in is refused', async () => {
     const { id, email, token } = await addPerson('user', 'paused@test.example');
     const off = await change(id, { deactivated: true, version: 1 });
     expect(off.json().deactivatedAt).toEqual(expect.any(String));
@@ -177,7 +177,7 @@ describe('changing an account', () => {
     const on = await change(id, { deactivated: false, version: 2 });
     expect(on.json()).toMatchObject({ deactivatedAt: null, role: 'user' });
     expect((await test.call('POST', '/api/auth/login', { body })).statusCode).toBe(200);
-    // The session from before stays ended.
+    // The earlier session stays ended.
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
     expect((await auditOf(id)).map(({ action }) => action)).toEqual([
       'account.deactivated',
@@ -185,7 +185,7 @@ describe('changing an account', () => {
     ]);
   });
 
-  it('replaces the locations as a whole, leaves what is not named, and ends no session', async () => {
+  it('replaces the list of locations, leaves other fields, and keeps the session', async () => {
     const { id, token } = await addPerson('user', 'placed@test.example');
     const [one, two] = [await addLocation('Fernhaven'), await addLocation('Maison du Lac')];
     const both = await change(id, { locationIds: [one, two, one], version: 1 });
@@ -193,13 +193,13 @@ describe('changing an account', () => {
     const single = await change(id, { locationIds: [two], version: 2 });
     expect(single.json().locationIds).toEqual([two]);
     await closeLocation(two, 'Maison du Lac');
-    // It stays with those who are there.
+    // Kept for staff who are already there.
     const kept = await change(id, { locationIds: [one, two], version: 3 });
     expect(kept.json().locationIds.toSorted()).toEqual([one, two].toSorted());
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(200);
   });
 
-  it('takes no location that is closed or unknown, and changes nothing then', async () => {
+  it('refuses a closed or unknown location and changes nothing', async () => {
     const id = await addAccount(test.db, 'user', 'unplaced@test.example');
     const closed = await addLocation('Old House');
     await closeLocation(closed, 'Old House');
@@ -215,7 +215,7 @@ describe('changing an account', () => {
     expect(await accountOf('unplaced@test.example')).toMatchObject({ role: 'user', version: 1 });
   });
 
-  it('hands back the account as it is to whoever changes an older one', async () => {
+  it('returns the current account on a version conflict', async () => {
     const id = await addAccount(test.db, 'user', 'stale@test.example');
     await change(id, { role: 'client', version: 1 });
     const stale = await change(id, { deactivated: true, version: 1 });
@@ -227,7 +227,7 @@ describe('changing an account', () => {
     expect((await change(crypto.randomUUID(), { version: 1 })).statusCode).toBe(404);
   });
 
-  it('lets nobody change their own role or state, and everybody their own locations', async () => {
+  it('lets no one change their own role or state, and everyone their own locations', async () => {
     await test.tokenOf('admin');
     const own = await accountOf('admin@test.example');
     for (const wanted of [{ role: 'user' }, { deactivated: true }]) {
@@ -243,7 +243,7 @@ describe('changing an account', () => {
     expect(placed.json().locationIds).toEqual([place]);
   });
 
-  it('is for administrators: staff can raise nobody, least of all themselves', async () => {
+  it('allows administrators only: staff can raise no one, including themselves', async () => {
     const { id, token } = await addPerson('user', 'climber@test.example');
     expect((await change(id, { role: 'admin', version: 1 }, token)).statusCode).toBe(403);
     expect(await accountOf('climber@test.example')).toMatchObject({ role: 'user' });
@@ -251,13 +251,13 @@ describe('changing an account', () => {
 });
 
 describe('the last administrator', () => {
-  /** Holds these rows until both calls wait for them, so that they are truly under way at once. */
+  /** Locks these rows until both calls wait for them, so that they truly overlap. */
   async function atOnce(ids: string[], calls: (() => Promise<Reply>)[]): Promise<Reply[]> {
     const { started } = await test.db.transaction().execute(async (on) => {
       await on.selectFrom('account').select('id').where('id', 'in', ids).forUpdate().execute();
       const promises = calls.map((call) => call());
       await expect.poll(waiting).toBe(calls.length);
-      // In an object, since the transaction would wait for the bare promises.
+      // Wrapped in an object, since the transaction would wait for bare promises.
       return { started: promises };
     });
     return Promise.all(started);
@@ -280,7 +280,7 @@ describe('the last administrator', () => {
     return rows.map(({ id }) => id);
   }
 
-  // Only those whom a test adds administer while it runs; everybody comes back afterwards.
+  // Only administrators added by a test are active while it runs; all are restored afterwards.
   beforeEach(() => setAdminsDeactivated(new Date()));
   afterEach(() => setAdminsDeactivated(null));
 
@@ -295,7 +295,7 @@ describe('the last administrator', () => {
   it.each([
     ['demote', { role: 'user' }],
     ['deactivate', { deactivated: true }],
-  ])('stays, when the two there are %s each other at once', async (_verb, wanted) => {
+  ])('keeps one when the two of them are %s each other at once', async (_verb, wanted) => {
     const [one, two] = [
       await addPerson('admin', `one-${_verb}@test.example`),
       await addPerson('admin', `two-${_verb}@test.example`),
@@ -313,7 +313,7 @@ describe('the last administrator', () => {
     expect(await activeAdmins()).toHaveLength(1);
   });
 
-  it('is not the only one who is heard: a call of somebody just demoted changes nothing', async () => {
+  it('refuses a call of an administrator who was just demoted', async () => {
     const one = await addPerson('admin', 'first-heard@test.example');
     const two = await addPerson('admin', 'second-heard@test.example');
     const third = await addPerson('admin', 'third-heard@test.example');
@@ -330,7 +330,7 @@ describe('the last administrator', () => {
 });
 
 describe('resetting a second factor', () => {
-  it('ends the sessions and is written down; nobody does it to themselves', async () => {
+  it('ends the sessions and logs it; no one can reset their own', async () => {
     const admin = await addPerson('admin', 'resetter@test.example');
     const { id, token } = await addPerson('user', 'lost-phone@test.example');
     await test.db

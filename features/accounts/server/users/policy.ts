@@ -3,12 +3,11 @@ import type { Account } from '#core/contract/users.ts';
 import { invalid, type Problem, problem } from '#core/server/problem.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 
-/** What is to become of an account; `deactivated` from then on until it isn't. */
 export type AccountState = Pick<Account, 'role' | 'reach'> & { deactivated: boolean };
 
 type Before = Pick<Account, 'id' | 'role' | 'reach' | 'deactivatedAt'>;
 
-/** What an account is to become: what isn't named stays. */
+/** Merges a change into an account; unnamed fields stay. */
 export function wantedState(
   before: Before,
   sent: {
@@ -22,7 +21,7 @@ export function wantedState(
   return { role, reach, deactivated };
 }
 
-/** The name of a change, for the audit log. */
+/** Audit action name of a change. */
 export function whatHappened(
   before: Pick<Account, 'deactivatedAt'>,
   after: Pick<Account, 'deactivatedAt'>,
@@ -32,10 +31,9 @@ export function whatHappened(
 }
 
 /**
- * Null when this person may do this to this account. Nobody raises, lowers or locks out themselves,
- * and there is always somebody who administers.
- *
- * @param activeAdmins who administers right now, held until the change is made
+ * Null when the caller may make this change. No one raises, lowers, or locks out themselves, and there is
+ * always an administrator.
+ * @param activeAdmins active administrators, row-locked until the change is made
  */
 export function changeProblem(
   scope: SignedInScope,
@@ -51,14 +49,11 @@ export function changeProblem(
   const staysAdmin = wanted.role === 'admin' && !wanted.deactivated;
   const left = staysAdmin ? activeAdmins : activeAdmins.filter((id) => id !== before.id);
   if (activeAdmins.includes(before.id) && left.length === 0) return problem('last-admin');
-  // Somebody else has taken the role from this person since their call was let in.
+  // The caller lost the role after the call was let in.
   return activeAdmins.includes(scope.accountId) ? null : problem('forbidden');
 }
 
-/**
- * Null when somebody may be given these locations: those that take people in, and of the closed
- * ones those where this person is already.
- */
+/** Null when these locations may be assigned: open ones, and closed ones that the account already has. */
 export function locationsProblem(
   wanted: readonly string[],
   open: readonly string[],

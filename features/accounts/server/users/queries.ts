@@ -18,12 +18,12 @@ import type { Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
 
 export const sortKeys: Record<string, SortKey> = {
-  // The order in which applicants are looked up too.
+  // Matches the sort order for applicants.
   name: {
     expression: sql`(last_name || ', ' || first_name) collate "und-x-icu"`,
     type: 'text',
   },
-  // Whoever has never signed in stands before the oldest sign-in; a cursor can't carry "never".
+  // Never signed in sorts before the oldest sign-in; a cursor can't carry "never".
   lastSignInAt: {
     expression: sql`coalesce(last_sign_in_at, 'epoch'::timestamptz)`,
     type: 'timestamptz',
@@ -45,7 +45,7 @@ const columns = [
   'emailVerifiedAt',
 ] as const;
 
-/** In an order that doesn't change, so that two states of an account can be compared. */
+/** Sorted so that two states of an account can be compared. */
 const locationIds = sql<string[]>`array(
   select location_id from account_location where account_id = account.id order by location_id
 )`.as('locationIds');
@@ -55,13 +55,13 @@ const hasSecondFactor = sql<boolean>`(
   or exists (select from passkey where account_id = account.id)
 )`.as('hasSecondFactor');
 
-/** A file that is there, one that is kept elsewhere from now on, or one that is to be made. */
+/** Existing record, a record about to move to another location, or a new one. */
 export interface FileAtHand {
   applicant?: string | undefined;
   location?: string | undefined;
 }
 
-/** Where it is; undefined where it is about no file, null where it doesn't exist for this person. */
+/** Locations of the record; undefined without a record, null when the caller can't see it. */
 export async function placesOf(
   ctx: Ctx<StaffScope>,
   { applicant, location }: FileAtHand,
@@ -80,9 +80,8 @@ export async function placesOf(
 }
 
 /**
- * Everybody on the staff who may still sign in, by name.
- *
- * @param places those only who reach a file that is there
+ * Active staff, by name.
+ * @param places only those who can see this record
  */
 export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<StaffName[]> {
   const rows = await ctx.db
@@ -97,7 +96,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<
   return rows;
 }
 
-/** Those of the staff who reach every one of these files that is there for whoever asks. */
+/** Active staff with access to all of these records that the caller can see. */
 export async function staffReachingAll(
   ctx: Ctx<StaffScope>,
   applicants: readonly string[],
@@ -114,7 +113,7 @@ export async function staffReachingAll(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whom of the staff may reach which files; null stands for all of them. */
+/** Location access by staff account; null means all locations. */
 export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Reach | null>> {
   const rows = await ctx.db
     .selectFrom('account')
@@ -127,7 +126,7 @@ export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Re
   );
 }
 
-/** Everybody who was ever on the staff or still is: a file can name somebody who has left. */
+/** Current and former staff: a record can name people who have left. */
 export async function everyName(ctx: Ctx<StaffScope>) {
   const rows = await ctx.db
     .selectFrom('account')
@@ -169,7 +168,7 @@ export async function findAccount(ctx: Ctx<StaffScope>, id: string): Promise<Acc
   return row && toAccount(row);
 }
 
-/** Whom to tell that their account was closed; undefined when it is open again, or closed anew. */
+/** Account to notify about its closing; undefined when it was reopened or closed again. */
 export async function findClosed(ctx: Ctx<SystemScope>, id: string, closedAt: Date) {
   const row = await ctx.db
     .selectFrom('account')
@@ -180,7 +179,7 @@ export async function findClosed(ctx: Ctx<SystemScope>, id: string, closedAt: Da
   return row && { email: row.email, language: row.language };
 }
 
-/** As `findAccount`; the row can't change until the transaction ends. */
+/** Like `findAccount`, with a row lock until the transaction ends. */
 export async function lockAccount(ctx: Ctx<StaffScope>, id: string): Promise<Account | undefined> {
   const row = await ctx.db
     .selectFrom('account')
@@ -188,14 +187,13 @@ export async function lockAccount(ctx: Ctx<StaffScope>, id: string): Promise<Acc
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Only now, so that everything is as whoever held the row has left it.
+  // Read after the lock, to see the last committed state.
   return row && findAccount(ctx, row.id);
 }
 
 /**
- * Who administers now; none of them can stop to until the transaction ends. Always in the same
- * order, so that two who change each other wait for one another instead of for ever. Not the full
- * lock, which would keep these people from signing in meanwhile.
+ * Locks the active administrators until the transaction ends, in a fixed order to avoid deadlocks. Not the
+ * full lock, which would block their sign-ins.
  */
 export async function lockActiveAdmins(ctx: Ctx<StaffScope>): Promise<string[]> {
   const rows = await ctx.db
@@ -209,7 +207,7 @@ export async function lockActiveAdmins(ctx: Ctx<StaffScope>): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Of these locations, those that take people in. */
+/** The open ones among these locations. */
 export async function openLocations(ctx: Ctx<Scope>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -248,7 +246,7 @@ export async function updateAccount(
       staffUntil: sql<Date | null>`case
         when role <> 'client' and ${state.role}::text = 'client' then ${now}::timestamptz
         else staff_until end`,
-      // Since when they are, if they were before.
+      // Keeps the original date.
       deactivatedAt: state.deactivated
         ? sql<Date>`coalesce(deactivated_at, ${now}::timestamptz)`
         : null,
@@ -295,7 +293,7 @@ function toAccount(row: Row): Account {
   };
 }
 
-/** Whose files an account that has just been made may reach. */
+/** Sets the location access of a new account. */
 export async function setReach(
   ctx: Ctx<Scope>,
   accountId: string,

@@ -1,5 +1,3 @@
-/** The accounts of the organisation, as its staff may see them. */
-
 import type * as z from 'zod';
 import type { Account, StaffName, updateAccount } from '#core/contract/users.ts';
 import type { App } from '#core/server/app.ts';
@@ -25,7 +23,7 @@ export function start(app: App): void {
   startClosing(app);
 }
 
-/** Changes the locations, if they are named and others. */
+/** Changes the locations when the request names different ones. */
 async function changeLocations(
   ctx: Ctx<StaffScope>,
   before: Account,
@@ -43,12 +41,12 @@ export function everyName(ctx: Ctx<StaffScope>) {
   return queries.everyName(ctx);
 }
 
-/** Which files each of the staff may reach; null stands for all. */
+/** Location access by staff account; null means all. */
 export function reachOfStaff(ctx: Ctx<StaffScope>) {
   return queries.reachOfStaff(ctx);
 }
 
-/** @param file those only who may open it */
+/** @param file only staff with access to it */
 export async function listStaff(
   ctx: Ctx<StaffScope>,
   file: queries.FileAtHand = {},
@@ -69,7 +67,7 @@ export async function list(ctx: Ctx<StaffScope>, filters: queries.AccountFilters
   return queries.listPage(ctx, filters, order);
 }
 
-/** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
+/** Signs an account out everywhere when its rights change; a raise ends other ways in too. */
 export function update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise<Account> {
   return inTransaction(ctx, async (tx): Promise<Account> => {
     const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
@@ -93,7 +91,7 @@ export function update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise
   });
 }
 
-/** For somebody who has lost theirs. Nobody does this to themselves: the profile asks for proof. */
+/** Removes a lost second factor. No one does this to themselves: the profile requires proof. */
 export function resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Account> {
   return inTransaction(ctx, async (tx): Promise<Account> => {
     if (id === ctx.scope.accountId) throw problem('own-account');

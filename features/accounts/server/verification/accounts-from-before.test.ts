@@ -19,14 +19,14 @@ async function add(email: string, role: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** An entry of the log, as the version before wrote it. */
+/** A log entry as the previous version wrote it. */
 async function log(action: string, recordId: string, after: object): Promise<void> {
   await sql`insert into audit_entry (actor_kind, action, record_type, record_id, after)
     values ('public', ${action}, split_part(${action}, '.', 1), ${recordId}::uuid,
       ${JSON.stringify(after)}::jsonb)`.execute(database.db);
 }
 
-it('counts an address as verified by what the log says, and locks no account out', async () => {
+it('marks addresses as verified by log entries and locks no account out', async () => {
   const setUp = await add('set-up@before.example', 'admin');
   await log('account.registered', setUp, { role: 'admin' });
   const invited = await add('invited@before.example', 'client');
@@ -59,10 +59,10 @@ it('counts an address as verified by what the log says, and locks no account out
     [setUp]: 'verified',
     [invited]: 'verified',
     [google]: 'verified',
-    // Keeps what it sees, and the first proof still ends what was made before it.
+    // Keeps its access; the first proof still ends earlier ways in.
     [promoted]: 'waived',
     [linked]: 'waived',
-    // Has nothing to see, so nothing is taken away.
+    // Sees nothing, so loses nothing.
     [alone]: 'closed',
   });
 });

@@ -3,7 +3,7 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { wordsIn } from '#core/server/words.ts';
 
-/** The link that proves an address. It repeats nothing that was typed: a stranger may have typed it. */
+/** Verification mail. Repeats no typed text: a stranger may have typed it. */
 export function verificationMail(
   { email, language }: { email: string; language: Language },
   { url, organisation }: { url: string; organisation: string },

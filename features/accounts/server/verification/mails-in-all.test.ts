@@ -12,7 +12,7 @@ async function mailsWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('a stranger with many networks cannot have mail sent to any number of addresses', async () => {
+it('limits all verification mails, so that a stranger with many networks can’t flood mailboxes', async () => {
   const register = (number: number) =>
     test.call('POST', '/api/auth/register', {
       body: {
@@ -27,7 +27,7 @@ it('a stranger with many networks cannot have mail sent to any number of address
     expect((await register(number)).statusCode).toBe(201);
   }
   expect(await mailsWaiting()).toBe(mailsInAll.points);
-  // The account is made all the same, and says when to ask for the mail again.
+  // The account is still created, with the time when the mail can be requested again.
   const late = await register(mailsInAll.points);
   expect(late.statusCode).toBe(201);
   expect(await mailsWaiting()).toBe(mailsInAll.points);

@@ -1,11 +1,11 @@
 import type { Ctx } from '#core/server/context.ts';
 import type { Scope } from '#core/server/scope/scope.ts';
 
-/** Notes the first proof of an address; false when it was proved before. */
+/** Records the first proof of an address; false when it was proved before. */
 export async function setVerified(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
   const row = await ctx.db
     .updateTable('account')
-    // The next sign-in is the first of its owner, from whichever device.
+    // The owner's first sign-in follows, from any device.
     .set({ emailVerifiedAt: now, lastSignInAt: null, updatedAt: now })
     .where('id', '=', accountId)
     .where('emailVerifiedAt', 'is', null)
@@ -14,7 +14,7 @@ export async function setVerified(ctx: Ctx<Scope>, accountId: string, now: Date)
   return row !== undefined;
 }
 
-/** From now on this account shows nothing until its address is verified. */
+/** Hides everything from this account until its address is verified. */
 export async function endWaiver(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   await ctx.db
     .updateTable('account')
@@ -23,7 +23,7 @@ export async function endWaiver(ctx: Ctx<Scope>, accountId: string): Promise<voi
     .execute();
 }
 
-/** The next way in is a new password, which is chosen with a link in the mailbox. */
+/** Forces a new password through the mailbox. */
 export async function removePassword(ctx: Ctx<Scope>, accountId: string) {
   await ctx.db
     .updateTable('account')
@@ -32,14 +32,14 @@ export async function removePassword(ctx: Ctx<Scope>, accountId: string) {
     .execute();
 }
 
-/** Ends sign-in by a provider, and messages to the devices of an account. */
+/** Removes provider links and push subscriptions of an account. */
 export async function removeLinksAndDevices(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   for (const table of ['socialLogin', 'pushSubscription'] as const) {
     await ctx.db.deleteFrom(table).where('accountId', '=', accountId).execute();
   }
 }
 
-/** Whether this secret stood in a mail to this address: a portal invitation that is still open. */
+/** True when the secret belongs to an open portal invitation mailed to this address. */
 export async function isMailedInvitation(
   ctx: Ctx<Scope>,
   { secretHash, email }: { secretHash: string; email: string },

@@ -30,9 +30,12 @@ type NewAccount = Parameters<typeof accounts.insertAccount>[1];
 
 const mailRequest = jobKind<{ accountId: string }>('verification-mail');
 
-/** Mails that one address is sent, so that a stranger can't fill a mailbox. */
+/** Mail limit per address, so that a stranger can't flood a mailbox. */
 const mailsPerAddress = { name: 'verification-mail', points: 5, seconds: 3600 };
-/** All such mails of one instance: a stranger with many networks must not mail the world in our name. */
+/**
+ * Limit for all such mails of one instance: a stranger with many networks must not send mass mail in our
+ * name.
+ */
 export const mailsInAll = { name: 'verification-mail:all', points: 120, seconds: 3600 } as const;
 
 export function start(app: App): void {
@@ -40,7 +43,7 @@ export function start(app: App): void {
     const user = await accounts.findActive(asSystem(app), accountId);
     if (!user?.unverified) return;
     if (await contactSafety.isRefused(asSystem(app), 'account-security', { accountId })) return;
-    // Only now, so that the secret is nowhere but in the mail; a retry makes a new one.
+    // Created here so that the secret exists only in the mail. A retry makes a new one.
     const secret = await inTransaction(asSystem(app), async (tx) => {
       await dropTokens(tx.db, 'verify-email', accountId);
       return makeToken(tx.db, {
@@ -51,7 +54,7 @@ export function start(app: App): void {
     });
     const { name } = await organisation.read(asSystem(app));
     const to = { email: user.email, language: user.language ?? defaultLanguage };
-    // In the fragment, which browsers do not send: no log on the way holds the secret.
+    // Browsers don't send the fragment, so no log on the way holds the secret.
     const url = `${app.settings.publicUrl}/verify-email#token=${secret}`;
     await app.mail.send(verificationMail(to, { url, organisation: name }));
   });
@@ -64,7 +67,7 @@ async function send(ctx: Ctx<Scope>, { id, email }: User): Promise<undefined> {
   return undefined;
 }
 
-/** Passkeys, second factors, Google links, sessions, devices, and calendar addresses. */
+/** Removes passkeys, second factors, Google links, sessions, devices, and calendar addresses. */
 async function endWaysIn(ctx: Ctx<Scope>, accountId: string) {
   await secondFactor.removeAll(ctx, accountId);
   await queries.removeLinksAndDevices(ctx, accountId);
@@ -73,14 +76,14 @@ async function endWaysIn(ctx: Ctx<Scope>, accountId: string) {
   await dropTokens(ctx.db, 'reset-password', accountId);
 }
 
-/** Notes that the mailbox was proved; the first time, what was made before opens nothing any more. */
+/** Marks the address as verified. The first time, ends all earlier ways in. */
 export async function prove(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   if (!(await queries.setVerified(ctx, accountId, ctx.now))) return;
   await endWaysIn(ctx, accountId);
   await recordAudit(ctx, { action: 'account.email-verified', recordId: accountId });
 }
 
-/** Mails the link, after the transaction that made the account. Silent when there were too many. */
+/** Mails the link after the transaction that created the account. Silent when over the limit. */
 export async function sendTo(ctx: Ctx<Scope>, user: User): Promise<void> {
   if (user.unverified) await attempt(ctx, () => send(ctx, user));
 }
@@ -91,8 +94,8 @@ export async function sendAgain(ctx: Ctx<SignedInScope>): Promise<undefined> {
 }
 
 /**
- * The link proves the mailbox, and the password that the same person has made the account: a stranger's
- * account is not blessed by its victim, who doesn't know the password.
+ * The link proves the mailbox, and the password proves that the same person created the account. A victim
+ * can't verify a stranger's account without its password.
  */
 export async function verify(
   ctx: Ctx<PublicScope>,
@@ -122,10 +125,7 @@ export async function verify(
   });
 }
 
-/**
- * Makes an account, in the place of one whose address nobody has verified; undefined when the address
- * is taken.
- */
+/** Creates an account and replaces an unverified one; undefined when the address is taken. */
 export async function makeAccount(
   ctx: Ctx<PublicScope>,
   account: NewAccount,
@@ -140,14 +140,14 @@ export async function makeAccount(
   return taken;
 }
 
-/** Whether the link that led here stood in a mail to this address. */
+/** True when the link was mailed to this address. */
 export function isMailedTo(ctx: Ctx<PublicScope>, secret: string, email: string) {
   return queries.isMailedInvitation(ctx, { secretHash: hashSecret(secret), email }, ctx.now);
 }
 
 /**
- * The account may do more from now on: what was made before opens it no more. Where a second factor
- * ended, a password alone would be enough, so a new one has to be chosen by mail.
+ * Ends earlier ways in before a raise. Where a second factor ends, a password alone would be enough, so a
+ * new one has to be chosen by mail.
  */
 export async function endBeforeRaise(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   const hadSecondFactor = await secondFactor.isSetUp(ctx, accountId);

@@ -17,7 +17,7 @@ const read = async (url: string, token: string) => (await get(url, token)).json(
 
 const strangersPassword = 'eleven stones in the dark';
 const ownersPassword = 'twelve geese by the water';
-/** A name that a mail must not repeat. */
+/** A name that no mail may repeat. */
 const firstName = 'Win-a-prize-at-evil.example';
 
 function register(email: string, more: object = {}): Promise<Reply> {
@@ -37,7 +37,7 @@ async function addPasskey(token: string) {
   };
 }
 
-/** Accounts from before verification was required keep their access; a passkey can be added to one. */
+/** Accounts from before verification keep their access; a passkey can be added to one. */
 async function setWaived(email: string, isWaived: boolean): Promise<void> {
   await test.db
     .updateTable('account')
@@ -46,7 +46,7 @@ async function setWaived(email: string, isWaived: boolean): Promise<void> {
     .execute();
 }
 
-/** A stranger who has registered an address that isn't theirs, with a passkey. */
+/** A stranger who registered someone else's address, with a passkey. */
 async function stranger(email: string) {
   const made = await register(email);
   expect(made.statusCode, made.body).toBe(201);
@@ -57,7 +57,7 @@ async function stranger(email: string) {
   return { id: made.json().id as string, token, showPasskey };
 }
 
-/** The owner of the mailbox chooses a new password with the mail. */
+/** Resets the password as the mailbox owner. */
 async function resetAsOwner(email: string): Promise<void> {
   const ofReset = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject?.startsWith('Choose a new password'));
@@ -99,7 +99,7 @@ describe('a stranger who registered the address of a colleague', () => {
     expect(await accountOf(email)).toMatchObject({ isEmailVerified: true });
   });
 
-  it('sees nothing after a promotion, and is out when the owner comes', async () => {
+  it('sees nothing after a promotion, and loses access when the owner signs in', async () => {
     const email = 'promoted@colleague.example';
     const { token, showPasskey } = await stranger(email);
     await mailTo(email);
@@ -107,7 +107,7 @@ describe('a stranger who registered the address of a colleague', () => {
     expect(await change(email, { role: 'user' })).toMatchObject({ hasSecondFactor: false });
     expect((await get('/api/auth/me', token)).statusCode).toBe(401);
     expect((await showPasskey()).statusCode).toBe(401);
-    // The passkey was a second factor: the password that went with it has ended too.
+    // The passkey was a second factor, so its password has ended too.
     expect((await login(email, strangersPassword)).json().code).toBe('invalid-credentials');
     // The colleague is asked to confirm the address.
     expect((await mailTo(email, 2)).text).toContain('#token=');
@@ -133,7 +133,7 @@ describe('a stranger who registered the address of a colleague', () => {
     }
   });
 
-  it('is replaced when the colleague accepts an invitation', async () => {
+  it('loses the account when the colleague accepts an invitation', async () => {
     const email = 'invited@colleague.example';
     const { id, token, showPasskey } = await stranger(email);
     await mailTo(email);
@@ -152,7 +152,7 @@ describe('a stranger who registered the address of a colleague', () => {
     expect((await login(email, strangersPassword)).statusCode).toBe(401);
   });
 
-  it('keeps nobody from registering: the newer account takes its place', async () => {
+  it('blocks no one from registering: the newer account replaces it', async () => {
     const email = 'again@colleague.example';
     const { token, showPasskey } = await stranger(email);
     const own = await register(email.toUpperCase(), { password: ownersPassword });
@@ -162,7 +162,7 @@ describe('a stranger who registered the address of a colleague', () => {
     expect((await login(email, ownersPassword)).statusCode).toBe(200);
   });
 
-  it('can’t take the place of an account that staff have given rights', async () => {
+  it('can’t replace an account that staff have given rights', async () => {
     const email = 'given@colleague.example';
     await register(email, { password: ownersPassword });
     await change(email, { role: 'user' });
@@ -171,14 +171,14 @@ describe('a stranger who registered the address of a colleague', () => {
     expect((await register(email)).json().code).toBe('email-taken');
   });
 
-  it('has no mail sent that says more than that an address waits', async () => {
+  it('gets no mail beyond the verification request', async () => {
     const email = 'mailed@colleague.example';
     await stranger(email);
     const mail = await mailTo(email);
     expect(mail.subject).toBe('Confirm your email address');
     expect(`${mail.text} ${mail.html}`).not.toMatch(/evil\.example|Pebble/);
     await resetAsOwner(email);
-    // Neither of the passkey nor of anything else that happened before.
+    // Nothing about the passkey or anything earlier.
     expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain(
       'A passkey was added to your Cairn account',
     );
@@ -189,7 +189,7 @@ describe('verifying an address', () => {
   const verify = (token: string, password: string) =>
     post('/api/auth/verify-email', { token, password });
 
-  it('signs the person in with the link and their password, once, and ends what was before', async () => {
+  it('verifies with link and password once, and ends earlier sessions', async () => {
     const email = 'owner@mail.example';
     const { token, showPasskey } = await stranger(email);
     const me = await read('/api/auth/me', token);
@@ -206,11 +206,11 @@ describe('verifying an address', () => {
     expect((await get('/api/auth/me', token)).statusCode).toBe(401);
     expect((await showPasskey()).statusCode).toBe(401);
     expect((await verify(secret, strangersPassword)).json().code).toBe('gone');
-    // From now on the address holds the account.
+    // From now on the account owns the address.
     expect((await register(email)).json().code).toBe('email-taken');
   });
 
-  it('is refused with a link that is old, unknown, or replaced by a newer one', async () => {
+  it('refuses an old, unknown, or replaced link', async () => {
     const email = 'late@mail.example';
     const made = await register(email);
     const first = secretIn((await mailTo(email)).text);
@@ -227,13 +227,13 @@ describe('verifying an address', () => {
     expect((await verify('', '')).statusCode).toBe(400);
   });
 
-  it('is nothing to ask for without a session, or once it is done', async () => {
+  it('requires a session and an unverified address', async () => {
     expect((await post('/api/auth/verify-email/send')).statusCode).toBe(401);
     const token = await test.tokenOf('client');
     expect((await post('/api/auth/verify-email/send', undefined, token)).json().code).toBe('gone');
   });
 
-  it('is done by a portal invitation that was mailed to the same address, and to no other', async () => {
+  it('accepts a portal invitation mailed to the same address, and no other', async () => {
     const email = 'portal@mail.example';
     const staff = await test.tokenOf('user');
     const person = { firstName: 'Nour', lastName: 'Granit', dateOfBirth: '1988-02-29', email };
@@ -251,7 +251,7 @@ describe('verifying an address', () => {
   });
 });
 
-describe('more rights', () => {
+describe('a raise', () => {
   async function equipped(email: string) {
     const id = await addAccount(test.db, 'user', email);
     const token = tokenIn(await login(email, testPassword));
@@ -265,7 +265,7 @@ describe('more rights', () => {
     return { id, token, showPasskey, links };
   }
 
-  it('end passkeys, second factors, Google links, and sessions; a password is chosen by mail', async () => {
+  it('ends passkeys, second factors, Google links, and sessions, and requires a new password by mail', async () => {
     const email = 'raised@staff.example';
     const { token, showPasskey, links } = await equipped(email);
     expect(await change(email, { role: 'admin' })).toMatchObject({ hasSecondFactor: false });
@@ -280,19 +280,19 @@ describe('more rights', () => {
     expect((await get('/api/user/account', again)).statusCode).toBe(200);
   });
 
-  it('leave a password that nothing else guarded', async () => {
+  it('keeps a password without a second factor', async () => {
     const email = 'plain@staff.example';
     await addAccount(test.db, 'user', email);
     await change(email, { role: 'admin' });
     expect((await login(email, testPassword)).statusCode).toBe(200);
   });
 
-  it('come with a location for an account that is limited to its own, and with none for others', async () => {
+  it('applies when a limited account gets a location, and not for others', async () => {
     const admin = await test.tokenOf('admin');
     const place = (await post('/api/location', { name: 'Fernhaven' }, admin)).json().id;
     const limited = await equipped('limited@staff.example');
     await change('limited@staff.example', { reach: 'own' });
-    // Less than before: the passkey stays.
+    // Less access than before: the passkey stays.
     expect((await limited.showPasskey()).statusCode).toBe(200);
     const everywhere = await equipped('everywhere@staff.example');
     const added = { add: [limited.id, everywhere.id] };
@@ -310,7 +310,7 @@ describe('more rights', () => {
     return tokenIn(await login(email, ownersPassword));
   }
 
-  it('tell a location who among the staff has an address that nobody has confirmed', async () => {
+  it('shows a location the staff with unverified addresses', async () => {
     const admin = await test.tokenOf('admin');
     const place = (await post('/api/location', { name: 'Annex' }, admin)).json().id;
     const { id } = (await register('unproved@staff.example')).json();

@@ -7,7 +7,6 @@ import {
 import { columnTitle } from '#features/insight/contract/field-words.ts';
 import type { PersonPath } from '#features/person/contract/person-fields.ts';
 
-/** The columns that an export of this list can have. */
 export function columnsOfList(list: 'applicants' | 'clients'): readonly ExportColumn[] {
   return list === 'applicants' ? applicantExportColumns : clientExportColumns;
 }
@@ -18,6 +17,6 @@ export function columnsOfList(list: 'applicants' | 'clients'): readonly ExportCo
  */
 export function useColumnTitle(): (name: ExportColumn | PersonPath) => string {
   const { t } = useTranslation(['reports', 'applicants']);
-  // Names of fields come from the contract, and each has its words: a test of the server sees to it.
+  // Names come from the contract, and a server test ensures that each has a text.
   return (name) => columnTitle(name, (key, values) => t(key as 'reports:columnOf', values ?? {}));
 }

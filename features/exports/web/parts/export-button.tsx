@@ -6,16 +6,16 @@ import { may } from '#core/web/session/session.ts';
 import type { ExportDialogProps } from './export-dialog.tsx';
 import type { Exported } from './queries.ts';
 
-/** Opens the export of a list; nothing for those who may not. The dialog is loaded when it is first opened. */
+/** Opens the export dialog, loaded on first use. Renders nothing without permission. */
 export function ExportButton({
   exported,
   columns,
   isSmall = false,
 }: {
   exported: Exported;
-  /** Those that the list shows, by their names in `features/insight/contract/exports.ts`. */
+  /** Visible columns, named as in `features/insight/contract/exports.ts`. */
   columns: readonly string[];
-  /** In a bar of actions. */
+  /** Small variant for action bars. */
   isSmall?: boolean;
 }) {
   const { t } = useTranslation('reports');

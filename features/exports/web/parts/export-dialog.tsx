@@ -16,12 +16,11 @@ import { type Exported, exportCountQuery } from './queries.ts';
 
 export interface ExportDialogProps {
   exported: Exported;
-  /** Those that the list shows. */
   columns: readonly string[];
   onClose: () => void;
 }
 
-/** Which columns the file has; it has them in the order of this list. */
+/** Columns of the file, in the order of this list. */
 function ColumnChoice({
   list,
   shown,
@@ -70,7 +69,7 @@ function ColumnChoice({
   );
 }
 
-/** Asks in which format and with which columns, then shows how far the export is until it is saved. */
+/** Asks for format and columns, then shows progress until the file is saved. */
 export function ExportDialog({ exported, columns: shown, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['reports', 'actions']);
   const count = useQuery(exportCountQuery(exported));
@@ -79,7 +78,7 @@ export function ExportDialog({ exported, columns: shown, onClose }: ExportDialog
   const [chosen, setChosen] = useState(() => all.filter((name) => shown.includes(name)));
   const exporting = useExporting(onClose);
   const { isRunning, stop } = exporting;
-  // Whoever leaves the page stops it as well.
+  // Leaving the page stops it as well.
   useEffect(() => stop, [stop]);
 
   function start(event: FormEvent) {
@@ -94,7 +93,7 @@ export function ExportDialog({ exported, columns: shown, onClose }: ExportDialog
       title={t(`reports:export.title.${exported.list}`)}
       size="lg"
       centered
-      // A slip of the hand doesn't stop what takes a minute.
+      // An outside click must not stop a long export.
       closeOnEscape={!isRunning}
       closeOnClickOutside={!isRunning}
       withCloseButton={!isRunning}
@@ -147,7 +146,7 @@ export function ExportDialog({ exported, columns: shown, onClose }: ExportDialog
   );
 }
 
-/** How many rows it will be. Not knowing doesn't keep anybody from asking for them. */
+/** Expected number of rows. An unknown number doesn't block the export. */
 function Rows({
   exported: { found },
   count: { data, isError },

@@ -5,13 +5,12 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { type Exported, saveExport } from './queries.ts';
 
 interface Progress {
-  /** How many rows there are in all. */
   rows: number;
-  /** Which share of them has come, about: never all of them before they are saved. */
+  /** Estimated progress, below 1 until saved. */
   share: number;
 }
 
-/** An export while it runs: how far it is, how to stop it, and what went wrong. */
+/** A running export: progress, cancel, and errors. */
 export function useExporting(onSaved: () => void) {
   const { t } = useTranslation('reports');
   const [isRunning, setRunning] = useState(false);

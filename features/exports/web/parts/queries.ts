@@ -11,12 +11,12 @@ import {
 type SentForApplicants = SentBy<typeof exportFoundApplicants>['body'];
 type SentForClients = SentBy<typeof exportFoundClients>['body'];
 
-/** What an export is asked for: which list, and which of its rows. */
+/** List and rows of an export. */
 export type Exported =
   | { list: 'applicants'; found: Omit<SentForApplicants, 'format' | 'columns'> }
   | { list: 'clients'; found: Omit<SentForClients, 'format' | 'columns'> };
 
-/** How many rows the export will have; never kept, since people come and go. */
+/** Number of rows to export. Not cached, since people come and go. */
 export function exportCountQuery({ list, found: { sort: _, ...found } }: Exported) {
   const body = found as never;
   return list === 'applicants'
@@ -24,7 +24,7 @@ export function exportCountQuery({ list, found: { sort: _, ...found } }: Exporte
     : readQuery(countExportedClients, { body }, { gcTime: 0 });
 }
 
-/** Saves the export as a file; returns its name. */
+/** Saves the export as a file and returns its name. */
 export function saveExport(
   { list, found }: Exported,
   chosen: { format: 'xlsx' | 'csv'; columns: readonly string[] },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 
-/** Leads from a list to the import of such people; nothing for those who may not. */
+/** Link from a list to the import; nothing without permission. */
 export function ImportButton({ kind }: { kind: 'applicants' | 'clients' }) {
   const { t } = useTranslation('imports');
   if (!may('applicant:import')) return null;

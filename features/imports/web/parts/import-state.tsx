@@ -16,13 +16,12 @@ const tones: Record<ImportSummary['state'], Tone> = {
   undone: 'neutral',
 };
 
-/** How far an import has come. */
 export function ImportState({ state }: { state: ImportSummary['state'] }) {
   const { t } = useTranslation(['imports', 'actions']);
   return <StatusBadge tone={tones[state]}>{t(`imports:states.${state}`)}</StatusBadge>;
 }
 
-/** Why a step of an import was refused: what is wrong, where the server names it. */
+/** Error of an import step, with the cause when the server names one. */
 export function ImportProblem({ error }: { error: unknown }) {
   const errorWords = useErrorWords();
   if (!error) return null;

@@ -17,10 +17,10 @@ import {
   undoImport,
 } from '#features/imports/contract/imports.ts';
 
-/** Milliseconds between two looks at an import that goes on by itself. */
+/** Polling interval of a running import, in ms. */
 const lookEvery = 2000;
 
-/** One import. While all of it is brought in as one it is asked for again and again, whoever looks. */
+/** One import. Polls while an all-or-nothing import runs. */
 export function importQuery(id: string) {
   return readQuery(
     readImport,
@@ -32,7 +32,7 @@ export function importQuery(id: string) {
   );
 }
 
-/** Rows of an import as it is in this version, in portions. */
+/** Pages of rows in this version. */
 export function importRowsQuery(
   { id, version }: Pick<ImportRun, 'id' | 'version'>,
   which: 'wrong' | 'alike' | 'kept',
@@ -45,7 +45,7 @@ export function importRowsQuery(
   );
 }
 
-/** Sends a file; its rows are read, and nobody is written. */
+/** Uploads a file, which creates no one yet. */
 export function useBeginImport() {
   return useChangeBy(
     beginImport,
@@ -83,14 +83,14 @@ function callFor(id: string, sent: ImportStep): Promise<ImportRun> {
   }
 }
 
-/** What follows by itself, since a call answers after a while with how far it has come. */
+/** The next call of a step, since each returns after a while with its progress. */
 function following(run: ImportRun, sent: ImportStep): ImportStep | undefined {
   if (run.state === 'checking') return { step: 'check' };
   if (run.state === 'running' && sent.step === 'run') return sent;
   if (run.state === 'undoing') return { step: 'undo' };
 }
 
-/** Takes a step to its end, and shows on the way how far it is. */
+/** Repeats a step to its end and shows progress. */
 export function useImportStep(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -101,7 +101,7 @@ export function useImportStep(id: string) {
         sent = following(run, sent);
       }
     },
-    // Whoever was brought in or taken back is in lists that were read before.
+    // Imported and undone people appear in cached lists.
     onSettled: () =>
       client.invalidateQueries({
         predicate: ({ queryKey: [operation] }) =>

@@ -20,7 +20,7 @@ async function add(lastName: string, fields: object = {}): Promise<string> {
   return made.json().id;
 }
 
-/** As if this had been so long ago. */
+/** Backdates a status change. */
 async function since(id: string, status: string, days: number): Promise<void> {
   await test.db
     .updateTable('applicant')
@@ -57,7 +57,7 @@ beforeAll(async () => {
   location = made.json().id;
 });
 
-describe('who waits', () => {
+describe('people who wait', () => {
   let slow: string;
   let slower: string;
 
@@ -76,7 +76,7 @@ describe('who waits', () => {
       .execute();
   });
 
-  it('is named, whoever waits longest beyond what is meant first', async () => {
+  it('are listed by how far they exceed the limit', async () => {
     const { of, stuck } = await read('of=all');
     expect(of).toBe('all');
     expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slower', 'Slow']);
@@ -87,7 +87,7 @@ describe('who waits', () => {
     ]);
   });
 
-  it('is counted as the list that a number opens', async () => {
+  it('are counted like the linked list', async () => {
     const { stuck } = await read('of=all');
     for (const { status, before, count } of stuck.byStatus) {
       expect(await listed(`status=${status}&statusBefore=${before}`)).toHaveProperty(
@@ -98,7 +98,7 @@ describe('who waits', () => {
     expect(await listed(`status=pending&statusBefore=${dayAgo(14)}`)).toEqual(['Slow']);
   });
 
-  it('is counted from the very day on which its list begins', async () => {
+  it('are counted from the first day of the linked list', async () => {
     const edge = await add('Edge');
     await since(edge, 'approve', 14);
     const ofApproved = (await read('of=all')).stuck.byStatus.find(
@@ -116,7 +116,7 @@ describe('who waits', () => {
       .execute();
   });
 
-  it('is of mine where I have any, and of all when asked for', async () => {
+  it('default to mine for case workers, and to all on request', async () => {
     const { of, stuck, recentApplicants } = await read();
     expect(of).toBe('mine');
     expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slow']);
@@ -126,7 +126,7 @@ describe('who waits', () => {
     expect(reply.json().of).toBe('all');
   });
 
-  it('waits anew from the day on which the status changes', async () => {
+  it('wait again from the day of a status change', async () => {
     const { version } = (
       await test.call('GET', `/api/applicant/${slower}`, { token: staff })
     ).json();
@@ -139,7 +139,7 @@ describe('who waits', () => {
   });
 });
 
-describe('whom nobody was in touch with', () => {
+describe('people without contact', () => {
   let id: string;
   const names = async () =>
     (await read('of=all')).notContacted.longest.map(({ lastName }) => lastName);
@@ -151,7 +151,7 @@ describe('whom nobody was in touch with', () => {
     await since(id, 'approve', 40);
   });
 
-  it('is named until somebody notes that they were', async () => {
+  it('are listed until someone logs a contact', async () => {
     expect(await names()).toContain('Quiet');
     const { notContacted } = await read('of=all');
     const inList = await listed(`contactBefore=${notContacted.before}`);
@@ -164,7 +164,7 @@ describe('whom nobody was in touch with', () => {
     expect(noted.json()).toMatchObject({ contact: 'phone' });
     expect(await names()).not.toContain('Quiet');
 
-    // A note that is deleted, or that was about something else after all, says nothing any more.
+    // A deleted note, or one about something else, no longer counts.
     const { id: noteId } = noted.json();
     const at = `/api/applicant/${id}/note/${noteId}`;
     await test.call('DELETE', at, { token: staff });
@@ -176,7 +176,7 @@ describe('whom nobody was in touch with', () => {
     expect(await names()).toContain('Quiet');
   });
 
-  it('a change of the words leaves the contact as it was; an unknown kind is refused', async () => {
+  it('keeps the contact on a text change, and refuses an unknown kind', async () => {
     const { id: noteId, version } = (await note({ contact: 'in_person' })).json();
     const changed = await test.call('PUT', `/api/applicant/${id}/note/${noteId}`, {
       token: staff,
@@ -188,14 +188,14 @@ describe('whom nobody was in touch with', () => {
     expect(refused.json().details).toMatchObject([{ path: 'contact' }]);
   });
 
-  it('is nobody whom the house has declined', async () => {
+  it('omit declined applicants', async () => {
     await since(id, 'decline', 40);
     expect(await names()).not.toContain('Quiet');
   });
 });
 
 describe('the numbers', () => {
-  it('stand beside those of a month ago, where these are known', async () => {
+  it('are compared with a month ago, where known', async () => {
     const alone = (await read('of=all')).numbers;
     expect(alone.comparedWith).toBe(dayAgo(30));
     expect(alone.byStatus.map(({ before }) => before)).toEqual(alone.byStatus.map(() => null));
@@ -218,7 +218,7 @@ describe('the numbers', () => {
     expect(await listed('location=none')).toHaveLength(unplaced?.count ?? -1);
   });
 
-  it('are kept once a day', async () => {
+  it('are stored once a day', async () => {
     const kept = () =>
       sql<{ people: number }>`
         select sum(people)::integer as people from people_on_day where day = ${dayAgo(0)}::date
@@ -248,7 +248,7 @@ describe('the day', () => {
     return reply.json().items.map((task: { title: string }) => task.title);
   };
 
-  it('has what is in the calendar today, of mine or of all, each time of a series once', async () => {
+  it('shows today’s calendar, mine or all, each occurrence of a series once', async () => {
     const colleague = (await personCalled(test, 'user', 'Berit')).token;
     const add = async (token: string, title: string, days: number, more: object = {}) => {
       const at = (clock: string) => `${dayAgo(-days)}T${clock}`;
@@ -270,7 +270,7 @@ describe('the day', () => {
     expect(await titles('all')).toEqual(['Group', 'Of a colleague', 'Talk today']);
   });
 
-  it('counts the tasks that are due as the list that a number opens', async () => {
+  it('counts due tasks like the linked list', async () => {
     const { id: otherId } = await personCalled(test, 'user', 'Cato');
     for (const assigneeId of [me, otherId]) {
       for (const [title, days] of Object.entries(dueDays)) {
@@ -294,7 +294,7 @@ describe('the day', () => {
   });
 });
 
-it('names the days of the support records in the coming week', async () => {
+it('lists support record dates of the coming week', async () => {
   const id = await add('Hearing');
   await test.db
     .insertInto('supportRecord')
@@ -331,7 +331,7 @@ it('names the days of the support records in the coming week', async () => {
   };
   expect(await inCalendar()).toMatchObject({ occurrences: [], tasks: [] });
   expect((await inCalendar()).entries).toHaveLength(count);
-  // Of mine: where I am the case worker.
+  // Mine: where I am the case worker.
   expect((await inCalendar('&staff=me')).entries).toEqual([]);
   expect((await read('of=mine')).datesThisWeek.count).toBe(0);
   await test.db.updateTable('applicant').set({ caseWorkerId: me }).where('id', '=', id).execute();

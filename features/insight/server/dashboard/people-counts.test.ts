@@ -5,7 +5,7 @@ import { contextWithoutApp } from '#core/server/context.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { addUpCounts } from './queries.ts';
 
-/** The numbers of the dashboard are sums of who came and went: they have to be what a count would say. */
+/** Dashboard numbers are sums of changes and must equal a direct count. */
 
 const test = useTestApp();
 const places: string[] = [];
@@ -25,7 +25,7 @@ const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: obje
   return reply.body ? reply.json() : undefined;
 };
 
-/** Also that no line of the sums is more than there is: a place with nobody stands in none. */
+/** Also checks that no sum has extra rows, such as empty locations. */
 async function expectExact(): Promise<void> {
   const reply = await test.call('GET', '/api/dashboard?of=all', { token });
   const { byStatus, byLocation } = (reply.json() as Dashboard).numbers;
@@ -46,7 +46,7 @@ async function expectExact(): Promise<void> {
   }
 }
 
-it('are those of a count, whatever comes, goes and moves, before and after they are added up', async () => {
+it('match a direct count through any change, before and after compaction', async () => {
   const [one, other] = places;
   const add = (lastName: string, locationId: string | undefined) =>
     send('POST', '/api/applicant', { firstName: 'Ada', lastName, locationId });
@@ -76,7 +76,7 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   expect(rows).toEqual([]);
 });
 
-it('are right while two add them up at once and somebody comes', async () => {
+it('stay correct under two concurrent compactions and a new person', async () => {
   await Promise.all([
     addUpCounts(contextWithoutApp(test.db)),
     send('POST', '/api/applicant', { firstName: 'Ada', lastName: 'Fourth', locationId: places[0] }),

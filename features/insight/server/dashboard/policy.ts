@@ -4,7 +4,7 @@ import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
 
 type Waiting = Dashboard['stuck']['longest'][number];
 
-/** People who are in a status for too long: those in danger first, then who is furthest over its limit. */
+/** People over the limit of their status: danger first, then the longest over. */
 export function longestWaiting(
   stuck: readonly { days: number; longest: readonly Waiting[] }[],
   limit: number,
@@ -26,8 +26,8 @@ interface Counted {
 }
 
 /**
- * Numbers of today beside those of another day, by status and by location; a location at which there was
- * and is nobody is left out. Null for the other day where nothing is known of it.
+ * Combines numbers of two days by status and location. Omits locations without people on both days. Null
+ * for the other day when it is unknown.
  */
 export function comparison(
   statuses: readonly ApplicantStatus[],

@@ -11,7 +11,7 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { inScope, isWalkedWith, lastContact } from '#features/person/server/applicants/queries.ts';
 import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
 
-/** Whose people are counted: mine, or all that I may reach. */
+/** Scope: my cases, or everyone I can see. */
 export type Of = Dashboard['of'];
 
 const personColumns = [
@@ -51,15 +51,15 @@ function people(ctx: Ctx<StaffScope>, of: Of) {
   return of === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
 }
 
-/** Whether this person is the case worker of anybody. */
+/** True when the caller is a case worker of anyone. */
 export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
   const found = await people(ctx, 'mine').select('id').limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
 /**
- * Those in danger, the most urgent first and then who has waited longest. Someone without a case worker
- * is among everyone's own people.
+ * People in danger, the most urgent first, then the longest waiting. People without a case worker count as
+ * everyone's.
  */
 export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
   const since = sql<Date>`(select min(given_at) from danger
@@ -99,7 +99,7 @@ interface WaitedRow extends PersonRow {
   lastContactAt: Date | null;
 }
 
-/** Those first whose moment is the longest ago. */
+/** Oldest moment first. */
 const longestFirst = {
   status: orderBy(sql.ref<Date>('statusSince')),
   contact: orderBy(lastContact),
@@ -110,7 +110,7 @@ function orderBy(expression: RawBuilder<Date>): PageOrder {
   return order;
 }
 
-/** The first of these people: those in danger, then who waits longest. */
+/** The first of these people: danger first, then the longest waiting. */
 async function urgentFirst<Item extends { id: string }>(
   on: Executor,
   these: SelectQueryBuilder<DB, 'applicant', WaitedRow>,
@@ -118,7 +118,7 @@ async function urgentFirst<Item extends { id: string }>(
   limit: number,
   present: (row: WaitedRow) => Item,
 ): Promise<{ count: Total; longest: Item[] }> {
-  // Two indexes: an order of urgency and time together would have one of its own for each list.
+  // Two index scans: a combined order would need its own index for each list.
   const urgent = await these
     .where('urgency', '>', 0)
     .orderBy('urgency', 'desc')
@@ -132,7 +132,7 @@ async function urgentFirst<Item extends { id: string }>(
   return { count: total, longest: [...first, ...others].slice(0, limit) };
 }
 
-/** How many stand in a status since before a moment, and who comes first among them. */
+/** Number of people in a status since before a moment, and the first of them. */
 export async function longerIn(
   ctx: Ctx<StaffScope>,
   of: Of,
@@ -148,7 +148,7 @@ export async function longerIn(
   }));
 }
 
-/** People no one has contacted since `before`: how many, and the first of them. */
+/** People without contact since `before`: number, and the first of them. */
 export async function notContacted(
   ctx: Ctx<StaffScope>,
   of: Of,
@@ -164,7 +164,7 @@ export async function notContacted(
   }));
 }
 
-/** Days of the support records from one day to another, both included; the next ones first. */
+/** Support record dates in a range, both days included; the next first. */
 export async function supportDatesWithin(
   ctx: Ctx<StaffScope>,
   of: Of,
@@ -200,7 +200,7 @@ interface Counted {
   count: number;
 }
 
-/** How many there are now, by status and by the place of the file. */
+/** Current numbers by status and location of the record. */
 export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
   const rows = await ctx.db
     .selectFrom('peopleCount')
@@ -214,15 +214,15 @@ export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
   return rows.map(toCounted);
 }
 
-/** The sums of these lines, by status and places. */
+/** Sums of these rows by status and location. */
 const sumsOf = (lines: 'peopleCount' | 'taken') => sql`
   select status, location_id, enrolment_location_id, sum(people)::integer as people
   from ${sql.table(lines)} group by status, location_id, enrolment_location_id
   having sum(people) <> 0`;
 
 /**
- * Adds up what came and went since the last time, so that few lines are left to be read. Whoever counts
- * meanwhile sees the lines of before or the sums, never both.
+ * Compacts the change rows so that few remain to read. Concurrent readers see either the rows or the sums,
+ * never both.
  */
 export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`with taken as (delete from people_count returning *)
@@ -230,7 +230,7 @@ export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
     ${sumsOf('taken')}`.execute(ctx.db);
 }
 
-/** How many there were on a day that is over; null where nothing is known of that day. */
+/** Numbers on a past day; null where unknown. */
 export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
   const kept = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
   const rows = await kept
@@ -239,7 +239,7 @@ export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counte
     .groupBy(['status', 'locationId'])
     .execute();
   if (rows.length > 0) return rows.map(toCounted);
-  // Nobody within reach on a day that is known is nobody.
+  // A known day without visible people counts as zero.
   return (await kept.select('day').limit(1).executeTakeFirst()) ? [] : null;
 }
 
@@ -249,14 +249,14 @@ function toCounted(row: { status: string; locationId: string | null; count: numb
   return row;
 }
 
-/** Keeps how many there are now as how many there were on this day; a second time changes nothing. */
+/** Stores the current numbers for this day. A second call changes nothing. */
 export async function keepCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
     select ${day}::date, sums.* from (${sumsOf('peopleCount')}) as sums
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** Forgets the days before this one. */
+/** Deletes days before this one. */
 export async function forgetCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await ctx.db.deleteFrom('peopleOnDay').where('day', '<', day).execute();
 }

@@ -1,4 +1,4 @@
-/** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
+/** The dashboard. Reads other modules' queries; no module imports it. */
 
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -26,18 +26,18 @@ import * as tasks from '#features/tasks/server/queries.ts';
 import { comparison, longestWaiting } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** How many rows each work list of the dashboard shows. */
+/** Rows per work list. */
 const rowsOfWorkList = 5;
 
-/** A day is seen as a whole, as far as it fits. */
+/** Rows of today's calendar, to show most days in full. */
 const rowsOfDay = 8;
 
-/** What the numbers of today are compared with, in days before it. */
+/** Compared numbers are this many days old. */
 const daysCompared = 30;
 
-/** For so many days it is kept how many people there were. */
+/** Days for which numbers are stored. */
 const daysKept = 400;
-// By UTC, since a day is kept for places with different clocks.
+// UTC, since a stored day covers locations in several time zones.
 export function start(app: App): void {
   app.jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
     const today = dayIn('UTC', app.clock());

@@ -5,16 +5,16 @@ import type { ExportColumn as ColumnName } from '#features/insight/contract/expo
 import { columnTitle, enumerationOfField } from '#features/insight/contract/field-words.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 
-/** What ids stand for, as names; and whose clocks moments are told by. */
+/** Names by id, and the time zone for moments. */
 export interface Names {
   locations: ReadonlyMap<string, string>;
   people: ReadonlyMap<string, string>;
   zone: string;
 }
 
-/** A column of an export: how its values are written, from what the database has. */
+/** An export column with its formatter. */
 export interface ExportColumn extends SheetColumn {
-  /** Words for a value; a value that is itself when there is none. */
+  /** Translates a value; returns it unchanged without a translation. */
   present?: (value: string) => string;
 }
 
@@ -23,7 +23,7 @@ const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
 
 const enumerations: Partial<Record<ColumnName, string>> = enumerationOfField;
 
-/** Widths in characters, where a column's values are not as long as most. */
+/** Widths in characters, where they differ from the default. */
 const widths: Partial<Record<ColumnName, number>> = {
   reference: 12,
   email: 30,
@@ -36,7 +36,7 @@ const widths: Partial<Record<ColumnName, number>> = {
   tags: 24,
 };
 
-/** The columns of an export in the words of its reader. */
+/** Export columns in the reader's language. */
 export function exportColumns(
   names: readonly ColumnName[],
   language: Language,
@@ -70,8 +70,8 @@ export function exportColumns(
 }
 
 /**
- * Words for one value of a closed list or for several (`opioids,cocaine`), each with a day behind it where
- * there is one (`opioids 2026-01-31`). Those that occur are few: each is put into words once.
+ * Translates one or several values of an enumeration (`opioids,cocaine`), each with an optional day
+ * (`opioids 2026-01-31`). Cached, since few values occur.
  */
 function labels(enumeration: string, words: Words): (value: string) => string {
   const known = new Map<string, string>();
@@ -89,5 +89,5 @@ function labels(enumeration: string, words: Words): (value: string) => string {
   }
 }
 
-/** Days of last use make many values of few: a long export doesn't keep them all. */
+/** Cache limit: days of last use create many distinct values. */
 const mostKnown = 1000;

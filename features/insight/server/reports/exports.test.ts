@@ -57,7 +57,7 @@ beforeAll(async () => {
     expect(made.statusCode).toBe(201);
     ids[person.lastName] = made.json().id;
   }
-  // From a list of old files: before spreadsheets begin to count days.
+  // A date before spreadsheets begin to count days.
   await test.db
     .updateTable('applicant')
     .set({ dateOfBirth: '1890-05-06' })
@@ -81,8 +81,8 @@ async function lastEntries(): Promise<
   return (await test.call('GET', url, { token: admin })).json().items;
 }
 
-describe('a workbook of applicants', () => {
-  it('has typed cells, a heading that stays, filters, widths, and words instead of codes', async () => {
+describe('an applicant workbook', () => {
+  it('has typed cells, a frozen heading, filters, widths, and translated codes', async () => {
     const columns = 'columns=lastName&columns=dateOfBirth&columns=createdAt&columns=housingStatus';
     const reply = await ask(
       `${columns}&columns=locationId&columns=caseWorkerId&columns=tags&sort=lastName&zone=Europe/Paris`,
@@ -105,7 +105,7 @@ describe('a workbook of applicants', () => {
     ]);
     expect(row?.[0]).toBe('Acier');
     expect(row?.[1]).toEqual(new Date('2001-12-31T00:00:00Z'));
-    // Nobody has said: empty cells, and not words for nothing.
+    // Unanswered questions give empty cells.
     expect([0, 1, 2].map((more) => row?.[4 + more] ?? null)).toEqual([null, null, null]);
     expect(other?.slice(3)).toEqual([
       'Currently Not Housed',
@@ -113,7 +113,7 @@ describe('a workbook of applicants', () => {
       expect.any(String),
       'urgent, court',
     ]);
-    // By the clock of the organization, wherever the export is asked for.
+    // In the organization's time zone, wherever the request comes from.
     const { createdAt } = (
       await test.call('GET', `/api/applicant/${ids.Acier}`, { token: staff })
     ).json();
@@ -121,7 +121,7 @@ describe('a workbook of applicants', () => {
     expect(Math.abs(Number(row?.[2]) - shown)).toBeLessThanOrEqual(1000);
   });
 
-  it('shows moments as the CSV does, and names their zone in both', async () => {
+  it('shows the same moments as the CSV, with their time zone', async () => {
     const query = 'columns=createdAt&columns=submittedAt&sort=lastName';
     const titles = {
       en: ['Added (Asia/Kolkata)', 'Submitted (Asia/Kolkata)'],
@@ -139,7 +139,7 @@ describe('a workbook of applicants', () => {
     }
   });
 
-  it('takes every name as text, whatever it looks like', async () => {
+  it('writes every name as text, even one that looks like a formula', async () => {
     const reply = await ask('columns=lastName&columns=firstName&columns=dateOfBirth&sort=lastName');
     const [sheet] = await readWorkbook(reply.rawPayload);
     const cells = sheet?.rows.flat();
@@ -149,7 +149,7 @@ describe('a workbook of applicants', () => {
     expect(cells).toContain('1890-05-06');
   });
 
-  it('speaks French', async () => {
+  it('is translated to French', async () => {
     const reply = await ask('columns=status&columns=address.city&sort=lastName', {
       language: 'fr',
     });
@@ -160,15 +160,15 @@ describe('a workbook of applicants', () => {
     expect(sheet?.rows[1]?.[0]).toBe('Évaluation à faire');
   });
 
-  it('is the usual format, with the usual columns', async () => {
+  it('is the default format, with the default columns', async () => {
     const [sheet] = await readWorkbook((await ask('')).rawPayload);
     expect(sheet?.rows[0]).toHaveLength(usualApplicantColumns.length);
     expect(sheet?.rows).toHaveLength(1 + people.length);
   });
 });
 
-describe('the same as CSV', () => {
-  it('begins with the mark of UTF-8, ends its lines as RFC 4180 says, and runs nothing', async () => {
+describe('an applicant CSV', () => {
+  it('begins with a UTF-8 BOM, uses CRLF (RFC 4180), and neutralizes formulas', async () => {
     const reply = await ask(
       'format=csv&columns=lastName&columns=firstName&columns=phone&sort=lastName',
     );
@@ -179,7 +179,7 @@ describe('the same as CSV', () => {
     expect(reply.body).toContain(`"'+1 418 555 0101"`);
   });
 
-  it('puts every column into words, in the order that was asked for', async () => {
+  it('translates every column, in the requested order', async () => {
     const names = ['substances', 'ethnicity', 'veteran', 'language', 'address.line1', 'reference'];
     const rows = await csv(`${names.map((name) => `columns=${name}`).join('&')}&q=brule`);
     expect(rows).toEqual([
@@ -202,7 +202,7 @@ describe('the same as CSV', () => {
     ]);
   });
 
-  it('has words for each column that there is', async () => {
+  it('translates each column', async () => {
     const all = applicantExportColumns.map((name) => `columns=${name}`).join('&');
     for (const language of ['en', 'fr']) {
       const [heading = []] = await csv(all, language);
@@ -213,10 +213,10 @@ describe('the same as CSV', () => {
   });
 });
 
-describe('what is exported', () => {
+describe('exported rows', () => {
   it.each([
     ['q=zoe', ['Acier']],
-    // Nobody is called that: those who are called something like it, as in the list.
+    // Includes similar names, like the list.
     ['q=aceir', ['Acier']],
     ['location=none', ['Acier']],
     ['ageTo=30', ['Acier']],
@@ -225,14 +225,14 @@ describe('what is exported', () => {
     ['sort=dateOfBirth', ['_x0041_ Doe', 'Brûlé & <fille>', 'Acier']],
     ['sort=-createdAt', ['Acier', '_x0041_ Doe', 'Brûlé & <fille>']],
     ['status=client', []],
-  ])('with %s is what the list shows', async (query, names) => {
+  ])('with %s match the list', async (query, names) => {
     const [, ...rows] = await csv(`columns=lastName&${query}`);
     expect(rows.flat()).toEqual(names);
     const listed = await test.call('GET', `/api/applicant?${query}`, { token: staff });
     expect(listed.json().items.map((item: { lastName: string }) => item.lastName)).toEqual(names);
   });
 
-  it('can be some of them, asked in the body, and counted before', async () => {
+  it('can be a selection from the body, and counted before', async () => {
     const body = { id: [ids.Acier, ids['_x0041_ Doe'], crypto.randomUUID()], location: ['none'] };
     const counted = await test.call('POST', '/api/reports/applicants/count', {
       token: staff,
@@ -246,7 +246,7 @@ describe('what is exported', () => {
     expect(Number(reply.headers['x-export-bytes'])).toBe(reply.rawPayload.length);
   });
 
-  it('are the deleted ones only for those who may bring them back', async () => {
+  it('include deleted people only for those who can restore them', async () => {
     const body = { firstName: 'Gone', lastName: 'Away' };
     const { id } = (await test.call('POST', '/api/applicant', { token: staff, body })).json();
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin, body: {} });
@@ -264,7 +264,7 @@ describe('what is exported', () => {
     ['id=1', 'id.0'],
     ['sort=phone', 'sort'],
     ['colour=red', 'colour'],
-  ])('is refused with %s, and nothing is noted', async (query, path) => {
+  ])('are refused with %s, and nothing is logged', async (query, path) => {
     const before = await lastEntries();
     const reply = await ask(query);
     expect([reply.statusCode, reply.json().details?.[0].path]).toEqual([400, path]);
@@ -273,7 +273,7 @@ describe('what is exported', () => {
 });
 
 describe('clients', () => {
-  it('leave with their last enrolment and what came of it, by the filters of their list', async () => {
+  it('are exported with the last enrollment and its outcome, with the filters of their list', async () => {
     const place = { locationId: location, startDate: '2025-01-01' };
     const client = await steps.newClient(place, { firstName: 'Cléo', lastName: 'Fern' });
     await steps.exited(client, '2025-01-02', '2025-06-30');
@@ -303,7 +303,7 @@ describe('clients', () => {
     expect(rows.map(([, lastName]) => lastName)).toEqual(['Birch', 'Fern']);
   });
 
-  it('have words for each column', async () => {
+  it('translate each column', async () => {
     const reply = await steps.call('POST', '/api/reports/clients', {
       format: 'csv',
       columns: clientExportColumns,
@@ -314,7 +314,7 @@ describe('clients', () => {
   });
 });
 
-describe('where records fall under 42 CFR Part 2', () => {
+describe('records under 42 CFR Part 2', () => {
   beforeAll(async () => {
     await test.db.updateTable('organisation').set({ part2: true }).execute();
     return async () => {
@@ -322,7 +322,7 @@ describe('where records fall under 42 CFR Part 2', () => {
     };
   });
 
-  it('a workbook has the notice on a sheet of its own', async () => {
+  it('put the notice on a separate sheet of a workbook', async () => {
     const sheets = await readWorkbook((await ask('columns=lastName')).rawPayload);
     expect(sheets.map(({ name }) => name)).toEqual(['Applicants', 'Notice']);
     const paragraphs = sheets[1]?.rows.flat().join(' ');
@@ -330,7 +330,7 @@ describe('where records fall under 42 CFR Part 2', () => {
     expect(sheets[0]?.rows[0]).toEqual(['Last name']);
   });
 
-  it('CSV has the short one in each row, where no program leaves it behind', async () => {
+  it('put the short notice in each CSV row, where every program keeps it', async () => {
     const [heading, ...rows] = await csv('columns=lastName&sort=lastName', 'fr');
     expect(heading).toEqual(['Nom de famille', 'Avis']);
     expect(rows.length).toBeGreaterThan(2);
@@ -338,8 +338,8 @@ describe('where records fall under 42 CFR Part 2', () => {
   });
 });
 
-describe('in the log, an export', () => {
-  it('is a disclosure with who, filters, columns and rows, and how it ended', async () => {
+describe('an export in the audit log', () => {
+  it('is a disclosure with account, filters, columns, rows, and result', async () => {
     await csv('columns=lastName&columns=email&tag=urgent&q=brule');
     const [ended, begun] = await lastEntries();
     expect(begun).toMatchObject({
@@ -362,7 +362,7 @@ describe('in the log, an export', () => {
     });
   });
 
-  it('is there before anything leaves: what can’t be noted isn’t sent', async () => {
+  it('is written before any data is sent: without an entry, nothing is sent', async () => {
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await ask('format=csv');
     await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();

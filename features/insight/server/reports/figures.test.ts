@@ -13,7 +13,7 @@ let house: string;
 let other: string;
 let number = 0;
 
-/** Somebody who became known at this moment. */
+/** A person who became known at this moment. */
 async function person(known: string, own: { location?: string; byForm?: boolean } = {}) {
   number += 1;
   const reference = `R${number}`;
@@ -50,7 +50,7 @@ beforeAll(async () => {
       return (await test.call('POST', '/api/location', { token: admin, body })).json().id;
     }),
   );
-  // Monday the 5th of January 2026 begins a week; in the evening of the 4th in Montréal it is still Sunday.
+  // Monday, January 5, 2026 begins a week; on the evening of the 4th in Montréal it is still Sunday.
   const first = await person('2026-01-05T03:00:00Z', { location: house, byForm: true });
   const second = await person('2026-01-06T12:00:00Z', { location: house });
   const third = await person('2026-01-14T12:00:00Z', { location: other });
@@ -81,7 +81,7 @@ async function figures(report: string, query = january): Promise<Figures['rows']
 }
 
 describe('the reports', () => {
-  it('count who became known week by week, in the weeks of whoever asks', async () => {
+  it('count new people by week, in the caller’s time zone', async () => {
     expect(await figures('intake')).toEqual([
       { week: '2025-12-29', byForm: 0, byStaff: 0 },
       { week: '2026-01-05', byForm: 1, byStaff: 1 },
@@ -105,7 +105,7 @@ describe('the reports', () => {
     ]);
   });
 
-  it('count how far people have come, each once, though they went back and forth', async () => {
+  it('count each person once per status, despite repeated changes', async () => {
     const counts = async (query?: string) =>
       Object.fromEntries((await figures('funnel', query)).map((row) => Object.values(row)));
     expect(await counts()).toEqual({
@@ -122,17 +122,17 @@ describe('the reports', () => {
     });
   });
 
-  it('say how long each step took: a quarter, half, nine in ten', async () => {
+  it('show step durations: quartile, median, and 90th percentile', async () => {
     expect(await figures('durations')).toEqual([
-      // 2, 4 and 10 days.
+      // 2, 4, and 10 days.
       { step: 'screening', count: 3, quarter: 3, median: 4, nineTenths: 8.8 },
-      // 1, 3 and 10 days: the one that was taken back counts too.
+      // 1, 3, and 10 days: a reversed decision counts too.
       { step: 'decision', count: 3, quarter: 2, median: 3, nineTenths: 8.6 },
       { step: 'enrolment', count: 0, quarter: null, median: null, nineTenths: null },
     ]);
   });
 
-  it('rest on every change of a status, whoever made it', async () => {
+  it('use every status change, by anyone', async () => {
     const { rows } = await sql<{ status: string; fromStatus: string | null }>`
       select status_change.status, from_status from status_change
       join applicant on applicant.id = applicant_id where reference = 'R1' order by at
@@ -153,7 +153,7 @@ describe('the reports', () => {
     ['from=2026-02-30&to=2026-03-01', 'from', 'date'],
     [`${january}&zone=Nowhere/Land`, 'zone', 'not-valid'],
     [`${january}&location=here`, 'location.0', 'not-valid'],
-  ])('are refused for %s', async (query, path, rule) => {
+  ])('refuse %s', async (query, path, rule) => {
     const url = `/api/reports/figures/intake?${query}`;
     const reply = await test.call('GET', url, { token: staff });
     expect(reply.statusCode).toBe(400);
@@ -161,7 +161,7 @@ describe('the reports', () => {
   });
 });
 
-describe('the reports of enrolments', () => {
+describe('enrollment reports', () => {
   beforeAll(async () => {
     const left = await steps.newClient({ locationId: house, startDate: '2025-01-06' });
     await steps.exited(left, '2025-01-07', '2025-01-22', goodOutcome);
@@ -170,10 +170,10 @@ describe('the reports of enrolments', () => {
   });
   const range = 'from=2025-01-08&to=2025-02-01';
 
-  it('count who is enrolled at each location on the last day of each week', async () => {
+  it('count enrolled people per location on the last day of each week', async () => {
     expect(await figures('occupancy', range)).toEqual([
       { week: '2025-01-06', counts: [1, 1] },
-      // Sunday the 19th is the last day of its week: whoever comes on it is there.
+      // Sunday the 19th is the last day of its week and included.
       { week: '2025-01-13', counts: [2, 1] },
       { week: '2025-01-20', counts: [1, 1] },
       { week: '2025-01-27', counts: [1, 1] },
@@ -182,13 +182,13 @@ describe('the reports of enrolments', () => {
     expect(there[0]).toEqual({ week: '2025-01-06', counts: [1] });
   });
 
-  it('say nothing of weeks that have not begun', async () => {
+  it('omit weeks that have not begun', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const ahead = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
     expect(await figures('occupancy', `from=${today}&to=${ahead}`)).toHaveLength(1);
   });
 
-  it('count what was known at the exits', async () => {
+  it('count outcomes known at exits', async () => {
     const rows = (await figures('outcomes', range)) as { outcome: string; count: number }[];
     expect(rows.filter(({ count }) => count > 0)).toEqual([
       { kind: 'housing', outcome: 'own_home', count: 1 },
@@ -203,14 +203,14 @@ describe('the reports of enrolments', () => {
   });
 });
 
-describe('a report as a file', () => {
+describe('a report file', () => {
   const file = (report: string, query: string, headers = {}) =>
     test.call('GET', `/api/reports/figures/${report}/file?${january}&${query}`, {
       token: staff,
       headers,
     });
 
-  it('has the numbers of the page, typed, and is noted', async () => {
+  it('has the numbers of the page, typed, and is logged', async () => {
     const reply = await file('intake', 'zone=UTC');
     expect(reply.headers['content-disposition']).toContain('intake-2026-01-01-2026-01-31.xlsx');
     const [sheet] = await readWorkbook(reply.rawPayload);
@@ -227,7 +227,7 @@ describe('a report as a file', () => {
     });
   });
 
-  it('speaks the language of its reader', async () => {
+  it('is written in the reader’s language', async () => {
     const reply = await file('durations', 'format=csv', { 'accept-language': 'fr' });
     expect(readCsv(reply.body)[0]?.[0]).toBe('Étape');
     const funnel = await file('funnel', 'format=csv', { 'accept-language': 'fr' });

@@ -1,4 +1,4 @@
-/** The numbers of the reports page, read anew for each look at it. */
+/** Report figures, computed on each request. */
 
 import { firstDayOfReports } from '#core/contract/date-display.ts';
 import type { Ctx } from '#core/server/context.ts';
@@ -24,7 +24,7 @@ import * as locations from '#features/locations/server/locations/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as queries from './queries.ts';
 
-/** Every outcome that can be chosen, in the order in which it is shown. */
+/** All outcomes, in display order. */
 const outcomesOf = {
   housing: housingOutcomes,
   employment: employmentOutcomes,
@@ -77,7 +77,7 @@ const reports: {
       queries.countComings(ctx, range, today),
       queries.listWeeks(ctx, range),
     ]);
-    // A place where nobody is or was is no news; one that was asked for is.
+    // Omits empty locations unless requested.
     const shown = places.filter(
       ({ id }) =>
         range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
@@ -106,7 +106,7 @@ export async function read(
   return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
 }
 
-/** The days of a report as moments, where whoever asks is. */
+/** Range of a report as moments in the caller's time zone. */
 function rangeOf({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
   if (to < from) throw invalid('to', 'before-start');

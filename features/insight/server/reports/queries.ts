@@ -8,28 +8,28 @@ import type {
   outcomeKinds,
 } from '#features/insight/contract/reports.ts';
 
-/** Which people and events are counted. */
+/** Range and locations to count. */
 export interface Range {
-  /** Days, both included, in `zone`. */
+  /** Days in `zone`, both included. */
   from: string;
   to: string;
-  /** The moments at which these days begin and have ended. */
+  /** Moments at which these days begin and end. */
   since: Date;
   until: Date;
   zone: string;
-  /** The first day of a week: 0 for Sunday to 6 for Saturday. */
+  /** First day of a week: 0 for Sunday to 6 for Saturday. */
   firstDay: number;
-  /** Ids; `none` for people with no location yet. All when there are none. */
+  /** Location ids; `none` for people without one. Empty means all. */
   locations: readonly string[];
 }
 
-/** The people that count for whoever asks: those who are not deleted, and in their reach. */
+/** Undeleted people visible to the caller. */
 function there({ reach }: StaffScope): RawBuilder<boolean> {
   const isThere = sql<boolean>`applicant.deleted_at is null`;
   return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, placesOfFile)}`;
 }
 
-/** Of them, those of these locations. */
+/** Those of them at these locations. */
 function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   if (locations.length === 0) return there(scope);
   const ids = locations.filter((one) => one !== 'none');
@@ -39,18 +39,18 @@ function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   )`;
 }
 
-/** The first day of the week in which a day lies; PostgreSQL's own weeks begin on Monday. */
+/** First day of the week of a day; PostgreSQL's weeks always begin on Monday. */
 function weekOf(day: RawBuilder<unknown>, { firstDay }: Range): RawBuilder<unknown> {
   const later = sql`interval '1 day' * ${sql.lit((firstDay + 6) % 7)}`;
   return sql`(date_trunc('week', ${day} - ${later}) + ${later})`;
 }
 
-/** The first days of the weeks in which the days of the range lie. */
+/** First days of the weeks in the range. */
 const weeksOf = (range: Range) => sql`
   generate_series(${weekOf(sql`${range.from}::date::timestamp`, range)},
     ${weekOf(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
 
-/** Who became known in each week: those who handed in a form themselves, and the others. */
+/** New people per week: form submissions, and others. */
 export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
     with known as (
@@ -68,8 +68,8 @@ export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
 }
 
 /**
- * How many of those who became known in the range have ever come so far. Whoever has come to a later step
- * has passed the ones before, also where a file began further on.
+ * People of the range by furthest step. A later step includes the earlier ones, even when a record began
+ * further on.
  */
 export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<Record<(typeof funnelSteps)[number], number>>`
@@ -90,12 +90,12 @@ export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
   return rows[0];
 }
 
-/** Days to a tenth, so that a step of some hours is not one of none. */
+/** Days to a tenth, so that a step of a few hours isn't 0. */
 const within = (share: number) => sql`round((
   percentile_cont(${sql.lit(share)}) within group (order by extract(epoch from at - from_at)) / 86400
 )::numeric, 1)::float8`;
 
-/** How long the steps took that were taken in the range. */
+/** Durations of the steps taken in the range. */
 export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{
     step: (typeof durationSteps)[number];
@@ -122,8 +122,8 @@ export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
 }
 
 /**
- * The enrolments that count, by where somebody is served. Of people in reach those elsewhere are left out
- * too: what is counted of a place out of reach would be a part of it that looks like the whole.
+ * Enrollments by service location. Omits visible people served at invisible locations: a partial number
+ * would look like the whole.
  */
 function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   const ids = locations.filter((one) => one !== 'none');
@@ -134,7 +134,7 @@ function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boole
     and (${locations.length === 0} or enrolment.location_id = any(${ids}::uuid[]))`;
 }
 
-/** What was known at the exits in the range. */
+/** Outcomes at the exits in the range. */
 export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{
     kind: (typeof outcomeKinds)[number];
@@ -154,8 +154,8 @@ export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
 }
 
 /**
- * By how many the enrolled people of each location have become more or fewer in each week, up to today;
- * what was before the range is in its first week.
+ * Weekly change of enrolled people per location, up to today. The first week includes everything before the
+ * range.
  */
 export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: string) {
   const { rows } = await sql<{ locationId: string; week: string; change: number }>`
@@ -172,7 +172,7 @@ export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: st
   return rows;
 }
 
-/** The first days of the weeks of the range. */
+/** First days of the weeks in the range. */
 export async function listWeeks(ctx: Ctx<StaffScope>, range: Range): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select week::date::text as week from ${weeksOf(range)} as weeks (week) order by 1

@@ -2,7 +2,7 @@ import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
 import type { Words } from '#core/server/words.ts';
 import type { Figures } from '#features/insight/contract/reports.ts';
 
-/** A report as a table in the words of its reader, with the numbers that the page shows. */
+/** A report as a table in the reader's language. */
 export function tableOfFigures(
   figures: Figures,
   words: Words,

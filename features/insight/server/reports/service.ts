@@ -1,5 +1,3 @@
-/** Exports of lists. Reads what other modules own; nobody imports this one. */
-
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { directionOf, inLanguage, type Language } from '#core/contract/languages.ts';
@@ -40,10 +38,10 @@ import { type ExportColumn, exportColumns } from './export-columns.ts';
 import * as figures from './figures.ts';
 import { tableOfFigures } from './report-tables.ts';
 
-/** What is exported, and how its rows are read. */
+/** Query and formatter of an export. */
 interface Exported {
   list: 'applicants' | 'clients';
-  /** What the log keeps of it: filters, columns, format. */
+  /** Filters, columns, and format for the log. */
   asked: object;
   format: ExportFormat;
   ids: IdList;
@@ -56,16 +54,15 @@ interface ListExport {
   list: Exported['list'];
   format: ExportFormat;
   columns: readonly ColumnName[];
-  /** For the log. */
   asked: object;
   exported: applicants.Exported;
   language: Language;
 }
 
-/** Rows that are read and in memory at once. */
+/** Rows per batch in memory. */
 const portion = 500;
 
-/** So many portions are read while one is written, each by a connection of its own. */
+/** Batches read ahead, each on its own connection. */
 const readAhead = 2;
 
 async function readNames(ctx: Ctx<StaffScope>) {
@@ -76,7 +73,7 @@ async function readNames(ctx: Ctx<StaffScope>) {
   };
 }
 
-/** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
+/** The notice required by 42 CFR 2.32, where it applies. */
 async function noticeIn(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
   const { part2, part2Notice } = await organisation.paperSettings(ctx);
   if (!part2) return null;
@@ -85,8 +82,8 @@ async function noticeIn(ctx: Ctx<StaffScope>, language: Language): Promise<Notic
 }
 
 /**
- * The file of an export. That it is asked for is noted before its first byte leaves, and how it ended
- * before its last one: nobody has a whole file that the log doesn't know as whole.
+ * The file of an export. Logs the request before the first byte and the result before the last, so no
+ * complete file exists without a log entry.
  */
 async function fileOf(
   ctx: Ctx<StaffScope>,
@@ -133,7 +130,7 @@ async function exportList(
   { list, format, columns: names, asked, exported, language }: ListExport,
 ): Promise<FileReply> {
   const ids = await applicants.idsToExport(ctx, exported);
-  // The file is read by others than who asked for it: their clocks are those of the organization.
+  // Others will read the file, so it uses the organization's time zone.
   const zone = await organisation.timeZone(ctx);
   const options = { zone, deletedOnly: exported.deleted === 'only' };
   const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
@@ -168,7 +165,7 @@ export function exportClients(
   return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
 }
 
-/** The numbers of a report, of which the file holds all: they are few. */
+/** Exports a report. It is small, so it is built in memory. */
 export async function exportReport(
   ctx: Ctx<StaffScope>,
   report: ReportName,
@@ -209,7 +206,7 @@ export function countClients(
 
 export { read as readReport } from './figures.ts';
 
-/** The notice of the law on records of substance use, in the language of the reader. */
+/** The Part 2 notice in the reader's language. */
 interface Notice {
   short: string;
   full: string;
@@ -217,8 +214,8 @@ interface Notice {
 }
 
 /**
- * With a notice in the last cell of each row: text has no other place for it that every program keeps, and
- * a row that is cut out takes it along.
+ * Adds the notice as the last cell of each row: the only place in CSV that every program keeps, even for a
+ * copied row.
  */
 function withNotice(
   { columns, portions }: { columns: readonly ExportColumn[]; portions: AsyncGenerator<Cell[][]> },
@@ -233,10 +230,7 @@ function withNotice(
 
 type Ended = 'report.export-finished' | 'report.export-broken-off';
 
-/**
- * The rows, portion by portion, the next ones read while one is written. However it ends, that is noted,
- * with how many rows have been given out.
- */
+/** Yields batches of rows and reads ahead. Always logs the result with the number of sent rows. */
 async function* portionsOf(
   { ids, columns, rows }: Exported,
   noteEnd: (action: Ended, rows: number) => Promise<unknown>,
@@ -245,7 +239,7 @@ async function* portionsOf(
   let isWhole = false;
   const read = (from: number) => {
     const reading = rows(ids.slice(from, portion));
-    // Whoever stops reading doesn't hear of it any more.
+    // No one awaits it once the reader has stopped.
     reading.catch(() => undefined);
     return reading;
   };

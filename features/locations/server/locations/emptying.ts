@@ -1,5 +1,3 @@
-/** What is at a location, and how it is held while that is looked at for closing it. */
-
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type App, perApp } from '#core/server/app.ts';
@@ -11,36 +9,35 @@ import type { Location, LocationHold } from '#features/locations/contract/locati
 import { countHold } from './hold-queries.ts';
 import { isThere, tryHoldEmptying } from './queries.ts';
 
-/** What another module keeps at locations and has to come to an end, or move, when one is closed. */
+/** Data of another module at locations, which must end or move when one closes. */
 export interface NotedAtLocations {
-  /** How many appointments are to come there. */
+  /** Number of future appointments there. */
   countAppointments(ctx: Ctx<StaffScope>, locationId: string): Promise<number>;
   move(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void>;
 }
 
 const noted = perApp<NotedAtLocations[]>(() => []);
 
-/** For a module above this one: what it keeps at locations, beside what this module counts itself. */
+/** Registers another module's data at locations. */
 export function alsoAtLocations(app: App, one: NotedAtLocations): void {
   noted(app).push(one);
 }
 
-/** Moves what other modules have noted for a location to another one. */
+/** Moves other modules' data to another location. */
 export async function moveNoted(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void> {
   for (const one of noted(ctx.app)) await one.move(ctx, from, to);
 }
 
-/** Until it is tried again, and how long in all, where somebody is just coming to a location; milliseconds. */
+/** Retry delay and limit when someone is just arriving at a location, in ms. */
 const tryAgainAfter = 50;
 const patience = 5_000;
 
-/** PostgreSQL: it took longer to get a lock than was to be waited. */
+/** PostgreSQL lock_not_available: the lock timeout was exceeded. */
 const busy = '55P03';
 
 /**
- * An import that is all or nothing keeps people and locations for minutes: work that holds many of them waits
- * five seconds for each, and is `under-way` then. To be the whole of a transaction, which is begun anew where
- * two wait for each other (`inTransaction`).
+ * Waits at most five seconds per lock, then throws `under-way`: an all-or-nothing import holds people and
+ * locations for minutes. Must be the whole transaction, which is retried on a deadlock (`inTransaction`).
  */
 export async function unlessBusy<T>(on: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(on);
@@ -63,14 +60,14 @@ export function isEmpty(hold: LocationHold): boolean {
   return Object.values(hold).every((count) => count === 0);
 }
 
-/** Nobody and nothing comes to these locations until the transaction ends. */
+/** Locks these locations against arrivals until the transaction ends. */
 export async function holdToClose(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Map<string, Location>> {
   const until = performance.now() + patience;
   const held = new Map<string, Location>();
-  // Always in the same order, so that of two who close each other's house one has both.
+  // Sorted, so that two closings of each other's location can't deadlock.
   for (const id of ids.toSorted()) {
     if (!(await isThere(ctx, id))) continue;
     let one = await tryHoldEmptying(ctx, id);

@@ -4,8 +4,8 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { LocationHold } from '#features/locations/contract/locations.ts';
 
 /**
- * What is at a location, whoever may reach it: what keeps a house from being closed does so also where
- * somebody can't see it. Files that were deleted or are a part of another one keep nothing open.
+ * Counts a location's contents, visible to the caller or not. Deleted and merged records don't block
+ * closing.
  */
 export async function countHold(
   ctx: Ctx<StaffScope>,
@@ -29,6 +29,6 @@ export async function countHold(
           and role <> 'client') as staff
   `.execute(ctx.db);
   const [counted] = rows;
-  if (!counted) throw new Error('nothing was counted');
+  if (!counted) throw new Error('Count query returned no row');
   return counted;
 }

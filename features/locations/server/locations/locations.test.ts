@@ -4,7 +4,7 @@ import type { Location } from '#features/locations/contract/locations.ts';
 
 const test = useTestApp();
 
-it('adds, changes and closes a location; a stale change gets the record as it is', async () => {
+it('adds, changes, and closes a location; returns the current one on a version conflict', async () => {
   const token = await test.tokenOf('admin');
   const body = { name: 'Maison Saint-Galet', phone: '555-0120' };
   const created = await test.call('POST', '/api/location', { token, body });
@@ -24,7 +24,7 @@ it('adds, changes and closes a location; a stale change gets the record as it is
   expect(list.json()).toEqual([{ ...closed.json(), inReach: true }]);
 });
 
-it('takes nobody in once it is closed', async () => {
+it('takes no one in once closed', async () => {
   const token = await test.tokenOf('admin');
   const body = { name: 'Fernhaven' };
   const { id } = (await test.call('POST', '/api/location', { token, body })).json();
@@ -38,7 +38,7 @@ it('takes nobody in once it is closed', async () => {
   });
 });
 
-it('says what is offered, for whom, for how many and by which clock; what a change leaves out stays', async () => {
+it('stores programs, target group, capacity, and time zone; omitted fields stay', async () => {
   const token = await test.tokenOf('admin');
   const offered = {
     timeZone: 'America/Moncton',
@@ -79,7 +79,7 @@ it.each([
   expect(reply.json().details).toMatchObject([{ path, rule }]);
 });
 
-it('calls no two open locations the same, whoever is first', async () => {
+it('refuses a second open location of the same name, even concurrently', async () => {
   const token = await test.tokenOf('admin');
   const add = (name: string) => test.call('POST', '/api/location', { token, body: { name } });
   const change = ({ id, version }: Location, fields: object) =>
@@ -95,7 +95,7 @@ it('calls no two open locations the same, whoever is first', async () => {
   const other = (await add('Other House')).json();
   const renamed = await change(other, {});
   expect(renamed.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
-  // One that is closed gives its name away, and comes back under another.
+  // A closed one frees its name and reopens under another.
   const closed = (await change(first, { closed: true })).json();
   expect((await change(other, {})).statusCode).toBe(200);
   const back = await change(closed, {});

@@ -29,7 +29,7 @@ export async function listLocations(ctx: Ctx<StaffScope>): Promise<Location[]> {
   return rows.map(toLocation);
 }
 
-/** One that stays as open or closed as it is until the transaction ends: people come to it meanwhile. */
+/** Locks the open or closed state until the transaction ends; people can still arrive. */
 export async function findLocation(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
@@ -40,7 +40,7 @@ export async function findLocation(ctx: Ctx<StaffScope>, id: string) {
   return row && toLocation(row);
 }
 
-/** As `findLocation`; the row can't change until the transaction ends, and others go on coming to it. */
+/** Like `findLocation`, with a row lock; people can still arrive. */
 export async function lockLocation(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
@@ -52,9 +52,8 @@ export async function lockLocation(ctx: Ctx<StaffScope>, id: string) {
 }
 
 /**
- * As `lockLocation`; nobody and nothing comes to it until the transaction ends. Nothing where somebody is
- * just coming: whoever queued for it would let nobody else in meanwhile, and could stand in a circle with
- * those who wait for a file that is held here.
+ * Like `lockLocation`, and blocks arrivals. Undefined when someone is just arriving: waiting would block
+ * all others and could deadlock with those who wait for a record locked here.
  */
 export async function tryHoldEmptying(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
@@ -68,8 +67,8 @@ export async function tryHoldEmptying(ctx: Ctx<StaffScope>, id: string) {
 }
 
 /**
- * Whether another location that is open is called so. Whoever else names one waits until the transaction
- * ends, so that of two who give the same name one is told.
+ * True when another open location has this name. Concurrent callers with the same name wait until the
+ * transaction ends.
  */
 export async function isNameTaken(
   ctx: Ctx<StaffScope>,
@@ -93,7 +92,7 @@ export async function isThere(ctx: Ctx<StaffScope>, id: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Of these, the ones that are open, and stay so until the transaction ends. */
+/** The open ones of these, locked open until the transaction ends. */
 export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -107,7 +106,7 @@ export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** The time zone of a location, where it has one of its own. */
+/** The location's own time zone, if it has one. */
 export async function findTimeZone(ctx: Ctx<Scope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
@@ -146,7 +145,7 @@ export async function updateLocation(
   return toLocation(row);
 }
 
-/** What isn't named keeps its value. */
+/** Omitted fields keep their value. */
 function toColumns(fields: LocationFields) {
   const { name, address, phone, timeZone, programs, whom, capacity } = fields;
   return {

@@ -9,7 +9,7 @@ export interface SentBed {
   outOfUse: string | null;
 }
 
-/** A room that is in use, which can't change until the transaction ends; with its location. */
+/** An existing room with its location, row-locked until the transaction ends. */
 export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
   const held = await ctx.db
     .selectFrom('room')
@@ -23,7 +23,7 @@ export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
   return { locationId, room: { ...room, beds: await lockBeds(ctx, id) } };
 }
 
-/** The beds of a room that are in the house; whoever gives one to somebody waits meanwhile. */
+/** Existing beds of a room, locked against assignments. */
 async function lockBeds(ctx: Ctx<StaffScope>, roomId: string) {
   const rows = await ctx.db
     .selectFrom('bed')
@@ -37,7 +37,7 @@ async function lockBeds(ctx: Ctx<StaffScope>, roomId: string) {
   return rows.map(({ outOfUse, ...bed }) => ({ ...bed, outOfUse }));
 }
 
-/** Of these beds, those that somebody has; a file that was deleted keeps none. */
+/** Occupied ones of these beds; deleted records don't count. */
 export async function takenAmong(ctx: Ctx<StaffScope>, bedIds: readonly string[]) {
   if (bedIds.length === 0) return new Set<string>();
   const rows = await ctx.db
@@ -78,7 +78,7 @@ export async function updateRoom(
   return { ...updated, beds: await writeBeds(ctx, id, beds) };
 }
 
-/** The beds in this order: those with an id are there already. */
+/** Writes the beds in this order. Those with an id already exist. */
 async function writeBeds(
   ctx: Ctx<StaffScope>,
   roomId: string,
@@ -104,7 +104,7 @@ async function writeBeds(
   return written;
 }
 
-/** A deleted file may still have one of them: it doesn't come back to a bed that is gone. */
+/** Removes beds. A deleted record may still refer to one; restoring it doesn't restore the bed. */
 export async function removeBeds(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
@@ -125,7 +125,7 @@ export async function removeRoom(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db.updateTable('room').set({ removedAt: now }).where('id', '=', id).execute();
 }
 
-/** Whether a room of a location is called so, other than this one. */
+/** True when another room of the location has this name. */
 export async function isRoomNameTaken(
   ctx: Ctx<StaffScope>,
   { locationId, name, id }: { locationId: string; name: string; id?: string },
@@ -139,7 +139,6 @@ export async function isRoomNameTaken(
   return rows.length > 0;
 }
 
-/** How many rooms a location has. */
 export async function countRooms(ctx: Ctx<StaffScope>, locationId: string) {
   const { count } = await ctx.db
     .selectFrom('room')

@@ -1,5 +1,3 @@
-/** The rooms and beds of a house, as administrators write them down. */
-
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -18,7 +16,7 @@ async function held(ctx: Ctx<StaffScope>, id: string, version: number) {
   return found.room.version === version ? found : refuse('stale-version', found.room);
 }
 
-/** What is left out is taken out of the house; whose bed that would be keeps it. */
+/** Removes omitted beds unless they are occupied. */
 async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
   const known = new Set(room.beds.map(({ id }) => id));
   const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
@@ -40,7 +38,7 @@ export function addRoom(
   { name, beds }: ReceivedBy<typeof contract.addRoom>['body'],
 ): Promise<PlainRoom> {
   return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
-    // Held, so that of two who add rooms at once the second sees the first.
+    // Locked, so that concurrent calls count each other's rooms.
     const location = await lockLocation(tx, locationId);
     if (!location) throw problem('not-found');
     if (location.closed) throw invalid('name', 'location-closed');
@@ -111,7 +109,7 @@ function wasOut(room: PlainRoom, id: string): boolean {
   return room.beds.some((bed) => bed.id === id && bed.outOfUse !== null);
 }
 
-/** What the log has of a room. */
+/** Audit fields of a room. */
 function noted({ name, beds }: PlainRoom) {
   return { room: name, beds: beds.map((bed) => ({ name: bed.name, outOfUse: bed.outOfUse })) };
 }

@@ -1,5 +1,3 @@
-/** The houses and offices of the organisation. */
-
 import type * as z from 'zod';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -33,13 +31,13 @@ export function list(ctx: Ctx<StaffScope>): Promise<Location[]> {
   return queries.listLocations(ctx);
 }
 
-/** As `list`, with whether whoever asks may reach the files there. */
+/** Like `list`, with whether the caller can see records there. */
 export async function listWithReach(ctx: Ctx<StaffScope>) {
   const all = await queries.listLocations(ctx);
   return all.map((one) => ({ ...one, inReach: isWithinReach(ctx.scope.reach, [one.id]) }));
 }
 
-/** As `list`, within a larger reading. */
+/** Like `list`, within another transaction. */
 export function listWithin(ctx: Ctx<StaffScope>): Promise<Location[]> {
   return queries.listLocations(ctx);
 }
@@ -48,12 +46,12 @@ export function find(ctx: Ctx<StaffScope>, id: string): Promise<Location | undef
   return queries.findLocation(ctx, id);
 }
 
-/** Of these, the ones that are open, and stay so until the transaction ends: for people who come there. */
+/** The open ones of these, locked open until the transaction ends, for arrivals. */
 export function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
   return queries.holdOpen(ctx, ids);
 }
 
-/** The time zone that a location has of its own; null: the organisation's (zones.ts). */
+/** The location's own time zone; null for the organization's (zones.ts). */
 export function timeZoneOf(ctx: Ctx<Scope>, id: string): Promise<string | null> {
   return queries.findTimeZone(ctx, id);
 }
@@ -103,7 +101,7 @@ export function update(
   });
 }
 
-/** Closes one that is held and has been emptied. */
+/** Closes a locked, emptied location. */
 export async function closeEmptied(ctx: Ctx<StaffScope>, before: Location): Promise<Location> {
   const closed = { ...before, closed: true };
   return queries.updateLocation(ctx, before.id, closed, ctx.now);

@@ -10,8 +10,8 @@ const houses = houseSteps(test);
 const bedsCalled = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `Bed ${at}` }));
 
-describe('how full a location is', () => {
-  it('counts beds that are taken, free and out of use, and who is there', async () => {
+describe('occupancy', () => {
+  it('counts taken, free, and unusable beds, and residents', async () => {
     const { id } = await houses.newHouse('Stone House');
     const room = await houses.newRoom(id, 'One', ['A', 'B', 'C']);
     const [a, b, c] = room.beds;
@@ -43,7 +43,7 @@ describe('how full a location is', () => {
     expect(house.withoutBed).toMatchObject([{ id: without.id, since: '2026-02-02' }]);
   });
 
-  it('goes by the number that was set where nobody sleeps', async () => {
+  it('uses the configured capacity where there are no beds', async () => {
     const { id } = await houses.newHouse('Workshop', { capacity: 20 });
     await steps.newClient({ locationId: id, startDate: '2026-02-01' });
     const { occupancies } = await houses.done(houses.staff('GET', '/api/location/occupancy'));
@@ -51,7 +51,7 @@ describe('how full a location is', () => {
     expect(found).toEqual({ locationId: id, beds: null, capacity: 20, enrolled: 1, waiting: 0 });
   });
 
-  it('is told of no location that is out of reach', async () => {
+  it('hides locations outside the caller’s access', async () => {
     const [mine, theirs] = [await houses.newHouse('Mine'), await houses.newHouse('Theirs')];
     const email = 'limited@test.example';
     const accountId = await addAccount(test.db, 'user', email);
@@ -98,7 +98,7 @@ describe('how full a location is', () => {
 });
 
 describe('a room', () => {
-  it('is called as no other room of the location, whoever is first', async () => {
+  it('has a unique name in its location, even concurrently', async () => {
     const { id } = await houses.newHouse('Named House');
     const add = (name: string) =>
       houses.admin('POST', `/api/location/${id}/room`, { name, beds: [{ name: 'A' }] });
@@ -113,7 +113,7 @@ describe('a room', () => {
     expect(renamed.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
   });
 
-  it('keeps a bed that somebody has, and who lived in one that is taken out', async () => {
+  it('keeps an occupied bed, and the history of a removed one', async () => {
     const { id } = await houses.newHouse('Fern House');
     const room = await houses.newRoom(id, 'Attic', ['1', '2']);
     const [one, two] = room.beds;
@@ -147,14 +147,14 @@ describe('a room', () => {
     [{ name: 'One', beds: [] }, 'beds', 'required'],
     [{ name: 'One', beds: [{ name: 'A' }, { name: 'a' }] }, 'beds.1.name', 'repeated'],
     [{ name: 'One', beds: [{ name: 'A', id: crypto.randomUUID() }] }, 'beds.0.id', 'unknown-field'],
-  ])('is refused as %o at its field', async (body, path, rule) => {
+  ])('refuses %o at its field', async (body, path, rule) => {
     const { id } = await houses.newHouse(`Wrong House ${crypto.randomUUID()}`);
     const reply = await houses.admin('POST', `/api/location/${id}/room`, body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path, rule }]);
   });
 
-  it('is not added where the location is closed, and gets no further bed there', async () => {
+  it('can’t be added to a closed location, nor get another bed there', async () => {
     const { id } = await houses.newHouse('Shut House');
     const room = await houses.newRoom(id, 'Attic', ['1']);
     const body = { name: 'Shut House', closed: true, version: 1 };
@@ -173,12 +173,12 @@ describe('a room', () => {
       expect(reply.statusCode, reply.body).toBe(400);
       expect(reply.json().details).toMatchObject([{ path, rule: 'location-closed' }]);
     }
-    // What is written down of it can still be put right.
+    // Corrections are still allowed.
     expect((await change([one])).statusCode).toBe(200);
   });
 });
 
-it('says who works at a location; nobody but staff can', async () => {
+it('lists staff of a location, for staff only', async () => {
   const { id } = await houses.newHouse('Staffed House');
   const staff = await addAccount(test.db, 'user', 'staffed@test.example');
   const client = await addAccount(test.db, 'client', 'served@test.example');

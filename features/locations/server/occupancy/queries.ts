@@ -5,10 +5,8 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { House, Occupancy, Room } from '#features/locations/contract/rooms.ts';
 
 /**
- * How full locations are: the open ones that this person may reach, or the one that is asked for. A file
- * that was deleted has no bed: the next one may be given it.
- *
- * @param mayWait the statuses in which somebody waits for a place
+ * Occupancy of visible open locations, or of one location. Beds of deleted records count as free.
+ * @param mayWait statuses that can be on the waiting list
  */
 export async function listOccupancies(
   ctx: Ctx<StaffScope>,
@@ -81,7 +79,7 @@ const toPerson = (row: PersonRow) => ({
   preferredName: row.preferredName,
 });
 
-/** The rooms of a location in the order in which they were written down, with who has which bed. */
+/** Rooms of a location in order of entry, with occupants. */
 export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promise<Room[]> {
   const rooms = await ctx.db
     .selectFrom('room')
@@ -134,7 +132,7 @@ async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
   );
 }
 
-/** Who is enrolled at a location and has no bed, by name. */
+/** Enrolled people without a bed, by name. */
 export async function listWithoutBed(
   ctx: Ctx<StaffScope>,
   locationId: string,

@@ -1,4 +1,4 @@
-/** How full the houses are, and who is in them; what is written is so in other modules. */
+/** Reads occupancy; other modules write it. */
 
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
@@ -11,7 +11,7 @@ export async function list(ctx: Ctx<StaffScope>): Promise<{ occupancies: Occupan
   return { occupancies: await queries.listOccupancies(ctx, waitingStatuses) };
 }
 
-/** A closed location can be looked at too: somebody may have been overlooked. */
+/** Includes closed locations: someone may have been overlooked. */
 export function readHouse(ctx: Ctx<StaffScope>, id: string): Promise<House> {
   return inTransaction(ctx, async (tx): Promise<House> => {
     const [occupancy] = await queries.listOccupancies(tx, waitingStatuses, id);

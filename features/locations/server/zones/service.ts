@@ -1,4 +1,4 @@
-/** By which clock days and hours are told: that of a location, or else that of the organisation. */
+/** Time zone for days and hours: the location's, or else the organization's. */
 
 import type { Ctx } from '#core/server/context.ts';
 import type { Scope } from '#core/server/scope/scope.ts';
@@ -6,9 +6,8 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as locations from '../locations/service.ts';
 
 /**
- * The IANA time zone that holds at a location.
- *
- * @param locationId null, or one that is gone: the organisation's zone
+ * The IANA time zone at a location.
+ * @param locationId null, or a deleted one: the organization's zone
  */
 export async function of(ctx: Ctx<Scope>, locationId: string | null): Promise<string> {
   const own = locationId && (await locations.timeZoneOf(ctx, locationId));

@@ -14,7 +14,6 @@ import {
 } from '#features/locations/contract/locations.ts';
 import { ZoneField } from './zone-field.tsx';
 
-/** Adds a location, or changes the one that is given. */
 export function LocationDialog({
   isOpen,
   location,
@@ -29,7 +28,7 @@ export function LocationDialog({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // A click beside the dialog must not lose the input.
       closeOnClickOutside={false}
       title={location ? t('editTitle', { name: location.name }) : t('addTitle')}
     >
@@ -60,7 +59,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const update = useChange(updateLocation);
   const { zone } = useFormat();
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
-    // Of an update too: name, address and phone are the same, the rest is not typed here.
+    // Also for updates: name, address, and phone have the same rules.
     schema: location
       ? updateLocation.body.omit({ closed: true, version: true })
       : createLocation.body,
@@ -130,7 +129,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   );
 }
 
-/** What is offered there, to whom and to how many, and by which clock. */
+/** Programs, target group, capacity, and time zone. */
 function FurtherFields({ fields }: { fields: FormFields<Values> }) {
   const { t } = useTranslation(['locations', 'actions']);
   const optional = (label: string) => `${label} (${t('actions:optional')})`;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Occupancy } from '#features/locations/contract/rooms.ts';
 import classes from './occupancy-bar.module.css';
 
-/** How full a location is: in words, and as a bar that only repeats them. */
+/** Occupancy as text, and as a bar that repeats it. */
 export function OccupancyBar({ occupancy }: { occupancy: Occupancy }) {
   const { t } = useTranslation('locations');
   const { beds, capacity, enrolled } = occupancy;
@@ -46,7 +46,7 @@ export function OccupancyBar({ occupancy }: { occupancy: Occupancy }) {
   );
 }
 
-/** In hundredths of the bar; more than there is room for fills it. */
+/** Percentage of the bar; overcrowding fills it. */
 function share(count: number, all: number): number {
   return all === 0 ? 0 : Math.min((count / all) * 100, 100);
 }

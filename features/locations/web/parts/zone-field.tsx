@@ -7,7 +7,7 @@ import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { namedZones, searched } from '#core/web/i18n/zone-names.ts';
 import classes from './zone-field.module.css';
 
-/** One of the world's time zones, found by typing its city, its words or its IANA name. */
+/** Time zone field, searchable by city, label, or IANA name. */
 export function ZoneField({
   orElse,
   value,
@@ -17,7 +17,7 @@ export function ZoneField({
 }: {
   label: string;
   description?: string;
-  /** What none of its own stands for; without it there has to be one. */
+  /** Label of the empty choice; without it a zone is required. */
   orElse?: string;
   value?: string;
   defaultValue?: string;
@@ -30,7 +30,7 @@ export function ZoneField({
   const [isOpened, setOpened] = useState(false);
   const kept = value ?? defaultValue;
   const zones = useMemo(() => {
-    // Hundreds are named only for whoever looks for one. A kept one may have an older name.
+    // Builds hundreds of names only when opened. A stored zone may have an older name.
     const all = isOpened ? [...timeZones(), ownZone()] : [];
     return namedZones([...new Set([...all, ...(kept ? [kept] : [])])], regionalTag(i18n.language));
   }, [isOpened, kept, i18n.language]);

@@ -16,14 +16,14 @@ const mark = async (role: Role, step: string) =>
   test.call('POST', '/api/first-steps', { token: await test.tokenOf(role), body: { step } });
 
 describe('the checklist of a new role', () => {
-  it('shows done what the installation already has', async () => {
+  it('marks steps done that the installation already has', async () => {
     await test.db.insertInto('location').values({ name: 'North House' }).execute();
     // A colleague's account.
     await test.tokenOf('user');
     expect(await open('admin')).toEqual(['questions', 'two-step']);
   });
 
-  it('keeps a marked step done, for that person alone', async () => {
+  it('keeps a marked step done, for that account only', async () => {
     expect((await mark('user', 'people')).statusCode).toBe(204);
     expect((await mark('user', 'people')).statusCode).toBe(204);
     expect(await open('user')).toEqual(['two-step', 'notifications', 'calendar']);
@@ -31,14 +31,14 @@ describe('the checklist of a new role', () => {
     expect(await open('client')).toEqual(['account', 'reminders']);
   });
 
-  it('is gone once every step is done', async () => {
+  it('disappears once every step is done', async () => {
     await mark('client', 'account');
     expect(await open('client')).toEqual(['reminders']);
     await mark('client', 'reminders');
     expect(await steps('client')).toEqual([]);
   });
 
-  it('stays closed, and comes back with another role', async () => {
+  it('stays closed, and returns with another role', async () => {
     const token = await test.tokenOf('user');
     const closed = await test.call('DELETE', '/api/first-steps', { token });
     expect(closed.statusCode).toBe(204);

@@ -4,7 +4,7 @@ import type { Executor } from '#core/server/db/database.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import type { FirstStepId } from '#features/organization/contract/first-steps.ts';
 
-/** The caller's role, whether its list was closed, and the steps that are done. */
+/** The caller's role, whether the checklist was closed, and the completed steps. */
 export async function readProgress(on: Executor, { accountId }: SignedInScope) {
   const row = await on
     .selectFrom('account')

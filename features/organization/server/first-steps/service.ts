@@ -1,5 +1,3 @@
-/** The checklist of people who are new in their role. */
-
 import type { Ctx } from '#core/server/context.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 
-// The page as it is before the build, which only adds scripts and styles to it.
+// The page before the build, which only adds scripts and styles.
 const webRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 const test = useTestApp({ webRoot });
 
@@ -25,16 +25,16 @@ async function pageAt(path: string, headers: Record<string, string> = {}) {
   return { statusCode, text, headers: sent };
 }
 
-/** The part of a page that a browser without JavaScript shows. */
+/** The part of the page shown without JavaScript. */
 const withoutScript = (page: string) =>
   [...page.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(([, shown]) => shown).join('');
 
-it('promises no call while the organization has entered no way to reach it', async () => {
+it('mentions no call while the organization has no contact details', async () => {
   const { text, statusCode } = await pageAt('/pre-screening');
   expect(statusCode).toBe(200);
   expect(text).toContain('<meta name="contact-details" content="" />');
   expect(withoutScript(text)).not.toMatch(/call us|contact us|appelez-nous|tel:|<address/i);
-  // Hours alone reach nobody.
+  // Hours alone are no way to reach anyone.
   await save({ phone: null, hours: details.hours, address: null });
   expect(withoutScript((await pageAt('/pre-screening')).text)).not.toContain('<address');
 });
@@ -55,7 +55,7 @@ it.each(['/pre-screening', '/screening/4f8c3f0e-0000-4000-8000-000000000000', '/
   },
 );
 
-it('writes them as text, whatever an administrator has typed', async () => {
+it('escapes the details', async () => {
   await save(details);
   const { text } = await pageAt('/pre-screening');
   expect(text).not.toContain('<script>alert');
@@ -69,7 +69,7 @@ it('writes them as text, whatever an administrator has typed', async () => {
   expect(JSON.parse(read)).toEqual(details);
 });
 
-it('is asked for again at each visit, and sent again only when it has changed', async () => {
+it('revalidates at each visit and resends only after a change', async () => {
   await save(details);
   const first = await pageAt('/pre-screening');
   const etag = String(first.headers.etag);
@@ -80,7 +80,7 @@ it('is asked for again at each visit, and sent again only when it has changed', 
   const changed = await pageAt('/pre-screening', { 'if-none-match': etag });
   expect(changed.statusCode).toBe(200);
   expect(changed.text).toContain('tel:506-555-0199');
-  // No browser keeps a page whose address is a secret.
+  // Pages with a secret URL are never cached.
   const secret = await pageAt('/screening/4f8c3f0e-0000-4000-8000-000000000000');
   expect(secret.headers['cache-control']).toBe('no-store');
 });

@@ -9,12 +9,12 @@ import {
 } from '#features/organization/contract/contact-details.ts';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
 
-/** The languages in which intake.html speaks to a browser without JavaScript. */
+/** Languages of intake.html without JavaScript. */
 const languagesOfPage = ['en', 'fr'] as const;
 
 /**
- * How to reach the organization, as intake.html carries it: readable without JavaScript, and as data
- * for the form, which also needs it where it can't reach the server.
+ * Contact details in intake.html: readable without JavaScript, and as data for the form, which needs them
+ * while the server is unreachable.
  */
 export function contactInPage(details: ContactDetails): PageParts {
   const given = waysToReach(details);

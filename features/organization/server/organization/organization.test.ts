@@ -17,7 +17,7 @@ const changed = {
   daysOfUnfinishedDrafts: 14,
 };
 
-/** As the country calls them in which this machine says that it stands. */
+/** Default contacts for the country of this machine's time zone. */
 let atFirst: ReturnType<typeof contactsIn>;
 beforeAll(async () => {
   const { timeZone } = await settings();
@@ -78,9 +78,9 @@ const notChosen = {
   isSetUp: false,
 };
 
-it('changes what everybody sees, and writes down what was there before', async () => {
+it('changes public data and logs the earlier values', async () => {
   const before = await settings();
-  // Where the machine says that it stands.
+  // The machine's time zone.
   const { timeZone } = before;
   expect(before).toEqual({
     name: 'Test House',
@@ -102,7 +102,7 @@ it('changes what everybody sees, and writes down what was there before', async (
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
-  // What the write didn't name is as it was.
+  // Fields omitted from the request stay the same.
   const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
   const asked = { followUpDays: [30, 90, 180], followUpSource: null };
   const kept = {
@@ -119,9 +119,9 @@ it('changes what everybody sees, and writes down what was there before', async (
   expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
-  // First of all those whom the form names while it can't reach the server.
+  // The default contacts come first.
   expect(seen.crisisContacts).toEqual(atFirst);
-  // Only for those who administer.
+  // Administrators only.
   expect(seen).not.toHaveProperty('requireSecondFactor');
 
   const entry = await test.db
@@ -147,7 +147,7 @@ it('changes what everybody sees, and writes down what was there before', async (
   });
 });
 
-it('has a clock of a place; one that nobody knows is refused at its field', async () => {
+it('has a time zone; refuses an unknown one at its field', async () => {
   const { version, name, url, idleMinutes, requireSecondFactor } = await settings();
   const sent = { name, url, idleMinutes, requireSecondFactor, version };
   const saved = await save({ ...sent, timeZone: 'America/Halifax' });
@@ -165,7 +165,7 @@ const contactDetails = {
   address: '12 Rue des Galets\nMoncton',
 };
 
-it('tells anyone how to reach the organization, and how it writes weeks and hours', async () => {
+it('tells anyone how to reach the organization, and its date settings', async () => {
   const { version } = await settings();
   const chosen = { firstDayOfWeek: 'saturday', hourCycle: 'h23', isSetUp: true };
   const saved = await save({ ...changed, ...chosen, contactDetails, version });
@@ -177,10 +177,10 @@ it('tells anyone how to reach the organization, and how it writes weeks and hour
     hourCycle: 'h23',
     contactDetails: kept,
   });
-  // Whether the installation has been set up is no stranger's business.
+  // The setup state isn't public.
   expect(seen).not.toHaveProperty('isSetUp');
 
-  // A write that doesn't name them keeps them; empty fields and null take them back.
+  // Omitted fields stay; empty fields and null reset them.
   const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
   expect(other.json()).toMatchObject({ ...chosen, contactDetails: kept });
   const emptied = await save({
@@ -214,7 +214,7 @@ it.each([
   expect(await settings()).toEqual(before);
 });
 
-it('changes the notices on papers, and refuses one without words', async () => {
+it('changes the notices on printouts, and refuses an empty one', async () => {
   const { version, ...before } = await settings();
   const { name, url, idleMinutes, requireSecondFactor, part2Notice } = before;
   const same = { name, url, idleMinutes, requireSecondFactor };
@@ -228,7 +228,7 @@ it('changes the notices on papers, and refuses one without words', async () => {
   expect(await settings()).toMatchObject({ part2Notice });
 });
 
-it('says of wordings of the law by which day they are, and when somebody here changed them', async () => {
+it('dates the legal wordings and their changes', async () => {
   const { version, ...before } = await settings();
   const { name, url, idleMinutes, requireSecondFactor, part2Notice, consentTexts } = before;
   const same = { name, url, idleMinutes, requireSecondFactor };
@@ -266,11 +266,11 @@ it('says of wordings of the law by which day they are, and when somebody here ch
   await save({ ...same, ...back, accounting, version: version + 2 });
 });
 
-it('hands back what stands now to whoever changes an older state', async () => {
+it('returns the current settings on a version conflict', async () => {
   const current = await settings();
   const late = { ...changed, name: 'Too late', askForWork: true, crisisContacts: [nightLine] };
   const stale = await save({ ...late, version: current.version - 1 });
-  // A version below 1 would be refused as such.
+  // A version below 1 would fail validation instead.
   expect(current.version).toBeGreaterThan(1);
   expect(stale.statusCode).toBe(409);
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: current });
@@ -291,7 +291,7 @@ it.each([
   expect(reply.json().details[0]).toMatchObject({ path, rule });
 });
 
-it('names on the public forms whom an admin has written, at once and in that order', async () => {
+it('shows an admin’s crisis contacts on the public forms, at once and in order', async () => {
   const { version } = await settings();
   const other = { ...nightLine, name: { en: 'Day line 🌱', fr: 'خط النهار' }, text: '741741' };
   const saved = await save({ ...changed, crisisContacts: [nightLine, other], version });
@@ -306,7 +306,7 @@ it('names on the public forms whom an admin has written, at once and in that ord
   expect(back.statusCode).toBe(200);
 });
 
-it('calls the lines of a country by their names there, and puts its own contacts before them', async () => {
+it('uses the country’s names of its lines, after the organization’s own contacts', async () => {
   const { timeZone, version } = await settings();
   const lines = async () => {
     const { helpLines } = (await test.call('GET', '/api/organisation')).json();
@@ -331,7 +331,7 @@ it.each([
   [' 1 800 799-7233 ', '1-800-799-7233'],
   ['+1 (506) 555.0100', '+1-506-555-0100'],
   ['1\u2011800\u2011662\u20114357', '1-800-662-4357'],
-])('keeps the number %j as a phone dials it', async (phone, kept) => {
+])('stores %j as a dialable number', async (phone, kept) => {
   const { version } = await settings();
   const saved = await save({ ...changed, crisisContacts: [{ ...nightLine, phone }], version });
   expect(saved.json().crisisContacts[0].phone).toBe(kept);
@@ -361,7 +361,7 @@ it.each([
   ['crisisContacts.0.web', [{ ...nightLine, web: 'x' }], 'unknown-field'],
   ['crisisContacts.1.name.en', [nightLine, nightLine], 'repeated'],
   ['askForWork', 'yes', 'wrong-type'],
-])('refuses for %s what nobody could use', async (path, value, rule) => {
+])('refuses unusable input for %s', async (path, value, rule) => {
   const before = await settings();
   const field = path.split('.')[0] as string;
   const reply = await save({ ...changed, [field]: value, version: before.version });
@@ -378,7 +378,7 @@ function aboutOf(fr: string) {
   return { ...nightLine, about: { en: 'Somebody listens.', fr } };
 }
 
-it('asks each device for work before a form once an admin wants it', async () => {
+it('requires proof of work before a form once enabled', async () => {
   const { version } = await settings();
   const begin = () => test.call('POST', '/api/pre-screening', { body: {} });
   const saved = await save({ ...changed, askForWork: true, version });
@@ -388,7 +388,7 @@ it('asks each device for work before a form once an admin wants it', async () =>
     before: { askForWork: false, version },
     after: { askForWork: true, version: version + 1 },
   });
-  // Another field is changed, and this one is not named: it stays.
+  // A change that omits the field keeps it.
   const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
   expect(other.json().askForWork).toBe(true);
   await save({ ...changed, askForWork: false, version: version + 2 });
@@ -405,7 +405,7 @@ async function lastEntry() {
     .executeTakeFirstOrThrow();
 }
 
-it('sets how long somebody may wait, within bounds', async () => {
+it('sets the limits for waiting, within bounds', async () => {
   const { version } = await settings();
   const stuckDays = { 'screening-incomplete': 3, pending: 21, approve: 30 };
   const saved = await save({ ...changed, stuckDays, contactDays: 10, version });
@@ -422,7 +422,7 @@ it('sets how long somebody may wait, within bounds', async () => {
   }
 });
 
-it('keeps staff from records until they have a second factor, and clients as before', async () => {
+it('blocks records for staff without a second factor, and not for clients', async () => {
   const [admin, user] = [await test.tokenOf('admin'), await test.tokenOf('user')];
   const { version } = await settings();
   const saved = await save({ ...changed, requireSecondFactor: true, version });
@@ -438,7 +438,7 @@ it('keeps staff from records until they have a second factor, and clients as bef
   expect(own.json()).not.toHaveProperty('secondFactorMissing');
 });
 
-it('is not for staff', async () => {
+it('refuses staff', async () => {
   const token = await test.tokenOf('user');
   const read = await test.call('GET', '/api/organisation/settings', { token });
   const written = await test.call('PUT', '/api/organisation', {

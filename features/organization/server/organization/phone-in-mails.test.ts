@@ -7,7 +7,7 @@ const test = useTestApp({ doJobs: true });
 const { mailTo } = mailSteps(test);
 const { addApplicant } = screeningSteps(test);
 
-/** The text of the mail with the link to a person's screening. */
+/** Text of the mail with a screening link. */
 async function mailTextTo(email: string, language: string): Promise<string> {
   const { id } = await addApplicant({ email, language });
   const token = await test.tokenOf('user');
@@ -17,7 +17,7 @@ async function mailTextTo(email: string, language: string): Promise<string> {
   return (await mailTo(email)).text ?? '';
 }
 
-it('invites to call only where there is a number, and then names it with its hours but no place', async () => {
+it('mentions a call only with a phone number, and gives number and hours but no place', async () => {
   expect(await mailTextTo('first@phones.example', 'en')).not.toMatch(/question, call|\{\{/);
   const hours = { en: 'weekdays, 9 to 5', fr: 'en semaine, de 9 h à 17 h' };
   const contactDetails = { phone: '506-555-0123', hours, address: '12 Hidden Lane' };

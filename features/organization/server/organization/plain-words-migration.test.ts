@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-it('rewords the shipped texts and keeps what the organization has written', async () => {
+it('updates default texts and keeps the organization’s own', async () => {
   const { db } = database;
   await sql`update task_rule set title = '{"en": "Ours", "fr": "La nôtre"}' where kind = 'follow-up'`.execute(
     db,

@@ -28,7 +28,7 @@ export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
   };
 }
 
-/** Whether a device has to work for a moment before it may begin a form. */
+/** True when a public form requires proof of work. */
 export async function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('organisation')
@@ -74,13 +74,12 @@ export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSe
   );
 }
 
-/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+/** Default time zone: an IANA name. */
 export async function readTimeZone(ctx: Ctx<Scope>): Promise<string> {
   const row = await ctx.db.selectFrom('organisation').select('timeZone').executeTakeFirst();
   return row?.timeZone ?? 'UTC';
 }
 
-/** For how many days an unfinished form is kept. */
 export async function readDaysOfUnfinishedDrafts(
   ctx: Ctx<StaffScope | SystemScope>,
 ): Promise<number> {
@@ -91,7 +90,6 @@ export async function readDaysOfUnfinishedDrafts(
   return row.daysOfUnfinishedDrafts;
 }
 
-/** How large files may be, and of which types. */
 export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
   const row = await ctx.db
     .selectFrom('organisation')
@@ -100,7 +98,7 @@ export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
   return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes };
 }
 
-/** What stands on every paper, and what 42 CFR Part 2 adds. */
+/** Printout notices, with those of 42 CFR Part 2. */
 export async function readPaperSettings(
   ctx: Ctx<StaffScope | ClientScope>,
 ): Promise<PaperSettings> {
@@ -138,7 +136,6 @@ export type PaperSettings = Pick<
   | 'hourCycle'
 > & { zone: string };
 
-/** On which days after an exit somebody is asked how they are. */
 export async function readFollowUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
   const row = await ctx.db
     .selectFrom('organisation')
@@ -147,7 +144,6 @@ export async function readFollowUpDays(ctx: Ctx<StaffScope>): Promise<number[]> 
   return row.followUpDays;
 }
 
-/** How long somebody may wait before the dashboard says so. */
 export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> {
   const row = await ctx.db
     .selectFrom('organisation')
@@ -161,7 +157,7 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
 }
 export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
-/** What is to be done about each mark of danger, as far as somebody has written it. */
+/** Written instructions by danger mark. */
 export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
   const row = await ctx.db
     .selectFrom('organisation')
@@ -171,7 +167,7 @@ export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints
 }
 export type DangerHints = OrganisationSettings['dangerHints'];
 
-/** As `readSettings`; the row can't change until the transaction ends. */
+/** Like `readSettings`, with a row lock until the transaction ends. */
 export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
   return toSettings(
     await ctx.db
@@ -182,7 +178,7 @@ export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSe
   );
 }
 
-/** What keeps its value when a write doesn't name it. */
+/** Fields that keep their value when a request omits them. */
 type MayBeLeftOut =
   | 'daysOfUnfinishedDrafts'
   | 'askForWork'
@@ -260,7 +256,7 @@ export async function updateSettings(
   );
 }
 
-/** What the setup asks for, beside the name and the time zone. */
+/** Setup fields beyond name and time zone. */
 function setupColumns(
   settings: Partial<
     Pick<OrganisationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
@@ -350,7 +346,7 @@ function toContacts(row: { crisisContacts: unknown; timeZone: string }) {
   return contactsIn(row.timeZone, row.crisisContacts as Organisation['crisisContacts']);
 }
 
-/** Adds the organisation if there is none yet; what somebody edited stays. */
+/** Adds the organization if there is none yet; keeps later edits. */
 export async function insertOrganisation(
   ctx: Ctx<SystemScope>,
   organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,

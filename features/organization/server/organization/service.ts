@@ -1,5 +1,3 @@
-/** The organisation that runs this installation. */
-
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import type { App } from '#core/server/app.ts';
@@ -28,14 +26,14 @@ export type { PaperSettings, WaitedDays } from './queries.ts';
 
 type Sent = z.output<(typeof updateOrganisation)['body']>;
 
-/** The name that stands in the footer until somebody gives the organisation its own. */
+/** Name in the footer until the organization has its own. */
 const unnamed = 'Cairn';
 
 export function read(ctx: Ctx<Scope>): Promise<Organisation> {
   return queries.readOrganisation(ctx);
 }
 
-/** How to reach the organization, for the page of the public forms. */
+/** Contact details for the page of the public forms. */
 export async function contactForPage(app: App): Promise<PageParts> {
   return contactInPage((await queries.readOrganisation(asSystem(app))).contactDetails);
 }
@@ -48,35 +46,34 @@ export function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings
   return queries.readSettings(ctx);
 }
 
-/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+/** Default time zone: an IANA name. */
 export function timeZone(ctx: Ctx<Scope>): Promise<string> {
   return queries.readTimeZone(ctx);
 }
 
-/** For how many days an unfinished form is kept after it was last written in. */
+/** Days to keep an unfinished form after its last change. */
 export function daysOfUnfinishedDrafts(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
   return queries.readDaysOfUnfinishedDrafts(ctx);
 }
 
-/** How large a file may be, in bytes, and of which types. */
+/** Maximum file size in bytes, and allowed types. */
 export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
   const { mostMegabytes, types } = await queries.readFileSettings(ctx);
   return { largest: mostMegabytes * 1024 * 1024, types };
 }
 
-/** What stands on every paper that leaves the house. */
+/** Notices for printouts. */
 export function paperSettings(ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> {
   return queries.readPaperSettings(ctx);
 }
 
-/** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
+/** Period of the disclosure log by the organization's date, with its legal source. */
 export async function accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
   const { accounting, zone } = await queries.readPaperSettings(ctx);
   const since = yearsBefore(dayIn(zone, ctx.now), accounting.years);
   return { ...accounting, since, from: beginningOfDay(since, zone) };
 }
 
-/** What the organization wants done about each mark of danger. */
 export function dangerHints(ctx: Ctx<StaffScope>): Promise<queries.DangerHints> {
   return queries.readDangerHints(ctx);
 }
@@ -86,7 +83,7 @@ export function followUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
   return queries.readFollowUpDays(ctx);
 }
 
-/** How long somebody may wait before the dashboard says so, and by which clock. */
+/** Limits for waiting and contact, with the time zone. */
 export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
   return queries.readWaitedDays(ctx);
 }
@@ -102,7 +99,7 @@ export function update(
     const after = await queries.updateSettings(tx, withDays(sent, before, today));
     await recordAudit(tx, {
       action: 'organisation.updated',
-      // There is one organisation, so there is no id to name.
+      // There is only one organization, so no id.
       recordId: null,
       ...difference({ ...before }, { ...after }),
     });
@@ -110,13 +107,13 @@ export function update(
   });
 }
 
-/** The same day so many years before; of 29 February the day after, where there is none. */
+/** The same day years earlier; March 1 for February 29 in a common year. */
 function yearsBefore(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
 }
 
-/** Wordings that differ from those that were there have the day on which somebody changed them. */
+/** Adds today's date to changed wordings. */
 function withDays(
   {
     part2Notice,
@@ -149,7 +146,7 @@ function withDay<Wording extends { changedOn: string | null }>(
   return { ...sent, changedOn: isDeepStrictEqual(sent, before) ? changedOn : today };
 }
 
-/** At the first start: takes the organisation's name and link from the settings. */
+/** On the first start, takes name and link from the settings. */
 export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {
   await queries.insertOrganisation(contextWithoutApp(db), {
     name: settings.orgName ?? unnamed,
@@ -159,7 +156,7 @@ export async function ensureOrganisation(db: Database, settings: Settings): Prom
   });
 }
 
-/** Where this machine stands, as far as it says so by a name; offsets such as "Etc/GMT-5" are none of a place. */
+/** Time zone of this machine, if it names a place; offsets such as "Etc/GMT-5" don't. */
 function zoneOfServer(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && isTimeZone(timeZone) && !timeZone.startsWith('Etc/') ? timeZone : 'UTC';

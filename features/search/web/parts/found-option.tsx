@@ -5,25 +5,25 @@ import type { Command } from '#core/web/browser/command.ts';
 import type { SearchKind } from '#features/search/contract/search.ts';
 import classes from './search.module.css';
 
-/** One line of what was found: a record or a command. */
+/** A search result: a record or a command. */
 export interface Found {
   id: string;
   group: SearchKind | Command['kind'];
   title: string;
   details: readonly string[];
   icon: Icon;
-  /** A name that is only like the one that was typed. */
+  /** True for a similar name. */
   isAlike?: boolean;
   badge?: ReactNode;
   url?: string | undefined;
-  /** The address leads out of Cairn, or is to be opened beside it. */
+  /** Leads out of Cairn or opens in a new tab. */
   isOutside?: boolean | undefined;
   run?: (() => void) | undefined;
 }
 
 /**
- * One line to choose. What leads somewhere is a link, so that it also opens in a new tab. The focus
- * stays in the field: this is only where the arrows are.
+ * A selectable result. Links stay links, so that they can open in a new tab. The focus stays in the field;
+ * this is the active descendant.
  */
 export function FoundOption({
   id,
@@ -50,7 +50,7 @@ export function FoundOption({
     tabIndex: -1,
     className: classes.option,
     onMouseMove: isActive ? undefined : onPoint,
-    // Pressed: else the field would lose the focus.
+    // Keeps the focus in the field.
     onMouseDown: (event: MouseEvent) => {
       if (event.button === 0) event.preventDefault();
     },
@@ -72,7 +72,7 @@ export function FoundOption({
   const link = {
     ...shared,
     ref: option as React.RefObject<HTMLAnchorElement>,
-    // Into a new tab: the search stays where it is.
+    // Opens in a new tab and keeps the search open.
     onClick: ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       if (!(ctrlKey || metaKey || shiftKey)) onChoose();
     },

@@ -7,7 +7,7 @@ import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx
 import type { ApplicantHit, DraftHit, SearchHit } from '#features/search/contract/search.ts';
 import type { Found } from './found-option.tsx';
 
-/** How a record is shown that was found; another kind is another case. */
+/** Maps a hit to its display. Add new kinds here. */
 export function useHits(): (hit: SearchHit) => Found {
   const { t } = useTranslation('search');
   const { personName, day, relative } = useFormat();

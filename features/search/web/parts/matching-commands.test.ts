@@ -24,6 +24,6 @@ it.each([
   ['secu', ['security', 'about']],
   ['ableau', []],
   ['bord accueil nord', []],
-])('finds by %o', (typed, expected) => {
+])('matches %o', (typed, expected) => {
   expect(matchingCommands(commands, typed).map(({ id }) => id)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import type { Command } from '#core/web/browser/command.ts';
 
-/** The commands that these words mean, by their title first; without words all of them. */
+/** Commands that match these words, title matches first; all without words. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
   const asked = wordsOf(typed);
   const fits = (text: string) => {
@@ -18,7 +18,7 @@ function otherWords({ title, within = '', alsoCalled }: Command): string {
   return `${title} ${within} ${alsoCalled}`;
 }
 
-/** As the server compares names: without accents and case. An apostrophe parts words. */
+/** Words without accents and case, like the server. An apostrophe separates words. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -4,7 +4,7 @@ import type { Command } from '#core/web/browser/command.ts';
 import classes from './search.module.css';
 import { SearchPanel } from './search-panel.tsx';
 
-/** The search over everything, in front of the page. What was typed is gone once it closes. */
+/** The global search, above the page. Clears its text when closed. */
 export function SearchDialog({
   commands,
   isOpen,
@@ -19,9 +19,9 @@ export function SearchDialog({
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      // Whoever opens the search gives the focus back.
+      // The opener restores the focus.
       returnFocus={false}
-      // Its distances are those of the style sheet.
+      // The style sheet sets the distances.
       yOffset={0}
       classNames={{ inner: classes.around ?? '', content: classes.dialog ?? '' }}
       transitionProps={{ transition: 'fade', duration: 120 }}

@@ -8,7 +8,6 @@ import { type Found, FoundOption } from './found-option.tsx';
 import classes from './search.module.css';
 import { type Search, useSearch } from './use-search.ts';
 
-/** What was found, in its groups. */
 function FoundList({
   id,
   found,
@@ -58,7 +57,7 @@ function FoundList({
   );
 }
 
-/** How the search went, in words; how many were found only for those who don't see it. */
+/** Status of the search; announces the number of hits to screen readers only. */
 function SearchMessages({ search }: { search: Search }) {
   const { t } = useTranslation(['search', 'actions']);
   const errorWords = useErrorWords();
@@ -94,7 +93,7 @@ function SearchMessages({ search }: { search: Search }) {
   );
 }
 
-/** For those who have a keyboard; the keys are the usual ones, so nobody has to hear them. */
+/** Visible only with a keyboard, and hidden from screen readers: the keys are standard. */
 function KeyHints() {
   const { t } = useTranslation('search');
   return (
@@ -118,7 +117,7 @@ function KeyHints() {
   );
 }
 
-/** The field and what it finds: a combobox as the WAI-ARIA practices describe it. */
+/** Search field with results: a combobox of the WAI-ARIA practices. */
 export function SearchPanel({
   commands,
   onClose,
@@ -135,7 +134,7 @@ export function SearchPanel({
   const hasList = search.found.length > 0;
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a character is being composed, these keys are the input method's.
+    // During composition these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -201,8 +200,8 @@ export function SearchPanel({
 }
 
 /**
- * Where the arrows are. At first on what fits best, but nowhere as long as that isn't known: Enter
- * would choose something else than a moment later.
+ * The active option. Starts at the best match, but only once it is known: otherwise Enter could choose
+ * something else a moment later.
  */
 function useActive({ q, found, isWaiting }: Search) {
   const [pointedAt, setPointedAt] = useState<string>();

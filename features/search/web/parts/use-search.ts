@@ -8,10 +8,10 @@ import type { Found } from './found-option.tsx';
 import { useHits } from './hits.tsx';
 import { matchingCommands } from './matching-commands.ts';
 
-/** As long as somebody who types takes from one letter to the next, in milliseconds. */
+/** Debounce time between letters, in milliseconds. */
 const askedAfter = 200;
 
-/** What was typed, and what is found by it. Records of other words than these are never shown. */
+/** Search text and results. Never shows results of an earlier text. */
 export function useSearch(commands: readonly Command[]) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
@@ -34,7 +34,7 @@ export function useSearch(commands: readonly Command[]) {
   const isWaiting = isAsking && (asked !== q || query.isFetching);
   const isCurrent = isAsking && !isWaiting;
   const records = isCurrent ? (query.data?.hits ?? []).map(toFound) : [];
-  // A name that is only like it comes after a command that fits.
+  // Similar names come after matching commands.
   const found: Found[] = [
     ...records.filter(({ isAlike }) => !isAlike),
     ...matchingCommands(commands, q).map(commandFound),

@@ -34,14 +34,14 @@ const newTarget = useTargets();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-backups-'));
   address = { folder };
-  // Those of a first start, which are in the data folder.
+  // Secrets of the first start, in the data folder.
   await loadSecrets(readSettings({ DATA_DIR: test.dataDir }), test.db);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt').execute();
 
-/** Nothing was made there: no table, no file, no key. */
+/** Nothing was created there: no table, file, or key. */
 async function expectUntouched(target: EmptyTarget): Promise<void> {
   const { rows } = await sql`
     select from pg_class where relnamespace = 'public'::regnamespace
@@ -53,7 +53,7 @@ async function expectUntouched(target: EmptyTarget): Promise<void> {
   await target.close();
 }
 
-/** Indexes, constraints and triggers, each as PostgreSQL would make it. */
+/** Indexes, constraints, and triggers as PostgreSQL defines them. */
 async function guardsOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ guard: string }>`
     select indexdef as guard from pg_indexes where schemaname = 'public'
@@ -70,7 +70,7 @@ async function guardsOf(db: Database): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  it('comes back whole: the same rows and keys, people sign in, files open, the log is unbroken', async () => {
+  it('restores everything: rows, keys, sign-ins, documents, and the audit chain', async () => {
     const id = await files.addApplicant('Neige');
     const file = await files.keep(id, 'scan.pdf', contents.pdf);
     await test.tokenOf('admin');
@@ -117,7 +117,7 @@ describe('a backup', () => {
       headers: { authorization: String(login.headers.authorization) },
     });
     expect([opened.statusCode, opened.rawPayload.equals(contents.pdf)]).toEqual([200, true]);
-    // What is written next gets numbers of its own: sequences stand where they stood.
+    // Sequences continue where they were.
     const added = await app.inject({
       method: 'POST',
       url: '/api/applicant',
@@ -129,14 +129,14 @@ describe('a backup', () => {
     expect((await verifyAudit(db)).broken).toBeNull();
   });
 
-  it('comes back with all that guards and finds its rows', async () => {
+  it('restores constraints, triggers, and indexes', async () => {
     await backupsOf(test, address).make();
     const target = await newTarget();
     await restoreFrom(address, target);
     expect(await guardsOf(target.connect())).toEqual(await guardsOf(test.db));
   });
 
-  it('brings only what is new: contents lie there once', async () => {
+  it('stores each content only once', async () => {
     const id = await files.addApplicant();
     await backupsOf(test, address).make();
     await files.keep(id, 'one.pdf', contents.pdf);
@@ -145,13 +145,13 @@ describe('a backup', () => {
     expect((await backupsOf(test, address).make()).newFileBytes).toBe(0);
   });
 
-  it('is of one moment, however much is written meanwhile', async () => {
-    // More than the writer can move, however long the backup takes.
+  it('is consistent under concurrent writes', async () => {
+    // More than the writer can move during the backup.
     const total = 1_000_000;
     await sql`insert into attempt (key, points) values ('aaa', ${total})`.execute(test.db);
     let isEnded = false;
     let moved = 0;
-    // From the table that is copied early to the one that is copied late: in between both would lack it.
+    // Moves rows from a table copied early to one copied late: an inconsistent backup would lose them.
     const writer = async () => {
       while (!isEnded) {
         await test.db.transaction().execute(async (on) => {
@@ -179,7 +179,7 @@ describe('a backup', () => {
     await sql`delete from attempt where key = 'aaa'`.execute(test.db);
   });
 
-  it('replaces what a first start has made: its tables, its organisation, its keys', async () => {
+  it('replaces tables, organization, and keys of a first start', async () => {
     const done = await backupsOf(test, address).make();
     const target = await newTarget();
     const settings = readSettings({ DATA_DIR: target.dataDir, ORG_NAME: 'Of the first start' });
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect((await readdir(target.dataDir)).sort()).toEqual(['files', 'secrets']);
   });
 
-  it('that breaks off leaves nothing that looks whole, and is noted with its reason', async () => {
+  it('leaves nothing that looks complete when interrupted, and records the reason', async () => {
     const before = await readdir(join(folder, 'archives'));
     const backups = backupsOf(test, address);
     const making = backups.make((sentence) => {
@@ -211,7 +211,7 @@ describe('a backup', () => {
     expect((await runs()).at(-1)).toMatchObject({ outcome: 'failed', failure: 'stopped' });
   });
 
-  it('is not made where its disk is not mounted, nor by two at once', async () => {
+  it('fails when its disk isn’t mounted, and runs only once at a time', async () => {
     const nowhere = { folder: join(folder, 'mount') };
     await expect(backupsOf(test, nowhere).make()).rejects.toThrow(/is its disk mounted\?$/);
     expect((await runs()).at(-1)).toMatchObject({ failure: 'place-away' });
@@ -226,7 +226,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a restore is refused, and nothing is touched', () => {
+describe('a restore fails without changes', () => {
   let name: string;
   let path: string;
   let key: string;
@@ -241,7 +241,7 @@ describe('a restore is refused, and nothing is touched', () => {
     key = join(folder, 'contents', content.slice(0, 2), content);
   });
 
-  /** With a file of the place changed for as long as it takes. */
+  /** Restores with one changed file in the backup place, then puts it back. */
   async function refusedWith(file: string, change: (bytes: Buffer) => Buffer | null) {
     const bytes = await readFile(file);
     const changed = change(Buffer.from(bytes));
@@ -259,7 +259,7 @@ describe('a restore is refused, and nothing is touched', () => {
     return 'restored';
   }
 
-  it('when the archive is cut off', async () => {
+  it('when the archive is truncated', async () => {
     const { length } = await readFile(path);
     for (const size of [0, 100, 1000, Math.floor(length / 2), length - 1]) {
       const refused = await refusedWith(path, (bytes) => bytes.subarray(0, size));
@@ -267,7 +267,7 @@ describe('a restore is refused, and nothing is touched', () => {
     }
   });
 
-  it('when one byte of it is another', async () => {
+  it('when one byte differs', async () => {
     const { length } = await readFile(path);
     for (const at of [5, 400, Math.floor(length / 3), length - 10]) {
       const refused = await refusedWith(path, (bytes) => {
@@ -278,7 +278,7 @@ describe('a restore is refused, and nothing is touched', () => {
     }
   });
 
-  it('when a content is missing, shorter, or altered', async () => {
+  it('when a content is missing, shorter, or changed', async () => {
     expect(await refusedWith(key, () => null)).toBe('damaged');
     expect(await refusedWith(key, (bytes) => bytes.subarray(1))).toBe('damaged');
     expect(
@@ -290,7 +290,7 @@ describe('a restore is refused, and nothing is touched', () => {
     ).toBe('damaged');
   });
 
-  it('when another archive was given its name', async () => {
+  it('when another archive has its name', async () => {
     const other = (await readdir(join(folder, 'archives')))
       .filter((file) => file.endsWith('.cairn'))
       .find((file) => !path.endsWith(file));
@@ -298,7 +298,7 @@ describe('a restore is refused, and nothing is touched', () => {
     expect(await refusedWith(path, () => others)).toBe('damaged');
   });
 
-  it('when the key is another', async () => {
+  it('when the key differs', async () => {
     const place = await openPlace(address);
     const other = { passphrase: 'another passphrase altogether' };
     await expect(checkBackup(place, other, name, () => {})).rejects.toMatchObject({
@@ -306,7 +306,7 @@ describe('a restore is refused, and nothing is touched', () => {
     });
   });
 
-  it('when a newer Cairn has made it, which it names', async () => {
+  it('when a newer Cairn made it, and names that version', async () => {
     await sql`insert into schema_migration values ('9999-tomorrow', '2030-01-01T00:00:00Z')`.execute(
       test.db,
     );
@@ -320,7 +320,7 @@ describe('a restore is refused, and nothing is touched', () => {
     await rm(join(folder, 'archives', archiveKey(newer.name)));
   });
 
-  it('when something breaks half-way: what was done is taken back', async () => {
+  it('when something fails midway, and rolls back', async () => {
     const place = await openPlace(address);
     const checked = await checkBackup(place, openedBy, name, () => {});
     const sums = checked.end.tables['public.account'];
@@ -342,7 +342,7 @@ describe('a restore is refused, and nothing is touched', () => {
     await expectUntouched(target);
   });
 
-  it('where there are records, tables or files of others, or a Cairn that runs', async () => {
+  it('where there are records, foreign tables or files, or a running Cairn', async () => {
     const target = await newTarget();
     await restoreFrom(address, target, name);
     await expect(restoreFrom(address, target, name)).rejects.toMatchObject({

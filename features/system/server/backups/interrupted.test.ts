@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Backups in which something happens while the tables are held, before their rows are read. */
+/** Backups that run a callback after locking the tables and before reading rows. */
 function backupsWith(meanwhile: () => Promise<void>, db: Database = test.db, place = address) {
   return backupsService({
     db,
@@ -69,8 +69,8 @@ async function isUntouched(target: EmptyTarget): Promise<boolean> {
   return rows.length === 0 && !left.some((entry) => entry.isFile());
 }
 
-describe('a backup that is interrupted', () => {
-  it('ends when what kept others from interfering is lost', async () => {
+describe('an interrupted backup', () => {
+  it('stops when its lock is lost', async () => {
     const before = await archivesIn(address);
     const backups = backupsWith(async () => {
       await sql`
@@ -80,7 +80,7 @@ describe('a backup that is interrupted', () => {
     });
     await expect(backups.make()).rejects.toMatchObject({ failure: 'lock-lost' });
     expect(await archivesIn(address)).toBe(before);
-    // By whoever is asked, and not only by a line that breaks.
+    // Detected by a query too, not only by a broken connection.
     await asOnlyBackup(test.db, async (held) => {
       await held.check();
       await sql`
@@ -92,10 +92,10 @@ describe('a backup that is interrupted', () => {
     });
   });
 
-  it('leaves nothing when its bucket goes away half-way, and is made when it is back', async () => {
+  it('leaves nothing when its bucket disappears, and succeeds once it is back', async () => {
     const server = await startBucket();
     const bucket = readS3Address(server.url);
-    if (!bucket) throw new Error('no address');
+    if (!bucket) throw new Error('Bucket server has no address');
     const backups = backupsService({
       db: test.db,
       clock: () => new Date(),
@@ -115,7 +115,7 @@ describe('a backup that is interrupted', () => {
     await server.stop();
   });
 
-  it('gives way to a new version that changes its tables', async () => {
+  it('yields to a new version that changes its tables', async () => {
     const old = await createTestDatabase('0061-counselling-notes');
     let migrating: Promise<string[]> = Promise.resolve([]);
     const place = { folder: await mkdtemp(join(folder, 'old-')) };
@@ -136,7 +136,7 @@ describe('a backup that is interrupted', () => {
 });
 
 describe('a migration', () => {
-  it('steps back from a table that somebody reads for long, so that others go on reading', async () => {
+  it('backs off from a table with a long read, so that others can read', async () => {
     const old = await createTestDatabase('0061-counselling-notes');
     const reader = openDatabase(old.url);
     const read = Promise.withResolvers<void>();
@@ -173,7 +173,7 @@ describe('a migration', () => {
     await old.drop();
   });
 
-  it('gives up when nobody lets go in time', async () => {
+  it('gives up when no lock becomes free in time', async () => {
     const old = await createTestDatabase('0061-counselling-notes');
     const reader = openDatabase(old.url);
     await reader.transaction().execute(async (on) => {
@@ -194,7 +194,7 @@ describe('a restore', () => {
     ({ name } = await backupsOf(test, address).make());
   });
 
-  it('keeps a Cairn from starting as long as it lasts', async () => {
+  it('keeps Cairn from starting while it runs', async () => {
     const target = await newTarget();
     let starting: unknown;
     await restoreFrom(address, target, name, {
@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(await unlessRestored(target.url, async () => 'started', 0)).toBe('started');
   });
 
-  it('is told by a start, which waits a moment, and changes nothing', async () => {
+  it('is detected by a start, which waits briefly and changes nothing', async () => {
     const target = await newTarget();
     await onOneConnection(target.url, 'cairn-restore', async ({ db }) => {
       expect(await grab(db, 'restore')).toBe(true);
@@ -219,7 +219,7 @@ describe('a restore', () => {
     expect(await isUntouched(target)).toBe(true);
   });
 
-  it('waits for no start that goes on, and touches nothing meanwhile', async () => {
+  it('refuses to run during a start, and changes nothing', async () => {
     const target = await newTarget();
     await unlessRestored(target.url, async () => {
       await expect(restoreFrom(address, target, name)).rejects.toMatchObject({
@@ -229,7 +229,7 @@ describe('a restore', () => {
     expect(await isUntouched(target)).toBe(true);
   });
 
-  it('keeps nothing when a Cairn works there in the end in spite of all', async () => {
+  it('rolls back when a Cairn is running at the end after all', async () => {
     const target = await newTarget();
     const connected = Promise.withResolvers<void>();
     const refused = Promise.withResolvers<void>();
@@ -252,7 +252,7 @@ describe('a restore', () => {
     expect(await isUntouched(target)).toBe(true);
   });
 
-  it('is broken off in the midst of its work, and nothing is left', async () => {
+  it('can be canceled midway and leaves nothing', async () => {
     const target = await newTarget();
     const stopping = new AbortController();
     const restoring = restoreFrom(address, target, name, {
@@ -265,7 +265,7 @@ describe('a restore', () => {
     expect(await isUntouched(target)).toBe(true);
   });
 
-  it('asks what became of it when the line is cut at its last word', async () => {
+  it('checks the outcome when the connection breaks at the commit', async () => {
     const heard = await newTarget();
     const whole = await cuttingLine(heard.url, { isHeard: true });
     const tables = await restoreFrom(address, heard, name, { url: whole.url });
@@ -284,7 +284,7 @@ describe('a restore', () => {
     await cut.stop();
   });
 
-  it('takes nothing back, and says so, when nobody can tell what became of it', async () => {
+  it('rolls nothing back and says so when the outcome is unknown', async () => {
     const target = await newTarget();
     const line = await cuttingLine(target.url, { isHeard: true, staysCut: true });
     await expect(restoreFrom(address, target, name, { url: line.url })).rejects.toThrow(

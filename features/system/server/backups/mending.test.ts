@@ -18,10 +18,10 @@ const test = useTestApp();
 const files = useFileCalls(test);
 
 let root: string;
-/** Of one test alone. */
+/** Used by one test. */
 let folder: string;
 let address: { folder: string };
-/** The keys of two contents, in their order. */
+/** Keys of two contents, in order. */
 let keys: string[];
 const newTarget = useTargets();
 
@@ -65,12 +65,12 @@ const lastRun = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-describe('a content that was damaged where backups lie', () => {
-  it('is found by the next ones, which read some again each time, and copied anew', async () => {
+describe('a damaged content in the backup place', () => {
+  it('is found by later backups, which check some each time, and copied again', async () => {
     await backupsOf(test, address).make();
     const whole = await readFile(inPlace(keys[1]));
     await flip(inPlace(keys[1]));
-    // One of two is read each time, the one that was not read for longest.
+    // Each run checks the one of the two that was checked longest ago.
     const mended = [
       (await backupsOf(test, address).make()).mendedFiles,
       (await backupsOf(test, address).make()).mendedFiles,
@@ -82,7 +82,7 @@ describe('a content that was damaged where backups lie', () => {
     expect(runs.map((run) => Number(run.mendedFileCount)).toSorted()).toEqual([0, 0, 1]);
   });
 
-  it('counts as missing when the store has it no more, or not as it was; until it is whole', async () => {
+  it('counts as missing until it is complete, when the store lost it or has a damaged copy', async () => {
     await backupsOf(test, address).make();
     const putBackInPlace = await flip(inPlace(keys[0]));
     const putBackInStore = await flip(inStore(keys[0]));
@@ -90,14 +90,14 @@ describe('a content that was damaged where backups lie', () => {
     const second = await backupsOf(test, address).make();
     expect(second).toMatchObject({ missingFiles: 1, files: 1, mendedFiles: 0 });
     expect(Number((await lastRun()).missingFileCount)).toBe(1);
-    // What is there of it is not called whole, so the backup can be restored.
+    // The remains don't count as valid, so the backup can be restored.
     expect((await check()).damaged).toEqual([]);
     await putBackInPlace();
     await putBackInStore();
     expect(await backupsOf(test, address).make()).toMatchObject({ missingFiles: 0, files: 2 });
   });
 
-  it('is named with all the others, and the rest of the backup can be had', async () => {
+  it('is listed with all others, and the rest can be restored', async () => {
     const { name } = await backupsOf(test, address).make();
     await flip(inPlace(keys[0]));
     await rm(inPlace(keys[1]));
@@ -112,7 +112,7 @@ describe('a content that was damaged where backups lie', () => {
     expect((await entry.executeTakeFirstOrThrow()).after).toMatchObject({ filesLeftOut: 2 });
   });
 
-  it('before it was copied: verifying names it, and proves all else', async () => {
+  it('is reported by verification when damaged before the copy, and the rest is verified', async () => {
     const putBack = await flip(inStore(keys[0]));
     try {
       await backupsOf(test, address).make();
@@ -123,7 +123,7 @@ describe('a content that was damaged where backups lie', () => {
     expect(verified).toMatchObject({ openedFiles: 1, unopened: [keys[0]] });
   });
 
-  it('that lacks its key is told by verifying', async () => {
+  it('is reported by verification when its key is missing', async () => {
     await backupsOf(test, address).make();
     const checked = await check();
     const { 'file-key-1': left, ...secrets } = checked.secrets;
@@ -134,7 +134,7 @@ describe('a content that was damaged where backups lie', () => {
     });
   });
 
-  it('that no list names is told by verifying, unless it was missing when the backup was made', async () => {
+  it('is reported by verification when no list names it, unless it was already missing', async () => {
     await backupsOf(test, address).make();
     const checked = await check();
     const shorter = { ...checked, contents: checked.contents.slice(1) };
@@ -147,7 +147,7 @@ describe('a content that was damaged where backups lie', () => {
 });
 
 describe('a backup', () => {
-  it('leaves out tables that are somebody else’s, names them, and can be restored', async () => {
+  it('skips foreign tables, names them, and can be restored', async () => {
     await sql`create table ledger (id bigint generated always as identity)`.execute(test.db);
     try {
       const done = await backupsOf(test, address).make();
@@ -159,7 +159,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is broken off within a content, however large it is', async () => {
+  it('can be canceled within a content of any size', async () => {
     const store = folderStore(join(test.dataDir, 'files'));
     let pieces = 0;
     const endless = {

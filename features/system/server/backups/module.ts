@@ -2,7 +2,7 @@ import { perApp } from '#core/server/app.ts';
 import type { Module } from '#core/server/module.ts';
 import { scheduleBackups } from './scheduling.ts';
 
-/** What breaks off the backup that is being made. */
+/** Function that cancels a running backup. */
 const scheduled = perApp(scheduleBackups);
 
 export const backupsModule: Module = {

@@ -45,8 +45,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const none = async function* () {};
 
-describe('which archives are kept', () => {
-  it('is said in days, weeks and months', () => {
+describe('archives to keep', () => {
+  it('are configured in days, weeks, and months', () => {
     expect(readKeeping('7d 5w 12m')).toEqual({ days: 7, weeks: 5, months: 12 });
     expect(readKeeping('30d')).toEqual({ days: 30, weeks: 0, months: 0 });
     for (const wrong of ['', '0d', '7', '7y', '7d 8d', '-1d', 'all']) {
@@ -54,8 +54,8 @@ describe('which archives are kept', () => {
     }
   });
 
-  it('are the newest of each day, week and month', () => {
-    // Twice a day from the first of September to the twentieth of November, a Friday.
+  it('are the newest of each day, week, and month', () => {
+    // Twice a day from September 1 to November 20, a Friday.
     const archives = Array.from({ length: 81 * 2 }, (_, n) => {
       const madeAt = new Date(Date.UTC(2026, 8, 1, 1) + n * (day / 2));
       return { name: newArchiveName(madeAt, 'abcdef01'), madeAt };
@@ -65,7 +65,7 @@ describe('which archives are kept', () => {
       '20261120T13',
       '20261119T13',
       '20261118T13',
-      // The Sunday of the week before; and the last ones of October and September.
+      // The Sunday of the week before, and the last ones of October and September.
       '20261115T13',
       '20261031T13',
       '20260930T13',
@@ -73,25 +73,25 @@ describe('which archives are kept', () => {
     expect(keptArchives([], { days: 1, weeks: 0, months: 0 })).toEqual([]);
   });
 
-  it('are told by their names, which nothing else has', () => {
+  it('are recognized by a unique name pattern', () => {
     const at = new Date('2026-11-23T08:30:12.500Z');
     const name = newArchiveName(at, '3bd6f09a-1c2d');
     expect(name).toBe('20261123T083012500Z-3bd6f09a');
     expect(timeInName(name)).toEqual(at);
-    // As they were called before.
+    // The former name pattern.
     expect(timeInName('20261123T083012Z-3bd6f09a')).toEqual(new Date('2026-11-23T08:30:12Z'));
     expect(timeInName('letters')).toBeNull();
   });
 });
 
-describe('what is too old', () => {
+describe('expired archives', () => {
   const now = new Date('2026-11-23T08:00:00Z');
   const keeping = { days: 2, weeks: 0, months: 0 };
   const ids = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee'].map(
     (begin) => `${begin}-0000-4000-8000-000000000000`,
   );
 
-  /** Three archives, each with a content of its own; another content of none, and one that is just written. */
+  /** Three archives with one content each, an unreferenced content, and a new one. */
   async function place() {
     const root = await mkdtemp(join(folder, 'place-'));
     const opened = await openPlace({ folder: root });
@@ -118,7 +118,7 @@ describe('what is too old', () => {
     return { root, opened, names, left };
   }
 
-  it('goes with the contents that only it has named; what is known or young stays', async () => {
+  it('are removed with their own contents; known and new contents stay', async () => {
     const { opened, names, left } = await place();
     const known = async function* () {
       yield [ids[0] ?? ''];
@@ -130,7 +130,7 @@ describe('what is too old', () => {
     });
     const found = await listPlace(opened);
     expect(found.archives.map(({ name }) => name)).toEqual(names.slice(1).toReversed());
-    // d was named by none; a is known to the database, e is young.
+    // d was unreferenced; the database knows a, and e is new.
     expect(await left()).toBe('abce');
     expect(await tidyPlace(test.db, opened, keeping, now, none)).toEqual({
       archives: 0,
@@ -140,7 +140,7 @@ describe('what is too old', () => {
     expect(await left()).toBe('bce');
   });
 
-  it('takes no content along while a list of contents is not whole, or is missing', async () => {
+  it('keep their contents while a list is incomplete or missing', async () => {
     for (const change of ['', 'cut', 'gone']) {
       const { root, opened, names, left } = await place();
       const list = join(root, 'archives', listKey(names[2] ?? ''));
@@ -156,7 +156,7 @@ describe('what is too old', () => {
     }
   });
 
-  it('leaves a backup alone that is just being made: its list is there before it is', async () => {
+  it('leave a running backup alone, since its list is written first', async () => {
     const { opened, left } = await place();
     const making = newArchiveName(new Date(now.getTime() - 60_000), '87654321');
     await opened.archives.write(
@@ -170,7 +170,7 @@ describe('what is too old', () => {
     expect((await listPlace(opened)).lists.has(making)).toBe(true);
   });
 
-  it('is told by lists that show when they are not whole', () => {
+  it('depend on lists that reveal truncation', () => {
     expect(readContentList(contentListText(ids))).toEqual(ids);
     expect(readContentList(contentListText([]))).toEqual([]);
     const text = contentListText(ids);
@@ -185,8 +185,8 @@ describe('what is too old', () => {
   });
 });
 
-describe('contents that a backup is copying', () => {
-  it('are not removed by the night meanwhile', async () => {
+describe('contents of a running backup', () => {
+  it('are not removed by the nightly cleanup', async () => {
     const settings = readSettings({ DATA_DIR: test.dataDir });
     const vault = await openVault(settings, test.db);
     const orphan = await vault.keep(
@@ -213,11 +213,11 @@ describe('contents that a backup is copying', () => {
 });
 
 describe('a backup in a bucket', () => {
-  it('comes back as from a folder, and tells when the bucket is away', async () => {
+  it('can be restored like one in a folder, and reports a missing bucket', async () => {
     await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
     const server = await startBucket();
     const bucket = readS3Address(server.url);
-    if (!bucket) throw new Error('no address');
+    if (!bucket) throw new Error('Bucket server has no address');
     const done = await backupsOf(test, { bucket }).make();
     expect(done.tidied).toEqual({ archives: 0, contents: 0, withoutList: [] });
     expect((await backupsOf(test, { bucket }).make()).newFileBytes).toBe(0);
@@ -235,7 +235,7 @@ describe('a backup in a bucket', () => {
 });
 
 describe('a backup of an earlier version', () => {
-  it('is restored as it was, and moves on to this version', async () => {
+  it('is restored and migrated to this version', async () => {
     const old = await createTestDatabase('0055-task-mentions');
     await sql`insert into reference_code (code) values ('OLD-1')`.execute(old.db);
     const address = { folder: await mkdtemp(join(folder, 'old-')) };
@@ -271,14 +271,14 @@ describe('a backup of an earlier version', () => {
 });
 
 describe('a backup with another version of the queue', () => {
-  it('is restored with the jobs that it holds, by the columns that both have', async () => {
+  it('is restored with its jobs, by the columns that both have', async () => {
     const done = await backupsOf(test, { folder }).make();
     const checked = await checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
     const { head } = checked;
     const queue = head.tables.find(({ name }) => name === 'queue');
-    if (!queue || head.versionOfJobs === null) throw new Error('no queue');
+    if (!queue || head.versionOfJobs === null) throw new Error('No queue in the backup');
     head.versionOfJobs -= 1;
-    // A column that is called otherwise by now.
+    // A column that was renamed since.
     queue.columns = queue.columns.map((column) => (column === 'dead_letter' ? 'gone' : column));
     const target = await emptyTarget();
     const into = { ownerUrl: target.url, appRole: null, secretsIn: target.dataDir };
@@ -305,8 +305,8 @@ describe('a backup with another version of the queue', () => {
   });
 });
 
-describe('a restore by roles that are no superusers', () => {
-  it('asks for what the owner lacks, and then leaves the app its rights', async () => {
+describe('a restore by roles without superuser rights', () => {
+  it('asks for missing rights of the owner, then grants the app its own', async () => {
     const done = await backupsOf(test, { folder }).make();
     const target = await emptyTarget();
     const admin = inject('postgresUrl');
@@ -338,13 +338,13 @@ describe('a restore by roles that are no superusers', () => {
     await prepareDatabase({ owner: as(owner), app: as(app) }, { makesRole: false });
     const db = openDatabase(as(app));
     expect((await verifyAudit(db)).broken).toBeNull();
-    // Its keys are rows there, which the app reads.
+    // Its keys are rows that the app reads.
     const secrets = await db.selectFrom('generatedSecret').select(['name', 'value']).execute();
     expect(Object.fromEntries(secrets.map(({ name, value }) => [name, value]))).toEqual(
       (await checked()).secrets,
     );
     expect(secrets.map(({ name }) => name)).toContain('file-key-1');
-    // And from there the app's role backs all of it up again, the jobs included.
+    // The app's role can back it all up again, with the jobs.
     const readSecrets = async () => ({});
     const again = backupsService({
       db,

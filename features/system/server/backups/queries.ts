@@ -4,7 +4,7 @@ import type { BackupFailure } from '#core/server/backup/problem.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
-/** Notes that a backup was begun; returns the id of the note. */
+/** Records the start of a backup and returns its id. */
 export async function insertRun(
   ctx: Ctx<SystemScope>,
   run: { name: string; place: string; beganAt: Date },
@@ -26,7 +26,7 @@ const measuresOf = (made: MadeBackup) => ({
   newFileBytes: made.newFileBytes,
 });
 
-/** Notes what became of it. */
+/** Records the result of a backup. */
 export async function endRun(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -44,7 +44,7 @@ export async function endRun(
     .execute();
 }
 
-/** Notes how many lists in the place were not whole, so that nothing was removed there. */
+/** Records the number of incomplete lists, which blocked the cleanup. */
 export async function noteTidied(
   ctx: Ctx<SystemScope>,
   id: string,
@@ -54,7 +54,7 @@ export async function noteTidied(
   await ctx.db.updateTable('backupRun').set(found).where('id', '=', id).execute();
 }
 
-/** How many have failed since one was made; those that somebody has stopped don't count. */
+/** Failures since the last successful backup; canceled ones don't count. */
 export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('backupRun')
@@ -70,7 +70,7 @@ export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
   return Number(count);
 }
 
-/** When the last one was begun that was made; null when none ever was. */
+/** Start of the last successful backup; null without one. */
 export async function lastMadeAt(ctx: Ctx<SystemScope>): Promise<Date | null> {
   const { at } = await ctx.db
     .selectFrom('backupRun')
@@ -80,7 +80,7 @@ export async function lastMadeAt(ctx: Ctx<SystemScope>): Promise<Date | null> {
   return at;
 }
 
-/** In a database that came back from a backup the note of that backup is as it was when it was made. */
+/** Completes the run of the restored backup, which was still running in its own copy. */
 export async function endRestoredRun(
   ctx: Ctx<SystemScope>,
   name: string,
@@ -100,7 +100,7 @@ export async function endRestoredRun(
     .execute();
 }
 
-/** Notes that a restore of it was compared and fitted; whether there is a note of it. */
+/** Records a successful trial restore; false without a record of the backup. */
 export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date): Promise<boolean> {
   const set = await ctx.db
     .updateTable('backupRun')
@@ -110,10 +110,7 @@ export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date)
   return set.numUpdatedRows > 0n;
 }
 
-/**
- * Where there is what a person wrote or sent: the first such table; null when there is only what
- * migrations and a first start make.
- */
+/** First table with user data; null when there is only data of migrations and a first start. */
 export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | null> {
   const signs = {
     account: sql`select from account`,
@@ -134,7 +131,7 @@ export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | n
   return null;
 }
 
-/** A table that neither we nor an extension have made; null when there is none. */
+/** First table that neither Cairn nor an extension created; null without one. */
 export async function firstForeignTable(
   ctx: Ctx<SystemScope>,
   ours: readonly string[],
@@ -152,7 +149,7 @@ export async function firstForeignTable(
   return rows[0]?.name ?? null;
 }
 
-/** Whether the log says that this backup was restored here. */
+/** True when the log records a restore of this backup. */
 export async function isRestored(ctx: Ctx<SystemScope>, name: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('public.audit_entry') is not null as "isThere"
@@ -167,9 +164,9 @@ export async function isRestored(ctx: Ctx<SystemScope>, name: string): Promise<b
   return found !== undefined;
 }
 
-/** Whether somebody else of ours works with this database. */
+/** True when another Cairn connection uses this database. */
 export async function isInUse(ctx: Ctx<SystemScope>): Promise<boolean> {
-  // Within a transaction it would be answered as it was at first.
+  // Otherwise a transaction keeps its first answer.
   await sql`select pg_stat_clear_snapshot()`.execute(ctx.db);
   const { rows } = await sql`
     select from pg_stat_activity
@@ -180,7 +177,7 @@ export async function isInUse(ctx: Ctx<SystemScope>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether whoever is connected can hand tables over to this role, as a start of the server does. */
+/** True when the connected role can transfer tables to this role, as a server start does. */
 export async function canActAs(ctx: Ctx<SystemScope>, role: string): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select case

@@ -33,28 +33,28 @@ import {
 } from '#core/server/secrets/secrets.ts';
 import * as queries from './queries.ts';
 
-/** Is told what is done next, which waits until it has been told. */
+/** Receives each step; the restore waits for it. */
 export type Progress = (sentence: string) => void | Promise<void>;
 
-/** A backup that was read from its beginning to its end, with all contents that it names. */
+/** A fully read backup with all contents that it names. */
 export interface CheckedBackup extends ReadArchive {
   place: BackupPlace;
   name: string;
   openedBy: OpenedBy;
-  /** Contents that are not in the place as they were written there, and are no longer among the contents. */
+  /** Damaged copies in the backup place that are no longer in the store either. */
   damaged: DamagedContentCopy[];
 }
 
 export interface CheckOptions {
-  /** Breaks it off. */
+  /** Cancels it. */
   signal?: AbortSignal | undefined;
-  /** Goes on without contents that are damaged. */
+  /** Continues without damaged contents. */
   withoutDamaged?: boolean;
 }
 
 /**
- * Reads all of a backup and changes nothing: whatever is missing, altered, or too new for us shows here.
- * @param name the newest one unless said
+ * Reads all of a backup without changes, and fails on anything missing, changed, or too new.
+ * @param name the newest by default
  * @throws {BackupProblem}
  */
 export async function checkBackup(
@@ -101,21 +101,21 @@ function refuseNewer({ migrations }: ArchiveHead, known: readonly string[]): voi
 }
 
 export interface RestoreTarget {
-  /** The database as its owner. */
+  /** The database with its owner's role. */
   ownerUrl: string;
-  /** The role that the server works as, where that is another one and not ours to make. */
+  /** Separate role of the server, when it exists already. */
   appRole: string | null;
   store: FileStore;
-  /** Where the keys go: into the data folder, or (null) into the database. */
+  /** Folder for the keys; null stores them in the database. */
   secretsIn: string | null;
   clock: Clock;
-  /** Breaks it off, and nothing is left of it. */
+  /** Cancels it and leaves nothing. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Puts a backup into an empty place: all of it, or nothing. In one transaction, and nothing of it is
- * committed before every table was compared with the backup. No Cairn starts there meanwhile.
+ * Restores a backup into an empty place, completely or not at all. Uses one transaction and compares every
+ * table before the commit. Keeps Cairn from starting meanwhile.
  */
 export async function restoreBackup(
   checked: CheckedBackup,
@@ -137,7 +137,7 @@ export async function restoreBackup(
       const tx = contextWithoutApp(on);
       await refuseInUse(tx, target, checked);
       compared.tables = await fillAll({ ...line, db: on }, checked, target, takeBack, onProgress);
-      // Whoever has come in spite of the lock would go on with other keys.
+      // Anything running despite the lock would continue with other keys.
       await refuseRunning(tx);
       compared.isCommitting = true;
     });
@@ -146,7 +146,7 @@ export async function restoreBackup(
     await onOneConnection(target.ownerUrl, 'cairn-restore', restore, target.signal);
   } catch (error) {
     if (!compared.isCommitting || !(await isCommitted(target.ownerUrl, checked))) {
-      // Each of them, whatever becomes of the one before; what is told is why they are taken back.
+      // Runs every rollback step even if one fails; the original error is reported.
       for (const step of takeBack.toReversed()) await step().catch(() => {});
       if (!compared.isCommitting) throw error;
       const sentence =
@@ -154,7 +154,7 @@ export async function restoreBackup(
       throw new BackupProblem('database', sentence, { cause: error });
     }
   }
-  // It is restored by now, so nothing may be taken back any more.
+  // Restored by now, so nothing may be rolled back.
   if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
   return compared.tables;
 }
@@ -179,17 +179,16 @@ async function fillAll(
 }
 
 /**
- * Whether a restore is there of which nothing was heard after it was told to come to its end: the line may
- * have been cut on the way there or on the way back.
- * @throws {BackupProblem} when the database doesn't say: then nothing may be taken back
+ * Checks whether a restore was committed when the connection broke at the commit.
+ * @throws {BackupProblem} when the database doesn't answer: then nothing may be rolled back
  */
 async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolean> {
   try {
     return await onOneConnection(url, 'cairn-restore', async ({ db }) => {
-      // As long as the other connection lives, it may still be at it.
+      // The commit may still be running while the other connection lives.
       const deadline = Date.now() + outcomePatience;
       while (!(await grab(db, 'restore'))) {
-        if (Date.now() > deadline) throw new Error('the restore has not ended');
+        if (Date.now() > deadline) throw new Error('The restore has not ended');
         await wait(100);
       }
       return queries.isRestored(contextWithoutApp(db), name);
@@ -203,13 +202,13 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
   }
 }
 
-/** How long the server may take to notice that a line was cut, in ms. */
+/** Time for the server to notice a broken connection, in ms. */
 const outcomePatience = 30_000;
 
-/** Milliseconds that a Cairn which is just stopping may take to let go of its connections. */
+/** Time for a stopping Cairn to close its connections, in ms. */
 const patience = 3000;
 
-/** What runs has the keys in memory, and would go on with those that are replaced. */
+/** A running Cairn has the keys in memory and would continue with the replaced ones. */
 async function refuseRunning(ctx: Ctx<SystemScope>): Promise<void> {
   const deadline = Date.now() + patience;
   while (await queries.isInUse(ctx)) {
@@ -220,7 +219,7 @@ async function refuseRunning(ctx: Ctx<SystemScope>): Promise<void> {
   }
 }
 
-/** What is there already was not meant to be replaced, whoever gave the command. */
+/** Protects existing data from an accidental restore. */
 async function refuseInUse(
   ctx: Ctx<SystemScope>,
   { appRole, store }: RestoreTarget,
@@ -262,7 +261,7 @@ async function refuseInUse(
   }
 }
 
-/** What the log says of it, in the words and the tables of this version. */
+/** Logs the restore in this version's tables. */
 async function noteRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promise<void> {
   const { place, name, head, end, contents } = checked;
   await migrate(ctx.db);

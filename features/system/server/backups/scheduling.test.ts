@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-nights-'));
 });
-/** Half a day from now, so that it does not come while the tests run. */
+/** Half a day from now, so that it doesn't run during the tests. */
 const backupAt = `5 ${(new Date().getUTCHours() + 12) % 24} * * 1-5`;
 const passphrase = 'a passphrase for the tests';
 const test = useTestApp({
@@ -46,8 +46,8 @@ const scheduled = async () =>
     )
   ).rows;
 
-describe('backups of the night', () => {
-  it('are made at their times by one of all instances, and noted', async () => {
+describe('nightly backups', () => {
+  it('run at their times on one instance and are recorded', async () => {
     await test.app.ready();
     await (await test.another()).ready();
     expect(await scheduled()).toEqual([{ cron: backupAt }]);
@@ -62,14 +62,14 @@ describe('backups of the night', () => {
     expect(archives).toHaveLength(2);
   });
 
-  it('are made up for at a start when they were missed, and only then', async () => {
+  it('run at a start after a missed time, and only then', async () => {
     const done = async () => {
       const { rows } = await sql<{ state: string }>`
         select state from pgboss.job where name = 'backup-missed'
       `.execute(test.db);
       return rows.map(({ state }) => state);
     };
-    // Of both instances of the test before: one of them has made the first.
+    // Jobs of both instances of the previous test: one made the first backup.
     await waitUntil(async () => (await done()).every((state) => state === 'completed'));
     expect(await runs()).toHaveLength(2);
     await (await test.another()).ready();
@@ -83,14 +83,14 @@ describe('backups of the night', () => {
     await waitForBackups(3);
   });
 
-  it('that are killed are begun anew soon: whoever does one says that it lives', async () => {
+  it('restart soon after being killed, by their missing heartbeat', async () => {
     const { rows } = await sql<{ seconds: number }>`
       select heartbeat_seconds as seconds from pgboss.queue where name like 'backup%'
     `.execute(test.db);
     expect(rows).toEqual([{ seconds: 120 }, { seconds: 120 }]);
   });
 
-  it('are not made any more when the settings say so', async () => {
+  it('stop when turned off in the settings', async () => {
     const settings = readSettings({ DATA_DIR: test.dataDir, LOG_LEVEL: 'silent' });
     const app = await buildServer({
       settings,
@@ -103,7 +103,7 @@ describe('backups of the night', () => {
     expect(await scheduled()).toEqual([]);
   });
 
-  it('need something to be sealed with: a server without it does not start', async () => {
+  it('require a key: a server without one doesn’t start', async () => {
     const settings = readSettings({
       DATA_DIR: test.dataDir,
       BACKUP_URL: folder,
@@ -115,7 +115,7 @@ describe('backups of the night', () => {
   });
 });
 
-describe('backups that fail', () => {
+describe('failing backups', () => {
   const failing = useTestApp({
     doJobs: true,
     environment: () => ({
@@ -124,7 +124,7 @@ describe('backups that fail', () => {
     }),
   });
 
-  it('are told to administrators when the second attempt fails too, and once', async () => {
+  it('notify administrators once, after the second failure', async () => {
     await failing.tokenOf('user');
     await failing.tokenOf('admin');
     await failing.app.ready();

@@ -10,22 +10,22 @@ import { type BackupDone, type BackupsService, backupsService } from './service.
 
 const kind = jobKind<Record<never, never>>('backup');
 
-/** A first backup with many files takes hours. What failed is tried again within the same night. */
+/** A first backup with many files takes hours. Failures are retried within the same night. */
 const patience = {
   expireInSeconds: 12 * 3600,
   retryLimit: 2,
   retryDelay: 900,
-  // Whoever does it says that it lives; of one that was killed nobody waits for the twelve hours.
+  // The heartbeat reveals a killed one, so no one waits for the twelve hours.
   heartbeatSeconds: 120,
 };
 
-/** One that was missed while no Cairn ran. */
+/** A backup missed while Cairn was down. */
 const missedKind = jobKind<Record<never, never>>('backup-missed');
 
 /**
- * Has backups made at their times, once for all instances.
- * @returns what breaks off the one that is being made
- * @throws {StartupError} when the settings don't say how backups are sealed
+ * Schedules backups once for all instances.
+ * @returns a function that cancels the running one
+ * @throws {StartupError} when the settings have no key for sealing
  */
 export async function scheduleBackups(app: App): Promise<() => void> {
   const { settings, db, clock, jobs } = app;
@@ -52,7 +52,7 @@ export async function scheduleBackups(app: App): Promise<() => void> {
     try {
       if (await isWanted(backups)) tellIncomplete(app, await backups.make());
     } catch (error) {
-      // Somebody else is at it: then this one is not missed.
+      // A backup is already running, so none was missed.
       if (!(error instanceof BackupProblem && error.failure === 'under-way')) throw error;
     } finally {
       store.close();
@@ -60,12 +60,12 @@ export async function scheduleBackups(app: App): Promise<() => void> {
   };
   const { at } = backup;
   jobs.handleAt(at, kind, () => make(async () => true), patience);
-  // Asked again by whoever does it: another instance may have made it.
+  // Checked again in the job: another instance may have made it.
   jobs.handleAtStart(missedKind, () => make((backups) => backups.isMissed(at)), patience);
   return () => stop();
 }
 
-/** Logs what a backup that was made lacks: counts, and names of archives and tables, nothing of anybody. */
+/** Logs gaps of a backup: counts, archive names, and table names, no personal data. */
 function tellIncomplete(
   app: App,
   { missingFiles, mendedFiles, foreignTables, tidied }: BackupDone,

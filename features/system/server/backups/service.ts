@@ -21,34 +21,33 @@ interface Parts {
   db: Database;
   clock: Clock;
   backup: BackupSettings;
-  /** Where the contents of files lie. */
   store: FileStore;
   readSecrets: () => Promise<Secrets>;
-  /** Told when a backup was made, and what is too old could not be removed. */
+  /** Called when a backup succeeded but its cleanup failed. */
   onTidyFailure: (error: unknown) => void;
-  /** Tells those who look after it that backups fail, within the transaction that notes it. */
+  /** Notifies administrators of failing backups, within the transaction that records it. */
   tellFailing?: (ctx: Ctx<SystemScope>) => Promise<void>;
 }
 
 export interface BackupDone extends MadeBackup {
   name: string;
-  /** What was removed of what was too old; null when that failed. */
+  /** Result of the cleanup; null when it failed. */
   tidied: Tidied | null;
 }
 
 export interface BackupsService {
-  /** @throws {BackupProblem} with what a person can put right */
+  /** @throws {BackupProblem} with a cause that people can fix */
   make(onProgress?: (sentence: string) => void): Promise<BackupDone>;
-  /** Whether the last of its times has passed without one, as when the machine was off. */
+  /** True when the last scheduled time passed without a backup, such as when the machine was off. */
   isMissed(cron: string): Promise<boolean>;
-  /** Breaks off the one that is being made, which leaves nothing that looks whole. */
+  /** Cancels the running backup, which leaves nothing that looks complete. */
   stop(): void;
 }
 
-/** Makes backups, notes what became of each, and removes those that are too old. */
+/** Makes backups, records their results, and removes expired ones. */
 export function backupsService(parts: Parts): BackupsService {
   const { db, clock, backup, store, readSecrets, onTidyFailure } = parts;
-  // Without a server: scripts make backups as well.
+  // No app: scripts make backups too.
   const ctx = contextWithoutApp<SystemScope>(db, undefined, clock);
   const stopping = new AbortController();
 
@@ -83,7 +82,7 @@ export function backupsService(parts: Parts): BackupsService {
       });
     } catch (cause) {
       const { failure, error } = explainBackupFailure(cause);
-      // The database may be what is away.
+      // The database itself may be down.
       await noteFailure(run, failure).catch(() => {});
       throw error;
     }
@@ -103,7 +102,7 @@ export function backupsService(parts: Parts): BackupsService {
     }
   }
 
-  /** One that fails is soon tried again; of one that fails again somebody has to hear, and once is enough. */
+  /** Notifies at the second failure only: the first is retried soon, and one notification is enough. */
   const noteFailure = (run: string, failure: BackupFailure) =>
     inTransaction(ctx, async (tx) => {
       await queries.endRun(tx, run, { at: clock(), failure });
@@ -134,7 +133,7 @@ export function backupsService(parts: Parts): BackupsService {
   };
 }
 
-/** Notes that a restore of this backup was compared and fitted; whether there was a run to note it at. */
+/** Records a successful trial restore; false without a record of the backup. */
 export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {
   return queries.setVerified(contextWithoutApp(db), name, at);
 }

@@ -25,18 +25,17 @@ import type { CheckedBackup } from './restoring.ts';
 
 export interface VerifiedBackup {
   tables: ComparedTable[];
-  /** Files that were opened with the keys of the backup, to their last byte. */
+  /** Documents decrypted completely with the backup's keys. */
   openedFiles: number;
-  /** Contents that were damaged already when they were copied: the backup has them as they were. */
+  /** Contents that were damaged before the backup copied them. */
   unopened: string[];
 }
 
 /**
- * Restores a backup into a database that is thrown away, compares every table with it, and opens every
- * file. Its rows lie on the disk meanwhile, in a folder of this account's alone.
- *
- * @param look is shown the restored database, for what only the caller knows to check
- * @throws {BackupProblem} when something isn't what it was
+ * Restores a backup into a temporary database, compares every table, and decrypts every document. The rows
+ * are on disk meanwhile, in a folder of this OS user.
+ * @param look checks the restored database further
+ * @throws {BackupProblem} on any difference
  */
 export async function verifyBackup(
   checked: CheckedBackup,
@@ -45,7 +44,7 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), folderName));
-  // PostgreSQL's account has to pass through when this is root; what lies in it has its own rights.
+  // PostgreSQL's user needs access when this runs as root; the contents have their own permissions.
   await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   try {
     const starting = { dataDir, throwaway: true, ...(signal ? { signal } : {}) };
@@ -73,10 +72,10 @@ async function verifyIn(
   };
   const tables = await onOneConnection(url, 'cairn-restore', restore, signal);
   await restoreSecretsInFolder(dataDir, checked.secrets);
-  // An older one with many rows may take its time to move on.
+  // Migrating an older backup with many rows takes time.
   const db = openDatabase(url, { silence: Number.POSITIVE_INFINITY });
   try {
-    // An older one moves on to this version, as it would at the next start.
+    // Migrates an older backup, as the next start would.
     await migrate(db);
     const files = await openFiles(db, dataDir, checked, signal);
     signal?.throwIfAborted();
@@ -89,12 +88,12 @@ async function verifyIn(
 
 const folderName = 'cairn-verify-';
 
-/** What one has left that was killed: rows that nothing seals, and a PostgreSQL that may still run. */
+/** Removes leftovers of a killed run: unencrypted rows, and a PostgreSQL that may still run. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderName)) continue;
     const folder = join(tmpdir(), name);
-    // Of another account it isn't ours to remove, and one that is just made has nothing in it yet.
+    // Skips folders of other users, and new ones that are still empty.
     if (!existsSync(join(folder, 'postgres')) && !existsSync(join(folder, 'postgres-location'))) {
       continue;
     }
@@ -130,7 +129,7 @@ async function openFiles(
       else unopened.push(kept.content);
     }
   }
-  // Those that were nowhere any more when the backup was made are counted in it.
+  // Contents that were already missing are counted in the backup.
   if (unlisted > end.missing + left.length) {
     throw damaged(`it lists ${unlisted - end.missing} files fewer than its tables name`);
   }

@@ -3,10 +3,10 @@ import { asSystem } from '#core/server/context.ts';
 import { oneAtATime } from '#core/server/http/health.ts';
 import * as queries from './queries.ts';
 
-/** Numbers for Prometheus that stand in the database; asked for when it looks. */
+/** Prometheus metrics from the database, read on each scrape. */
 export function measureSystem(app: App): void {
   const { meters } = app;
-  // One after the other, for all numbers of a look: each of them at once would take every connection there is.
+  // Reads one at a time: parallel reads would take every connection.
   const reading = oneAtATime(async () => ({
     queues: await queries.countJobs(asSystem(app)),
     deliveries: await queries.countDeliveries(asSystem(app)),

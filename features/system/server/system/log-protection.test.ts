@@ -33,7 +33,7 @@ it.each([
   'insert on audit_seal',
   'update on audit_erasure',
   'insert on audit_erasure',
-])('a role with %s doesn’t count as one that the log is safe from', async (right) => {
+])('a role with %s doesn’t count as protecting the log', async (right) => {
   await run(`grant insert on audit_entry to ${role}`);
   expect(await isProtected()).toBe(true);
   await run(`grant ${right} to ${role}`);

@@ -24,7 +24,7 @@ export async function readDatabase(ctx: Ctx<Asking>) {
   return { version, bytes, isLogProtected };
 }
 
-/** Of the files of people, also of those in the bin, which still lie there. Reads them all. */
+/** Number and size of documents, including deleted ones that still take space. Reads all rows. */
 export async function countFiles(ctx: Ctx<Asking>) {
   const row = await ctx.db
     .selectFrom('storedFile')
@@ -35,20 +35,19 @@ export async function countFiles(ctx: Ctx<Asking>) {
 
 export interface QueueCounts {
   name: string;
-  /** Due, and not begun. */
   waiting: number;
-  /** To be done at a later time. */
+  /** Scheduled for later. */
   planned: number;
   active: number;
-  /** Failed, and to be tried again. */
+  /** Failed, to be retried. */
   retrying: number;
-  /** Given up, and not forgotten yet. */
+  /** Given up and still recorded. */
   failed: number;
-  /** Since when the one that waits longest is due. */
+  /** Due time of the longest waiting job. */
   dueSince: Date | null;
 }
 
-/** What there is to do, by kind; a kind of which there is nothing is there too. */
+/** Job counts by kind; includes kinds without jobs. */
 export async function countJobs(ctx: Ctx<Asking>): Promise<QueueCounts[]> {
   const { rows } = await sql<{
     name: string;
@@ -75,7 +74,7 @@ export async function countJobs(ctx: Ctx<Asking>): Promise<QueueCounts[]> {
   return rows.map(({ dueSince, ...counts }) => ({ ...counts, dueSince }));
 }
 
-/** What waits to be sent, by channel, and what is planned for later. */
+/** Due and scheduled deliveries by channel. */
 export async function countDeliveries(ctx: Ctx<Asking>) {
   const { rows } = await sql<{ channel: 'mail' | 'push'; waiting: number; planned: number }>`
     select channel,
@@ -98,7 +97,7 @@ export interface LastWork {
   failure: string | null;
 }
 
-/** When each kind of work was last done, by `kind name`. */
+/** Last completion by `kind name`. */
 export async function listLastWork(ctx: Ctx<Asking>): Promise<ReadonlyMap<string, LastWork>> {
   const rows = await ctx.db.selectFrom('lastWork').selectAll().execute();
   return new Map(
@@ -109,7 +108,7 @@ export async function listLastWork(ctx: Ctx<Asking>): Promise<ReadonlyMap<string
   );
 }
 
-/** What has become of the backups: the newest that was made, verified, has failed, is being made. */
+/** State of the backups: newest, verified, failed, and running. */
 export async function readBackups(ctx: Ctx<Asking>) {
   const newest = () => ctx.db.selectFrom('backupRun').orderBy('beganAt', 'desc').limit(1);
   const [made, verified, failed, running] = await Promise.all([

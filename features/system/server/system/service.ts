@@ -16,21 +16,21 @@ import {
 } from '#features/system/contract/system.ts';
 import * as queries from './queries.ts';
 
-/** For how long a count of all files is good enough, in ms: it reads them all. */
+/** Cache time of the document count in ms; counting reads all rows. */
 const countedFor = 10 * 60_000;
 
-/** How long whoever looks waits for such a count, and for a store that may be away; in ms. */
+/** Maximum wait for the count and for an unavailable store, in ms. */
 const waitedFor = { count: 50, store: 1500 };
 
-/** A backup of which nothing is heard for so long was killed with its server, in ms. */
+/** A running backup without news for this long was killed with its server, in ms. */
 const longestBackup = 24 * 3_600_000;
 
-/** When this process began. */
+/** Start of this process. */
 const since = new Date(performance.timeOrigin).toISOString();
 
 const revision = perApp(() => codeRevision());
 
-/** What reads all files, once at a time for all who look. */
+/** Expensive checks, run once at a time for all viewers. */
 const checksOf = perApp((app) => {
   let counted: SystemState['storage']['files'] = null;
   const recount = oneAtATime(async () => {
@@ -49,16 +49,16 @@ const checksOf = perApp((app) => {
   };
 });
 
-/** Below either of these, a database soon can't write any more. */
+/** Below either limit, a database will soon fail to write. */
 const leastFree = { share: 0.05, bytes: 2 * 1024 ** 3 };
 
-/** A minute is usual; after a quarter of an hour nobody is doing them. */
+/** A minute is normal; after a quarter of an hour no one is processing jobs. */
 const longestWait = 15 * 60_000;
 
-/** What is to be judged, with since when the work is due that waits longest, and when a backup is too old. */
+/** Input for the checks: state, due time of the longest waiting job, and age limit of backups. */
 export type Judged = Omit<SystemState, 'troubles'> & { dueSince: Date | null; oldestBackup: Date };
 
-/** What somebody should look after, the most pressing first. */
+/** Problems to fix, the most urgent first. */
 export function troublesOf(state: Judged, now: Date): SystemTrouble[] {
   const { storage, backup, mail, push, jobs } = state;
   const last = backup.isSetUp ? backup.last : null;
@@ -85,13 +85,13 @@ function isNearlyFull({ freeBytes, bytes }: { freeBytes: number; bytes: number }
   return freeBytes < Math.min(leastFree.bytes, bytes * 0.5) || freeBytes < bytes * leastFree.share;
 }
 
-/** One address that doesn't exist is no trouble of the system's: others that were sent since say so. */
+/** One invalid address is no system problem: later successful mails show that. */
 function isFailing({ sentAt, failedAt, failure }: SystemState['mail'] | SystemState['push']) {
   if (failedAt === null || failure === 'recipient') return false;
   return sentAt === null || Date.parse(failedAt) > Date.parse(sentAt);
 }
 
-/** How the system is. Reads little: it is asked for every half minute while somebody looks. */
+/** State of the system. Cheap: it is polled every half minute while viewed. */
 export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
   const { now, app } = ctx;
   const { settings } = app;
@@ -146,7 +146,7 @@ export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
   return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
 }
 
-/** In the order of the contract, and all that have no name there as one. */
+/** Job states in the contract's order; unnamed kinds are combined. */
 function jobStates(
   queues: readonly queries.QueueCounts[],
   last: ReadonlyMap<string, queries.LastWork>,
@@ -203,7 +203,7 @@ function backupState(
   };
 }
 
-/** The host and the port: who signs in there, and how, is nobody's business here. */
+/** Host and port without credentials. */
 function hostOf(smtpUrl: string | undefined): string | null {
   return smtpUrl === undefined ? null : new URL(smtpUrl).host;
 }

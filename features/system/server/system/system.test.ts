@@ -17,7 +17,7 @@ async function read(): Promise<SystemState> {
 }
 
 describe('GET /api/system', () => {
-  it('is for admins alone', async () => {
+  it('allows admins only', async () => {
     expect((await test.call('GET', '/api/system')).statusCode).toBe(401);
     for (const role of ['user', 'client'] as const) {
       const reply = await test.call('GET', '/api/system', { token: await test.tokenOf(role) });
@@ -27,7 +27,7 @@ describe('GET /api/system', () => {
     expect((await test.call('GET', '/api/system?all=1', query)).statusCode).toBeLessThan(500);
   });
 
-  it('says what runs, where things lie and how mail goes out, and no secret', async () => {
+  it('reports versions, storage, and mail delivery without secrets', async () => {
     const state = await read();
     expect(state.version).toMatchObject({
       cairn: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -46,14 +46,14 @@ describe('GET /api/system', () => {
     expect(JSON.stringify(state)).not.toMatch(/somebody|a-secret/);
   });
 
-  it('has words for every job that there is', async () => {
+  it('has a translation for every job kind', async () => {
     const { jobs } = await read();
-    // Backups are a job only where there is a place for them, as there is none here.
+    // Backup jobs exist only with a backup place, which is absent here.
     const there = jobKinds.filter((kind) => !['other', 'backup', 'backup-missed'].includes(kind));
     expect(jobs.map(({ kind }) => kind)).toEqual(there);
   });
 
-  it('names what was last made and verified of the backups, and what failed since', async () => {
+  it('reports the last backup, verification, and failure since', async () => {
     expect((await read()).troubles).toContain('backup-missing');
     const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour));
     const run = (hour: number, more: object) =>
@@ -81,13 +81,13 @@ describe('GET /api/system', () => {
   });
 });
 
-describe('what is done and fails', () => {
+describe('completed and failed jobs', () => {
   const working = useTestApp({
     doJobs: true,
     environment: () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
   });
 
-  it('is kept by its kind, with a code for why', async () => {
+  it('are recorded by kind, with an error code', async () => {
     const token = await working.tokenOf('admin');
     const body = { email: 'admin@test.example' };
     await working.call('POST', '/api/auth/forgot-password', { body });
@@ -102,7 +102,7 @@ describe('what is done and fails', () => {
   });
 });
 
-describe('what needs attention', () => {
+describe('problems', () => {
   const now = new Date('2026-03-10T12:00:00Z');
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const sending = { waiting: 0, planned: 0, sentAt: ago(1), failedAt: null, failure: null };
@@ -140,7 +140,7 @@ describe('what needs attention', () => {
   const job = { kind: 'tidy', waiting: 0, active: 0, retrying: 0, failed: 1 } as const;
   const { backup, storage, mail } = fine;
 
-  it('is nothing where all is well', () => {
+  it('are empty for a healthy system', () => {
     expect(troublesOf(fine, now)).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('what needs attention', () => {
       ['jobs-failed'],
     ],
     ['one role for everything', { isLogProtected: false }, ['log-unprotected']],
-  ])('names %s', (_, differs, troubles) => {
+  ])('include %s', (_, differs, troubles) => {
     expect(troublesOf({ ...fine, ...differs }, now)).toEqual(troubles);
   });
 });

@@ -6,14 +6,12 @@ export interface AddressSecret<Name extends string> {
   value: string;
 }
 
-// Not in the state of the screen, which is drawn anew once the first navigation has ended, and not
-// in the browser's history, which others may open.
+// Kept here because component state is lost when the first navigation ends, and others may open the browser history.
 let kept: AddressSecret<string> | null = null;
 
 /**
- * The secret that a link brought along in the fragment, `#token=…`, which browsers keep to
- * themselves: no log on the way holds it. It is taken out of the address bar at once, so that it
- * stays neither in the history nor on a shared screen, and is forgotten when the screen is left.
+ * Reads the secret of a link from the fragment, `#token=…`, which browsers don't send, so no log holds it.
+ * Removes it from the address bar at once and forgets it when the screen closes.
  */
 export function useAddressSecret<Name extends string>(
   names: readonly Name[],
@@ -23,8 +21,7 @@ export function useAddressSecret<Name extends string>(
   const [ownPath] = useState(() => router.state.location.pathname);
   const brought = secretIn(fragment, names);
 
-  // In a layout effect: the router hears of this change too, and would undo a navigation that an effect of the
-  // screen has begun.
+  // In a layout effect: the router reacts to this change too and would undo a navigation started by an effect.
   useLayoutEffect(() => {
     const secret = secretIn(fragment, names);
     if (secret === null) return;
@@ -46,7 +43,7 @@ export function useAddressSecret<Name extends string>(
   return name === undefined ? null : { name, value };
 }
 
-/** The first of these names that the fragment has. */
+/** The first of these names in the fragment. */
 export function secretIn<Name extends string>(
   fragment: string,
   names: readonly Name[],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import classes from './ask-for-help.module.css';
 
-/** For people who came for help and not to work: the public form, which needs no account. */
+/** Points people who came for help to the public form, which needs no account. */
 export function AskForHelp() {
   const { t } = useTranslation('auth');
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './auth-card.module.css';
 
-/** A form in the middle of the page, and below it what else can be done. */
+/** A centered form, with other options below. */
 export function AuthCard({
   title,
   titleId,
@@ -15,7 +15,7 @@ export function AuthCard({
   intro?: ReactNode;
   children?: ReactNode;
   otherWay?: ReactNode;
-  /** For a card that takes the place of another one: its title gets the focus, and is read out. */
+  /** Moves the focus to the title when the card replaces another one. */
   takesFocus?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

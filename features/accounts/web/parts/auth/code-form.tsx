@@ -8,10 +8,10 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import classes from './second-step.module.css';
 
-/** However it is grouped on the screen that it is copied from. */
+/** Codes may be copied with grouping spaces. */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
 
-/** The second step with a code, of the authenticator app or one of those for emergencies. */
+/** Second step with a code from the app or a recovery code. */
 export function CodeForm({
   ticket,
   way,
@@ -28,7 +28,7 @@ export function CodeForm({
   const { t } = useTranslation('auth');
   const lastSent = useRef('');
   const [wasRefused, setRefused] = useState(false);
-  // Until the next page is there, nothing is sent a second time.
+  // Blocks a second submit until the next page is there.
   const [isDone, setDone] = useState(false);
   const { fields, formProps, submit, sending, problem, problemCount } = useContractForm({
     schema: finishLogin.body,
@@ -54,7 +54,7 @@ export function CodeForm({
   const { error, onChange, ...input } = fields.getInputProps('code');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // A refused code is typed over.
+  // Selects a refused code so that typing replaces it.
   useEffect(() => {
     if (error) field.current?.select();
   }, [error]);

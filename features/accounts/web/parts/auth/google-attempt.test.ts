@@ -5,7 +5,7 @@ function tokenOf(claims: object): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-it('reads in a token whose it is and since when, in any script', () => {
+it('reads email and time of a token, in any script', () => {
   expect(claimsOf(tokenOf({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
     email: 'zoë🙂@exämple.test',
     issuedAt: 1_795_244_836_000,
@@ -13,7 +13,7 @@ it('reads in a token whose it is and since when, in any script', () => {
 });
 
 it.each(['', 'no token', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`])(
-  'reads nothing in %j',
+  'reads nothing from %j',
   (text) => {
     expect(claimsOf(text)).toEqual({ email: '', issuedAt: 0 });
   },

@@ -3,12 +3,12 @@ import { call } from '#core/web/api/api.ts';
 import { beginSocial } from '#features/accounts/contract/social-sign-in.ts';
 
 /**
- * How long a nonce is given to new attempts, in ms: half of the time that the server takes it, so
- * that each attempt has at least the other half.
+ * Reuse time of a nonce, in ms: half of its lifetime on the server, so each attempt has at least the other
+ * half.
  */
 export const attemptKept = 5 * 60_000;
 
-/** The client id and the nonce for Google's button; null where nobody signs in with Google. */
+/** Client id and nonce for Google's button; null where Google sign-in is off. */
 export function googleAttemptQuery() {
   return queryOptions({
     queryKey: ['google-attempt'],
@@ -17,12 +17,12 @@ export function googleAttemptQuery() {
     refetchInterval: ({ state }) => (state.data ? attemptKept : false),
     // A nonce works once: the next screen needs another one.
     gcTime: 0,
-    // Whoever has a password doesn't miss the button, and there may be many of them.
+    // Password users don't miss the button, and there may be many of them.
     retry: false,
   });
 }
 
-/** What a token says of itself, unproven: whose it is, and since when. For words, not for trust. */
+/** Unverified claims of a token: email and issue time. For display only. */
 export function claimsOf(idToken: string): { email: string; issuedAt: number } {
   try {
     const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

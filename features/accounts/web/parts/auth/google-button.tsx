@@ -21,10 +21,10 @@ import { GoogleOwnButton } from './google-own-button.tsx';
 type Step =
   | { at: 'button' }
   | { at: 'checking' }
-  /** There is an account with this address, or none: the token is good for another call. */
+  /** An account exists for this address, or none: the token is valid for one more call. */
   | { at: 'link' | 'new'; idToken: string };
 
-/** What Google's answer asks of the person, in place of the button; read out when it appears. */
+/** Follow-up to Google's answer, in place of the button; announced when it appears. */
 function GooglePanel({
   title,
   text,
@@ -48,7 +48,7 @@ function GooglePanel({
   );
 }
 
-/** There is an account with this address: its password, once, shows that it is the same person. */
+/** Links the account with this address after its password. */
 function GoogleLinkForm({
   idToken,
   onSignedIn,
@@ -57,7 +57,7 @@ function GoogleLinkForm({
 }: {
   idToken: string;
   onSignedIn: (user: User, token: string) => void;
-  /** A failure that the password has nothing to do with; true when it was dealt with. */
+  /** Handles failures unrelated to the password; true when handled. */
   onProblem: (error: ApiError) => boolean;
   onCancel: () => void;
 }) {
@@ -70,7 +70,7 @@ function GoogleLinkForm({
     send: (body) => callForSession(loginSocial, { body }),
     onSaved: ({ body: user, token }) => onSignedIn(user, token),
     onProblem: (error) => {
-      // The server doesn't say which it was; a token of these minutes was believed a moment ago.
+      // The server doesn't say which was wrong. A recent token was accepted a moment ago, so it is the password.
       const isOfNow = Date.now() - issuedAt < attemptKept;
       if (error.code !== 'invalid-credentials' || !isOfNow) return onProblem(error);
       fields.setFieldError('password', <RuleWords rule="wrong-password" />);
@@ -82,7 +82,7 @@ function GoogleLinkForm({
     <GooglePanel title={t('link.title')} text={t('link.text', { email })}>
       <FormStack {...formProps}>
         <FormProblem text={problem} count={problemCount} />
-        {/* For password managers, which want to know whose password this is. */}
+        {/* Tells password managers the account of this password. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           key={fields.key('password')}
@@ -104,7 +104,7 @@ function GoogleLinkForm({
   );
 }
 
-/** Google's button and what may follow on it; nothing where nobody signs in with Google. */
+/** Google's button and its follow-up; renders nothing where Google sign-in is off. */
 export function GoogleButton({
   purpose,
   invitation,
@@ -115,7 +115,7 @@ export function GoogleButton({
   purpose: 'login' | 'register';
   invitation?: string | undefined;
   onSignedIn: (user: User, token: string) => void;
-  /** With the details of `second-factor-needed`. */
+  /** Receives the details of `second-factor-needed`. */
   onSecondFactor: (details: unknown) => void;
   onProblem: (problem: string | null) => void;
 }) {
@@ -126,7 +126,7 @@ export function GoogleButton({
   const place = useRef<HTMLDivElement>(null);
   const isBack = useRef(false);
 
-  // Whoever turned back finds themselves where they were.
+  // Restores the focus after going back.
   useEffect(() => {
     if (step.at === 'button' && isBack.current) place.current?.focus();
     isBack.current = false;
@@ -138,14 +138,14 @@ export function GoogleButton({
     setStep({ at: 'button' });
   }
 
-  /** Says what is wrong, and offers the button again, for a new attempt. */
+  /** Shows the error and offers the button again for a new attempt. */
   function startAnew(words: string) {
     setStep({ at: 'button' });
     void attempt.refetch();
     onProblem(words);
   }
 
-  /** True when the failure leads somewhere; false when it only needs words. */
+  /** True when the failure has a next step; false when a message is enough. */
   function follow(error: ApiError, idToken: string): boolean {
     switch (error.code) {
       case 'second-factor-needed':
@@ -187,7 +187,7 @@ export function GoogleButton({
     callForSession(registerSocial, {
       body: { provider: 'google', idToken, invitation, language: language() },
     });
-  /** Whoever has an account already meant to sign in. */
+  /** People with an account meant to sign in. */
   const registerOrSignIn = (idToken: string) =>
     register(idToken).catch((error: unknown) => {
       if (isApiError(error, 'email-taken')) return signIn(idToken);

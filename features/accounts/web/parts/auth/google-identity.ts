@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages.ts';
 
-/** As much of Google Identity Services as is used here (`google.accounts.id`). */
+/** The part of Google Identity Services in use (`google.accounts.id`). */
 interface GoogleIdentity {
   initialize(settings: {
     client_id: string;
@@ -34,7 +34,7 @@ declare global {
 let loading: Promise<GoogleIdentity> | undefined;
 let isToBeForgotten = false;
 
-/** Loads Google's script, once; again only when it could not be loaded. */
+/** Loads Google's script once; retries only after a failure. */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= loadScript().catch((error: unknown) => {
     loading = undefined;
@@ -65,8 +65,8 @@ function loadScript(): Promise<GoogleIdentity> {
 }
 
 /**
- * Signs out at Google as far as a page can: nobody is taken for the person who was here before
- * without being asked. Where Google's script isn't there, that is made good as soon as it is.
+ * Signs out at Google as far as a page can, so that the next person isn't signed in as the last one. Runs
+ * once Google's script is loaded.
  */
 export function forgetGoogle(): void {
   const identity = window.google?.accounts?.id;
@@ -75,9 +75,8 @@ export function forgetGoogle(): void {
 }
 
 /**
- * Lets Google see which site asks, without which its button does not work: the name of the site and
- * never the page. Every other page tells nobody anything (see the Referrer-Policy of the server).
- * Returns how to be silent again.
+ * Sends Google the site's origin, never the page; its button doesn't work without. All other pages send
+ * nothing (see the server's Referrer-Policy). Returns a function that undoes it.
  */
 export function tellOrigin(): () => void {
   const meta = document.createElement('meta');
@@ -85,7 +84,7 @@ export function tellOrigin(): () => void {
   meta.content = 'strict-origin';
   document.head.append(meta);
   return () => {
-    // Taking the element away would leave its policy in force.
+    // Removing the element would leave its policy in force.
     meta.content = 'no-referrer';
     meta.remove();
   };

@@ -6,11 +6,11 @@ import { language } from '#core/web/i18n/language.ts';
 import classes from './google-button.module.css';
 import { loadGoogleIdentity, tellOrigin } from './google-identity.ts';
 
-/** The widths that Google draws its button in, in px. */
+/** Limits of Google's button width, in px. */
 const narrowest = 200;
 const widest = 400;
 
-/** The button that Google itself draws: its rules forbid another one. Says so where it can't be had. */
+/** The button drawn by Google, as its rules require. Shows a message when it can't load. */
 export function GoogleOwnButton({
   clientId,
   nonce,

@@ -4,8 +4,8 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import classes from './other-problem.module.css';
 
 /**
- * What went wrong with a way below the form, to be said above it: the form speaks of itself, and
- * takes this away (`showProblem(null)`) when it is sent.
+ * Problem of another way to sign in, shown above the form. Submitting the form clears it
+ * (`showProblem(null)`).
  */
 export function useOtherProblem(): {
   otherProblem: ReactNode;
@@ -23,7 +23,7 @@ export function useOtherProblem(): {
   };
 }
 
-/** Other ways than the form above, below a line that says “or”; nothing when there are none. */
+/** Other ways to sign in, below a line that says “or”; nothing when there are none. */
 export function OtherWays({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth');
   return (

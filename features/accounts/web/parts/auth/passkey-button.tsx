@@ -9,7 +9,7 @@ import { useErrorWords } from '#core/web/api/error-words.ts';
 import { showPasskey } from '#core/web/sign-in/passkeys.ts';
 import { askForPasskey, loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
 
-/** Signs in with a passkey; with a ticket, as the second step. For browsers that can. */
+/** Signs in with a passkey, or completes the second step with a ticket. For browsers with WebAuthn. */
 export function PasskeyButton({
   ref,
   ticket,
@@ -23,21 +23,21 @@ export function PasskeyButton({
   ref?: Ref<HTMLButtonElement>;
   ticket?: string;
   variant: 'filled' | 'default';
-  /** The id of what is to be read out with the button. */
+  /** Id of the element that describes the button. */
   describedBy?: string;
   children: ReactNode;
   onSignedIn: (user: User, token: string) => void;
-  /** The ticket has run out, or was used. */
+  /** Called when the ticket has expired or was used. */
   onTicketOver?: () => void;
   onProblem: (problem: string | null) => void;
 }) {
   const { t } = useTranslation('auth');
   const errorWords = useErrorWords();
   const [isAsking, setAsking] = useState(false);
-  // Two presses in a row come before the first has drawn the button as busy.
+  // A double click arrives before the button is drawn as busy.
   const isUnderWay = useRef(false);
 
-  /** Whether the person is signed in now; they may also have changed their mind. */
+  /** True when signed in; false on failure or cancel. */
   async function signIn(): Promise<boolean> {
     const asked = await call(askForPasskey, { body: { ticket } }).catch((error: unknown) => {
       if (ticket === undefined || !isApiError(error, 'gone')) throw error;
@@ -66,7 +66,7 @@ export function PasskeyButton({
     setAsking(true);
     onProblem(null);
     try {
-      // Until the next page is there, the button stays as it is.
+      // Keeps the button busy until the next page is there.
       if (await signIn()) return;
     } catch (error) {
       onProblem(wordsFor(error));

@@ -5,12 +5,12 @@ import { ticketOf, waysHere } from './second-factor-ticket.ts';
 describe('ticketOf', () => {
   const details = { ticket: 'abc', ways: ['totp'] };
 
-  it('reads the ticket of a second step, and of nothing else', () => {
+  it('reads the ticket of a second step and of nothing else', () => {
     expect(ticketOf(new ApiError(401, 'second-factor-needed', '', { details }))).toEqual(details);
     expect(ticketOf(new ApiError(401, 'invalid-credentials', '', { details }))).toBe(null);
   });
 
-  it('takes no ticket that it can’t read', () => {
+  it('ignores a malformed ticket', () => {
     const broken = { ticket: 'abc', ways: ['carrier-pigeon'] };
     expect(ticketOf(new ApiError(401, 'second-factor-needed', '', { details: broken }))).toBe(null);
   });
@@ -25,7 +25,7 @@ describe('waysHere', () => {
     ]);
   });
 
-  it('leaves the passkey out where the browser can’t use one', () => {
+  it('omits the passkey where the browser can’t use one', () => {
     expect(waysHere(['passkey', 'recovery-code'], false)).toEqual(['recovery-code']);
     expect(waysHere(['passkey'], false)).toEqual([]);
   });

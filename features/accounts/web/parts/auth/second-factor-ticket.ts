@@ -2,23 +2,23 @@ import type * as z from 'zod';
 import { type SecondFactor, secondFactorTicket } from '#core/contract/auth.ts';
 import type { ApiError } from '#core/web/api/api-error.ts';
 
-/** The first factor was right; this stands for it, and says how to go on. */
+/** Proof of the first factor, with the possible second steps. */
 export type SecondFactorTicket = z.output<typeof secondFactorTicket>;
 
-/** The ticket in the details of a `second-factor-needed`, or null when there is none. */
+/** Ticket in the details of `second-factor-needed`; null when there is none. */
 export function readTicket(details: unknown): SecondFactorTicket | null {
   const ticket = secondFactorTicket.safeParse(details);
   return ticket.success ? ticket.data : null;
 }
 
-/** The ticket that this failure carries, or null when it is about something else. */
+/** Ticket of this failure; null for other failures. */
 export function ticketOf(error: ApiError): SecondFactorTicket | null {
   return error.code === 'second-factor-needed' ? readTicket(error.details) : null;
 }
 
 /**
- * The ways that this browser can go, the one to offer first at the front: whoever would rather have
- * used a passkey has done so instead of typing a password.
+ * Second steps that this browser supports, the default first. People who prefer a passkey have used it
+ * instead of a password, so it isn't the default.
  */
 export function waysHere(ways: readonly SecondFactor[], isPasskeyPossible: boolean) {
   const order: SecondFactor[] = ['totp', 'passkey', 'recovery-code'];

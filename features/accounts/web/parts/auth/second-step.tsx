@@ -18,7 +18,7 @@ interface Step {
   onTicketOver: () => void;
 }
 
-/** After the first factor, in place of its form: shows in a second way that it is the person. */
+/** Second step, shown in place of the first form. */
 export function SecondStep({
   ticket: { ticket, ways },
   onSignedIn,

@@ -4,14 +4,11 @@ import type { ConfirmationDialog } from './confirmation.tsx';
 
 interface Asking {
   answer: (isConfirmed: boolean) => void;
-  /** What had the focus when the call was made. */
+  /** Element with the focus when the call was made. */
   from: Element | null;
 }
 
-/**
- * Asks the person to show again that it is them when the server wants that for a call, which is made again then. The
- * dialog is loaded when it is first needed.
- */
+/** Asks for a fresh proof when a call needs it, then repeats the call. Loads the dialog on first use. */
 export function ConfirmationHost() {
   const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof ConfirmationDialog>>>();
   const [isOpen, setOpen] = useState(false);
@@ -47,8 +44,8 @@ export function ConfirmationHost() {
 }
 
 /**
- * The dialog can't: the button that was pressed was busy when it came up, and had lost the focus by
- * then. So a moment later, when the button can be pressed again, unless the focus has moved on.
+ * Restores the focus. The dialog can't: the pressed button was busy and had lost the focus. Waits until the
+ * button is enabled, unless the focus has moved on.
  */
 function giveFocusBack(to: Element | null): void {
   setTimeout(() => {

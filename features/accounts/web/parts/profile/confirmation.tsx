@@ -24,7 +24,7 @@ import classes from './confirmation.module.css';
 import { useLeave } from './leave.ts';
 import { usePasskeyWords } from './passkey-words.ts';
 
-/** Above everything, also above the dialog whose call has asked. */
+/** Above everything, including the dialog that made the call. */
 export function ConfirmationDialog({
   isOpen,
   onAnswer,
@@ -47,7 +47,7 @@ export function ConfirmationDialog({
   );
 }
 
-/** The ways that this person has here: their password, one of their passkeys, or signing in again. */
+/** Possible proofs: password, passkey, or a new sign-in. */
 function Ways({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { data } = useRead(readSecurity);
@@ -87,7 +87,7 @@ function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClo
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
-      {/* For password managers, which want to know whose password this is. */}
+      {/* Tells password managers the account of this password. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         key={fields.key('password')}
@@ -141,7 +141,7 @@ function WithPasskey({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; onConfirm
   );
 }
 
-/** Who signs in with Google only has nothing to show here; a new sign-in is a proof too. */
+/** Google-only accounts have nothing to show here; a new sign-in counts as proof. */
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
   const leave = useLeave();

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { paths } from '#core/web/paths.ts';
 
 /**
- * Goes to the login and signs out on the way, not before: a person with unsaved work may choose to
- * stay, and the screen would ask for what nobody may see any more.
+ * Signs out during the navigation to the login, not before: people with unsaved work may choose to stay,
+ * and the screen would request data without a session.
  */
 export function useLeave(): (signOff: () => void, search?: { returnUrl: string }) => void {
   const router = useRouter();

@@ -2,10 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#core/web/api/api-error.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 
-/**
- * Words for what can go wrong with a passkey. The browser's own errors, and what the server has
- * against an answer, say nothing that helps a person; that it took too long does.
- */
+/** Messages for passkey failures. Browser and server errors don't help people, except for timeouts. */
 export function usePasskeyWords(): (error: unknown) => string {
   const { t } = useTranslation('profile');
   const errorWords = useErrorWords();

@@ -6,7 +6,7 @@ import {
 } from '#core/contract/users.ts';
 import { readQuery } from '#core/web/api/read.ts';
 
-/** Of several files at once, the names of those who may open all of them; of none, of everybody. */
+/** Names of staff with access to all of these records; without records, of all staff. */
 export function staffForFilesQuery(applicants: readonly string[]) {
   const ids = [...new Set(applicants)].toSorted();
   return ids.length === 0
@@ -15,8 +15,8 @@ export function staffForFilesQuery(applicants: readonly string[]) {
 }
 
 /**
- * Asked for within the last minute, and not sent yet. After that it is held up, or a link has taken
- * the place of the mail: then nothing is to be waited for.
+ * True within a minute of the request, while the mail is unsent. Later it is delayed or replaced by a link,
+ * so there is nothing to wait for.
  */
 export function isOnItsWay({ sentAt, expiresAt }: Invitation): boolean {
   const askedAt = Date.parse(expiresAt) - daysOfInvitation * 86_400_000;

@@ -12,7 +12,6 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import classes from './forgot-password-screen.module.css';
 
-/** Asks for the mail with which a new password can be chosen. */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return sentTo === null ? (
@@ -54,7 +53,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The same for every address, so that nobody learns here who has an account. */
+/** Same for every address, so that it doesn't reveal accounts. */
 function MailOnItsWay({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('forgotPassword.sentTitle'));

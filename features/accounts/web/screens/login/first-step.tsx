@@ -15,7 +15,6 @@ import { PasskeyButton } from '../../parts/auth/passkey-button.tsx';
 import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** The ways to sign in: a password, a passkey, Google. */
 export function FirstStep({
   email,
   cameBack,
@@ -25,9 +24,9 @@ export function FirstStep({
   onSecondFactor,
 }: {
   email: string;
-  /** From the second step: because it was over, or to start again. */
+  /** Reason for coming back from the second step: expired, or started over. */
   cameBack: 'over' | 'again' | null;
-  /** Sent here from a page that needs a session. */
+  /** Came from a page that requires a session. */
   isReturning: boolean;
   onEmail: (email: string) => void;
   onSignedIn: (user: User, token: string) => void;
@@ -42,7 +41,7 @@ export function FirstStep({
   const [wasSent, setSent] = useState(false);
 
   function notice(): ReactNode {
-    // Said once: it must not take the focus again at the next try.
+    // Announced once: it must not take the focus again at the next try.
     if (cameBack === 'over' && !wasSent) {
       return (
         <Notice tone="waiting" takesFocus>
@@ -57,7 +56,7 @@ export function FirstStep({
         </Notice>
       );
     }
-    // Whoever was idle is told so above the form.
+    // The form already says so after an idle sign-out.
     const isAsked = isReturning && lastIdleSignOut() === null;
     return isAsked && <Notice tone="info">{t('signInAgain')}</Notice>;
   }

@@ -12,7 +12,6 @@ import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { type SecondFactorTicket, ticketOf } from '../../parts/auth/second-factor-ticket.ts';
 import classes from './login-screen.module.css';
 
-/** E-mail address and password: one form, so that password managers know what it is. */
 export function LoginForm({
   email,
   isAgain,
@@ -22,12 +21,12 @@ export function LoginForm({
   onSignedIn,
   onSecondFactor,
 }: {
-  /** What was typed before, when the person comes back from the second step. */
+  /** Entered earlier, when coming back from the second step. */
   email: string;
   isAgain: boolean;
-  /** What stands above the fields as long as there is no problem. */
+  /** Shown above the fields while there is no problem. */
   notice: ReactNode;
-  /** What went wrong with another way, since the form was sent last. */
+  /** Problem of another way to sign in, since the last submit. */
   otherProblem: ReactNode;
   onSend: (email: string) => void;
   onSignedIn: (user: User, token: string) => void;

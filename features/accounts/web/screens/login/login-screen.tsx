@@ -10,7 +10,6 @@ import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.t
 import { SecondStep } from '../../parts/auth/second-step.tsx';
 import { FirstStep } from './first-step.tsx';
 
-/** Signing in: the first step, and the second one for people who have set one up. */
 export function LoginScreen() {
   const { t } = useTranslation('auth');
   const router = useRouter();
@@ -47,7 +46,7 @@ export function LoginScreen() {
           onSecondFactor={setTicket}
         />
       )}
-      {/* There before it has anything to say, else it would not be read out. */}
+      {/* Rendered while empty so that screen readers announce its content. */}
       <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
     </>
   );

@@ -19,7 +19,6 @@ interface AccessProps {
   onDone: () => void;
 }
 
-/** Whether and how somebody can sign in. */
 export function AccountAccess(props: AccessProps) {
   return (
     <>
@@ -159,7 +158,6 @@ function Failure({ error, at }: { error: Error | null; at: number }) {
   );
 }
 
-/** Deactivates or reactivates. */
 function useSetDeactivated(onDone: () => void) {
   const { t } = useTranslation('people');
   const { personName } = useFormat();
@@ -171,11 +169,10 @@ function useSetDeactivated(onDone: () => void) {
     try {
       await send(account, deactivated).catch((problem: unknown) => {
         if (!isApiError(problem, 'stale-version')) throw problem;
-        // Only this is meant to change, so what somebody else has just saved stays theirs.
+        // Retries with the fresh version, so that concurrent changes by others stay.
         return send(problem.details as Account, deactivated);
       });
     } catch {
-      // Said in the dialog.
       return;
     }
     onDone();

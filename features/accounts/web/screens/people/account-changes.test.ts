@@ -3,7 +3,7 @@ import { changesOf } from './account-changes.ts';
 
 const before = { role: 'user', locationIds: ['a', 'b'], reach: 'own' } as const;
 
-it('sends only what was changed', () => {
+it('sends only changed fields', () => {
   const account = { ...before, locationIds: [...before.locationIds] };
   expect(changesOf(account, { ...before, locationIds: ['b', 'a'] })).toEqual({});
   expect(changesOf(account, { ...account, role: 'admin' })).toEqual({ role: 'admin' });

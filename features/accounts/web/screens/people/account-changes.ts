@@ -3,8 +3,8 @@ import type { Account } from '#core/contract/users.ts';
 type Values = Pick<Account, 'role' | 'locationIds' | 'reach'>;
 
 /**
- * Only what this person has changed: what somebody else has changed meanwhile stays theirs, and on
- * one's own account the role is never sent.
+ * Only the fields that this user changed, so that concurrent changes by others stay. Never sends the role
+ * of one's own account.
  */
 export function changesOf(before: Values, { role, locationIds, reach }: Values): Partial<Values> {
   const isSamePlaces =

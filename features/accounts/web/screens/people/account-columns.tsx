@@ -14,7 +14,6 @@ interface RowProps {
   onOpen: (account: Account) => void;
 }
 
-/** The columns of the list of accounts, and its cards. */
 export function useAccountColumns(onOpen: (account: Account) => void) {
   return {
     columns: useColumns(onOpen),
@@ -63,7 +62,7 @@ function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[]
   ];
 }
 
-/** The name as a button that takes up the whole row, as a link to a file does. */
+/** A button that covers the whole row, like a link to a record does. */
 function AccountName({ account, onOpen }: RowProps) {
   const { t } = useTranslation('people');
   const { personName } = useFormat();
@@ -83,12 +82,11 @@ function AccountName({ account, onOpen }: RowProps) {
   );
 }
 
-/** Whether there are files that this person may not reach. */
+/** True when location access excludes some records. */
 function isLimited({ role, reach }: Account): boolean {
   return role === 'user' && reach !== 'everywhere';
 }
 
-/** Where somebody works, and that they reach no files elsewhere. */
 function Where({ account }: { account: Account }) {
   const { t } = useTranslation(['people', 'enumerations']);
   return (

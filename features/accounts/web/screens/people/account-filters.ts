@@ -19,7 +19,7 @@ export const accountFilters = addressFilters({
 });
 export type AccountFilters = FilterValues<typeof accountFilters.described>;
 
-/** What is asked of the server. */
+/** Query parameters for the server. */
 export function queryOf(
   filters: AccountFilters,
   after: string | undefined,

@@ -16,7 +16,6 @@ import { RoleField } from './role-field.tsx';
 
 const valuesOf = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
 
-/** What a person may do, and where. */
 export function AccountForm({
   account,
   isOwn,
@@ -33,7 +32,7 @@ export function AccountForm({
   const [reach, setReach] = useState(account.reach);
   const [places, setPlaces] = useState(account.locationIds);
   const name = personName(account);
-  /** Ticked: this person has said that the address, which nobody has proved, is theirs. */
+  /** Confirms that an unverified address belongs to the person. */
   const [isSure, setSure] = useState(false);
 
   const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
@@ -128,7 +127,7 @@ export function AccountForm({
   );
 }
 
-/** Whether more access would go to an account that may be a stranger's. */
+/** True when more access would go to an unverified address. */
 function isToAsk(before: Account, after: Account): boolean {
   return !before.isEmailVerified && isRaised(before, after);
 }

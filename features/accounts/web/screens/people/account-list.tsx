@@ -20,7 +20,6 @@ import {
 } from './account-filters.ts';
 import classes from './account-list.module.css';
 
-/** Which accounts, and in which order. */
 function FilterBar({
   filters,
   onChange,
@@ -59,7 +58,6 @@ function FilterBar({
   );
 }
 
-/** The accounts, as the address describes the list. */
 export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const id = useId();
@@ -87,7 +85,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
   );
 }
 
-/** There is always somebody who looks at this list, so it is empty only by what was chosen. */
+/** The viewer is always listed, so an empty list means that filters apply. */
 function NobodyThere({
   filters,
   show,

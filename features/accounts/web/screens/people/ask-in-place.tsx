@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#core/web/ui/notice.tsx';
 
-/** A button for what can't simply be undone: it asks once more, in its own place. */
+/** A button that asks for confirmation in place. */
 export function AskInPlace({
   label,
   question,
@@ -14,7 +14,7 @@ export function AskInPlace({
 }: {
   label: string;
   question: string;
-  /** What will happen. */
+  /** Consequence of the action. */
   children: ReactNode;
   confirmLabel: string;
   isBusy: boolean;

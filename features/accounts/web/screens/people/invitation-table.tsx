@@ -20,7 +20,6 @@ interface InvitationActionProps {
   onRevoke: (invitation: Invitation) => void;
 }
 
-/** What can be done about an invitation that waits. */
 function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionProps) {
   const { t } = useTranslation('people');
   const problemWords = useInvitationProblem();

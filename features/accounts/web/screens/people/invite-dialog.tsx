@@ -18,7 +18,7 @@ import { LocationsField } from './location-names.tsx';
 import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
-/** Invites somebody by mail, or anew if they wait already. */
+/** Invites by mail, or replaces an open invitation. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('people');
   const isAsking = useIsAskingForProof();
@@ -26,7 +26,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // A click beside the dialog must not lose the input.
       closeOnClickOutside={false}
       closeOnEscape={!isAsking}
       size="lg"
@@ -97,7 +97,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         type="email"
         label={t('email')}
         description={t('invite.emailHint')}
-        // It is somebody else's: what the browser knows of its user does not belong here.
+        // The address is another person's, so no autofill.
         autoComplete="off"
         data-autofocus
       />

@@ -11,7 +11,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { SecretLink, SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
 import classes from './link-dialog.module.css';
 
-/** A link to hand over, for when mail does not arrive. Made only when it is asked for. */
+/** A link to share when mail doesn't arrive. Created only on request. */
 export function LinkDialog({
   isOpen,
   invitation,
@@ -27,7 +27,7 @@ export function LinkDialog({
     <SecretLinkDialog
       isOpen={isOpen}
       title={invitation && t('link.title', { email: invitation.email })}
-      // Escape is for the dialog above it then.
+      // The inner dialog handles Escape.
       closeOnEscape={!isAsking}
       onClose={onClose}
     >
@@ -36,7 +36,7 @@ export function LinkDialog({
   );
 }
 
-/** Words for a failure; of an invitation that is not there any more, what that means. */
+/** Error messages for invitations, including removed ones. */
 export function useInvitationProblem(): (error: unknown) => string {
   const { t } = useTranslation('people');
   const errorWords = useErrorWords();

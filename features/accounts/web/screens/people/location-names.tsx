@@ -6,7 +6,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import classes from './fields.module.css';
 
-/** Locations by their names, in the order of the locations; said so when one is closed. */
+/** Location names in their usual order; marks closed ones. */
 export function LocationNames({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('people');
   const { list } = useFormat();
@@ -26,7 +26,6 @@ export function LocationNames({ ids }: { ids: readonly string[] }) {
   return <span>{list(names)}</span>;
 }
 
-/** The part of a form's field that this needs. */
 interface FieldProps {
   defaultValue?: string[];
   onChange: (ids: string[]) => void;
@@ -34,7 +33,7 @@ interface FieldProps {
   'data-path'?: string;
 }
 
-/** Where somebody works. One that has closed stays choosable where it is chosen already. */
+/** Locations of an account. A closed one stays selectable where it is already selected. */
 export function LocationsField({ held = [], ...field }: FieldProps & { held?: string[] }) {
   const { t } = useTranslation('people');
   const { data } = useRead(listLocations);

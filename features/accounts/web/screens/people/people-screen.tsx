@@ -16,13 +16,13 @@ import { AccountList } from './account-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { WaitingInvitations } from './waiting-invitations.tsx';
 
-/** What the dialog of an account is open for. It keeps its content while it closes. */
+/** Open dialog. Keeps its content while it closes. */
 interface Opened {
   isOpen: boolean;
   account: Account | null;
 }
 
-/** One account: what the person may do, where they work, and whether they can sign in. */
+/** One account: role, locations, and sign-in. */
 function AccountDialog({
   isOpen,
   account,
@@ -74,7 +74,7 @@ function Content({ account, onClose }: { account: Account; onClose: () => void }
   );
 }
 
-/** `/page/settings/people`: who has an account, and who is invited to have one. */
+/** `/page/settings/people`: accounts and open invitations. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   usePageTitle(t('title'));

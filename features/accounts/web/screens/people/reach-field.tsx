@@ -5,7 +5,6 @@ import { type ReachName, reaches } from '#core/contract/roles.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import classes from './fields.module.css';
 
-/** The part of a form's field that this needs. */
 interface FieldProps {
   defaultValue?: ReachName;
   onChange: (reach: ReachName) => void;
@@ -13,7 +12,7 @@ interface FieldProps {
   'data-path'?: string;
 }
 
-/** Whose files somebody on the staff may reach; with a word where that is nobody's. */
+/** Location access of a staff account; warns when it covers no one. */
 export function ReachField({
   onChange,
   reach,

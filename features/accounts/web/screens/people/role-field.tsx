@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { type Role, roles } from '#core/contract/roles.ts';
 import classes from './fields.module.css';
 
-/** The part of a form's field that this needs. */
 interface FieldProps {
   defaultValue?: Role;
   onChange: (role: Role) => void;
@@ -12,7 +11,6 @@ interface FieldProps {
   'data-path'?: string;
 }
 
-/** The roles, each with what it may do. */
 export function RoleField({
   onChange,
   whyDisabled,

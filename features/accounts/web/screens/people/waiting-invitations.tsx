@@ -13,13 +13,13 @@ import { InvitationTable } from './invitation-table.tsx';
 import { LinkDialog, useInvitationProblem } from './link-dialog.tsx';
 import classes from './waiting-invitations.module.css';
 
-/** What a dialog is open for. It keeps its content while it closes. */
+/** Open dialog. Keeps its content while it closes. */
 interface Opened {
   dialog: 'link' | 'revoke' | null;
   invitation: Invitation | null;
 }
 
-/** Asks, since a link that was taken back can't be given back. */
+/** Asks first, since a revoked link can't be restored. */
 function RevokeDialog({
   isOpen,
   invitation,
@@ -49,13 +49,13 @@ function RevokeDialog({
   );
 }
 
-/** Those who are invited and haven't accepted yet; nothing at all while there are none. */
+/** Open invitations; renders nothing while there are none. */
 export function WaitingInvitations() {
   const { t } = useTranslation('actions');
   const query = useRead(
     listInvitations,
     {},
-    // Looked at again while a mail is on its way.
+    // Polls while a mail is on its way.
     { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 2000 : false) },
   );
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });

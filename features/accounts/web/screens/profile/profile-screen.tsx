@@ -29,7 +29,7 @@ import aboutSectionClasses from './about/about-section.module.css';
 import { Picture } from './about/picture.tsx';
 import classes from './profile-screen.module.css';
 
-// One at a time is looked at, so each is loaded when it is.
+// Loads each section on first view.
 const parts = {
   security: lazy(async () => ({
     default: (await import('./security/security-section.tsx')).SecuritySection,
@@ -72,9 +72,9 @@ function AboutMeForm({ user }: { user: User }) {
     send: (body) => call(updateMe, { body }),
     onSaved: async (saved) => {
       updateCurrentUser(saved);
-      // Offline for a moment, the words of the other language may not come: saved it is all the same.
+      // The change is saved even if the other language can't load while offline.
       if (saved.language) await changeLanguage(saved.language).catch(() => undefined);
-      // In the language that was just chosen.
+      // In the new language.
       showToast({ text: i18next.t('profile:saved') });
     },
   });
@@ -107,7 +107,6 @@ function AboutMeForm({ user }: { user: User }) {
   );
 }
 
-/** Who I am: my picture, my name, my language. */
 function AboutSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   return (
@@ -128,7 +127,7 @@ export function ProfileScreen() {
   const label = t(`profile:sections.${section}`);
   usePageTitle(isSetting ? `${label} – ${t('title')}` : label);
   const user = useCurrentUser();
-  // What was typed about oneself stays there while one looks at another section.
+  // Keeps the input while another section is open.
   const [wasAboutShown, setAboutShown] = useState(section === 'about');
   if (section === 'about' && !wasAboutShown) setAboutShown(true);
   if (user === null) return null;

@@ -17,7 +17,7 @@ import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.t
 import { RegisterForm } from './register-form.tsx';
 import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 
-/** The account of somebody whom an admin has invited by mail. */
+/** Creates the account of an invited person. */
 export function InvitedPerson({
   invitation,
   onSignedIn,

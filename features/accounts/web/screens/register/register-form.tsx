@@ -11,7 +11,6 @@ import { NameFields } from '#core/web/ui/name-fields.tsx';
 import { PasswordField } from '#core/web/ui/password-field.tsx';
 import classes from './register-form.module.css';
 
-/** Name, e-mail address and password of a new account. */
 export function RegisterForm({
   link = {},
   email,
@@ -21,15 +20,15 @@ export function RegisterForm({
   onGone,
   onSignedIn,
 }: {
-  /** The secret of the link that led here, if one did. */
+  /** Secret of the link that led here, if any. */
   link?: { setupToken?: string; invitation?: string; page?: string };
-  /** The address that was invited; no other one may take its place. */
+  /** The invited address; can't be changed. */
   email?: string;
   submitLabel: string;
-  /** Said above the fields, in place of what the form itself has to say. */
+  /** Shown above the fields instead of the form's own problem. */
   otherProblem?: ReactNode;
   onSend?: () => void;
-  /** The link was used meanwhile, or has run out. */
+  /** Called when the link was used or has expired. */
   onGone?: () => void;
   onSignedIn: (user: User, token: string) => void;
 }) {

@@ -22,7 +22,7 @@ import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 
 const links = ['setup', 'invitation', 'page'] as const;
 
-/** The account of the first admin, with the set-up link that the server prints. */
+/** Creates the first admin with the setup link printed by the server. */
 function FirstAdmin({
   setupToken,
   onSignedIn,
@@ -53,7 +53,7 @@ function FirstAdmin({
   );
 }
 
-/** An account that anybody can make; it is a client's. */
+/** Creates a client account; open to anyone. */
 function NewClient({
   onSignedIn,
   onSecondFactor,
@@ -84,7 +84,7 @@ function NewClient({
   );
 }
 
-/** Somebody whom staff have invited to their own page: with an account of theirs, or a new one. */
+/** Opens the portal for an invited person, with an existing or a new account. */
 function InvitedToPage({
   invitation,
   onClient,
@@ -92,7 +92,7 @@ function InvitedToPage({
   onSecondFactor,
 }: {
   invitation: string;
-  /** They are signed in here already. */
+  /** Called when already signed in. */
   onClient: () => void;
   onSignedIn: (user: User, token: string) => void;
   onSecondFactor: (ticket: SecondFactorTicket) => void;
@@ -139,8 +139,8 @@ function InvitedToPage({
 }
 
 /**
- * An account for a client; with the set-up link's token, `#setup=…`, the first admin's; with that
- * of an invitation, `#invitation=…`, the one that it says. `#page=…` leads somebody to their own page.
+ * Creates a client account; the first admin with a setup token, `#setup=…`; an invited account with
+ * `#invitation=…`. `#page=…` leads to the portal.
  */
 export function RegisterScreen() {
   const { t } = useTranslation('auth');
@@ -193,7 +193,7 @@ export function RegisterScreen() {
   return (
     <>
       {card()}
-      {/* There before it has anything to say, else it would not be read out. */}
+      {/* Rendered while empty so that screen readers announce its content. */}
       <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
     </>
   );

@@ -6,7 +6,6 @@ import { GoogleButton } from '../../parts/auth/google-button.tsx';
 import { OtherWays } from '../../parts/auth/other-problem.tsx';
 import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 
-/** Below the form: an account from a Google account, where the organisation has set that up. */
 export function RegisterWithGoogle({
   invitation,
   onSignedIn,
@@ -34,7 +33,6 @@ export function RegisterWithGoogle({
   );
 }
 
-/** For people who came here although they need no new account. */
 export function HaveAccount() {
   const { t } = useTranslation('auth');
   return (

@@ -15,7 +15,7 @@ import { AuthCard } from '../../parts/auth/auth-card.tsx';
 
 const links = ['token'] as const;
 
-/** Where the link of the mail leads, `#token=…`. */
+/** Target of the mailed link, `#token=…`. */
 export function ResetPasswordScreen() {
   const token = useAddressSecret(links)?.value;
   const [goneToken, setGoneToken] = useState<string>();
@@ -26,12 +26,12 @@ export function ResetPasswordScreen() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On the way to login: the password was chosen anew, and every session has ended. */
+    /** Set after a password reset, which ends every session. */
     isPasswordChanged?: boolean;
   }
 }
 
-/** What the history remembers of this, so that the login screen says it and no address does. */
+/** Kept in the history state so that the login screen shows it without a URL parameter. */
 const passwordChanged = { isPasswordChanged: true };
 
 function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
@@ -44,7 +44,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
     toSent: ({ password }) => ({ token, password }),
     send: (body) => call(resetPassword, { body }),
     onSaved: () => {
-      // A session of this browser is over too, and would lead past the login screen.
+      // Ends this browser's session, which would skip the login screen.
       logOut();
       void router.navigate({ to: paths.login, state: passwordChanged, replace: true });
     },
@@ -72,7 +72,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   );
 }
 
-/** Used, too old, or cut off on the way: a new one is one step away. */
+/** The link was used, expired, or truncated; offers a new one. */
 function LinkGone({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('resetPassword.goneTitle'));

@@ -21,7 +21,7 @@ import classes from './verify-email-screen.module.css';
 
 const links = ['token'] as const;
 
-/** Signed in, with nothing to see until the link in the mail was opened. */
+/** Signed in, with nothing to see until the address is verified. */
 function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boolean }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('verifyEmail.waitTitle'));
@@ -67,7 +67,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
   );
 }
 
-/** The link shows that the mailbox is theirs; the password, that they made the account themselves. */
+/** Verifies with the link, which proves the mailbox, and the password, which proves the account. */
 function VerificationForm({
   token,
   onVerified,
@@ -120,7 +120,7 @@ function VerificationForm({
   );
 }
 
-/** Where the link of the mail leads, `#token=…`, and where its owner waits for it. */
+/** Target of the mailed link, `#token=…`, and waiting page for its owner. */
 export function VerifyEmailScreen() {
   const router = useRouter();
   const token = useAddressSecret(links)?.value;
@@ -130,7 +130,7 @@ export function VerifyEmailScreen() {
     () => void router.navigate({ to: paths.dashboard, replace: true }),
     [router],
   );
-  // Verified in another tab, which has signed in for all of them.
+  // Verified in another tab, which signed in for all tabs.
   const isDone = token === undefined && user !== null && user.unverified !== 'closed';
   useEffect(() => {
     if (isDone) home();
@@ -152,7 +152,7 @@ export function VerifyEmailScreen() {
   return isDone ? null : <LinkGone takesFocus={token !== undefined} />;
 }
 
-/** Used, too old, or cut off on the way; a new one is sent to anyone who signs in. */
+/** The link was used, expired, or truncated; a sign-in sends a new one. */
 function LinkGone({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useTranslation('auth');
   usePageTitle(t('resetPassword.goneTitle'));

@@ -5,8 +5,8 @@ const { read: filtersOf, write: searchOf } = auditFilters;
 
 const id = '0b4a6a5c-0000-4000-8000-000000000001';
 
-describe('the filters of the audit log', () => {
-  it('come from the address and go back to it', () => {
+describe('audit log filters', () => {
+  it('survive a round trip through the URL', () => {
     const search = {
       actor: id,
       kind: 'access',
@@ -20,7 +20,7 @@ describe('the filters of the audit log', () => {
     expect(countFilters(filtersOf(search))).toBe(6);
   });
 
-  it('leave out what they do not know', () => {
+  it('ignore unknown values', () => {
     const search = {
       actor: 'me',
       kind: ['change'],
@@ -32,7 +32,7 @@ describe('the filters of the audit log', () => {
     expect(countFilters(filtersOf(search))).toBe(0);
   });
 
-  it('tell the server the time zone in which days are meant', () => {
+  it('send the server the time zone of the days', () => {
     expect(queryOf(filtersOf({ from: '2026-01-31' }))).toEqual({
       from: '2026-01-31',
       zone: 'Pacific/Apia',

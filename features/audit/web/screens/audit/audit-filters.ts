@@ -15,7 +15,6 @@ import type { listAudit } from '#features/audit/contract/audit.ts';
 const name = (longest: number) =>
   text((said) => said.length <= longest && /^[a-z][a-z.-]*$/.test(said));
 
-/** What the log shows. */
 export const auditFilters = addressFilters({
   actor: idOr(),
   kind: oneOf(auditKinds),
@@ -27,7 +26,7 @@ export const auditFilters = addressFilters({
 });
 export type AuditFilters = FilterValues<typeof auditFilters.described>;
 
-/** What is asked of the server; the days are meant as this browser's clock has them. */
+/** Query parameters for the server; days are in the browser's time zone. */
 export function queryOf(
   filters: AuditFilters,
 ): Omit<QueryOf<typeof listAudit>, 'limit' | 'after' | 'sort'> {
@@ -35,7 +34,7 @@ export function queryOf(
   return { ...auditFilters.toSent(filters), ...(hasDays && { zone: ownZone() }) };
 }
 
-/** How many are set. Kind and number of one record are one filter. */
+/** Number of active filters. Kind and number of one record count as one. */
 export function countFilters(filters: AuditFilters): number {
   return countSet(filters, ['actor', 'kind', 'action', 'from', 'to', ['recordId', 'recordType']]);
 }

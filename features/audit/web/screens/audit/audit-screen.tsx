@@ -17,14 +17,13 @@ import classes from './audit-screen.module.css';
 import { EntryList } from './entry-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
-/** How many entries are shown, and how many more with each "show more". */
+/** Entries per page. */
 const entriesAtOnce = 50;
 
-/** Saves the entries that match as a file. */
 function ExportButton({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation('audit');
   const errorWords = useErrorWords();
-  // The export is an entry itself, even when the file never came.
+  // The export is logged even if the file never arrives, so refresh.
   const { mutateAsync, isPending } = useChangeBy(exportAudit, () =>
     download(exportAudit, { query: queryOf(filters) }),
   );
@@ -47,7 +46,7 @@ function ExportButton({ filters }: { filters: AuditFilters }) {
   );
 }
 
-/** `/page/settings/audit`: what happened in this house, the newest first. The filters are the address. */
+/** `/page/settings/audit`: the audit log, newest first. The URL holds the filters. */
 export function AuditScreen() {
   const { t } = useTranslation('audit');
   usePageTitle(t('title'));
@@ -104,7 +103,7 @@ function OneRecord({
   );
 }
 
-/** How many there are, and how many of them are here. Read out when it changes. */
+/** Announces the total and the number of loaded entries. */
 function Shown({ shown, total }: { shown: number; total: Total | undefined }) {
   const { t } = useTranslation('audit');
   const { number } = useFormat();

@@ -5,8 +5,8 @@ import { changedFields } from './changed-fields.ts';
 const entry = (before: AuditEntry['before'], after: AuditEntry['after']) =>
   ({ before, after }) as AuditEntry;
 
-describe('the fields that an entry is about', () => {
-  it('stand side by side, part by part, without what is only bookkeeping', () => {
+describe('changed fields', () => {
+  it('are listed with before and after, part by part, without bookkeeping fields', () => {
     const before = { phone: null, tags: [], address: { city: 'Here', line1: 'x' }, version: 1 };
     const after = { phone: '5', tags: ['a'], address: { city: 'There', line1: 'x' }, version: 2 };
     expect(changedFields(entry(before, after))).toEqual([
@@ -16,7 +16,7 @@ describe('the fields that an entry is about', () => {
     ]);
   });
 
-  it('are those that were given, when a record was made or taken away', () => {
+  it('show only given values when a record was created or deleted', () => {
     const record = { name: 'House', phone: null, tags: [], closed: false, abilities: ['x'] };
     const given = ['name', 'closed'];
     expect(changedFields(entry(null, record)).map(({ name }) => name)).toEqual(given);

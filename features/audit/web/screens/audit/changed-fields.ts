@@ -1,19 +1,16 @@
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
 
 export interface ChangedField {
-  /** With a full stop where one field is part of another: `address.city`. */
+  /** Nested fields are joined by a period: `address.city`. */
   name: string;
   before: unknown;
   after: unknown;
 }
 
-/** They change with every change, or say what this reader may do: nothing of the record itself. */
+/** Bookkeeping fields: they change every time or describe the reader's permissions. */
 const beside = new Set(['version', 'updatedAt', 'abilities']);
 
-/**
- * The fields that an entry is about, as they were and as they are. Where there is only one side (a
- * record was made, or taken away), what was left open is left out.
- */
+/** Changed fields with their values before and after. Of a created or deleted record, omits empty fields. */
 export function changedFields({ before, after }: AuditEntry): ChangedField[] {
   const were = flat(before ?? {});
   const are = flat(after ?? {});
@@ -29,13 +26,13 @@ export function changedFields({ before, after }: AuditEntry): ChangedField[] {
     );
 }
 
-/** Nothing was given: null, an empty text, an empty list. */
+/** True for null, an empty text, and an empty list. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return Array.isArray(value) && value.length === 0;
 }
 
-/** An object within is shown part by part; a list stays whole. */
+/** Flattens nested objects; keeps lists whole. */
 export function flat(record: Record<string, unknown>, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {

@@ -12,7 +12,6 @@ import type { listAudit } from '#features/audit/contract/audit.ts';
 import classes from './entry-list.module.css';
 import { EntryTable } from './entry-table.tsx';
 
-/** The entries, or why there are none; and more of them. */
 export function EntryList({
   query,
   onClear,

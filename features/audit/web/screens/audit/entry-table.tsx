@@ -23,7 +23,6 @@ const tones: Record<AuditKind, Tone> = {
   disclosure: 'waiting',
 };
 
-/** The log as a table; on a phone, each entry a card. */
 export function EntryTable({
   entries,
   isOutdated,
@@ -62,7 +61,7 @@ export function EntryTable({
   );
 }
 
-/** What changed, field by field: before and after side by side, or what there was. */
+/** Changed fields with before and after, or only the existing side. */
 function ChangeTable({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const words = useEntryWords();
@@ -105,7 +104,7 @@ function ChangeTable({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Everything that an entry holds, and the ways to what belongs to it. */
+/** All details of an entry, with links to related pages. */
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import english from '../../../../../locales/en/audit.json' with { type: 'json' }
 
 const root = new URL('../../../../../', import.meta.url);
 
-/** The actions that the server notes, as its code says them. */
+/** Actions logged by the server, parsed from its source. */
 function notedActions(): string[] {
   const kinds = Object.keys(english.phrases).join('|');
   const named = new RegExp(`'((?:${kinds})\\.[a-z-]+)'|action: '([a-z-]+\\.[a-z-]+)'`, 'g');
@@ -19,8 +19,8 @@ function notedActions(): string[] {
   return [...new Set(found)];
 }
 
-describe('the words for what happened', () => {
-  it('are there for every action that the server notes', () => {
+describe('translations of audit actions', () => {
+  it('exist for every action that the server logs', () => {
     const phrases = english.phrases as Record<string, Record<string, string>>;
     const actions = notedActions();
     expect(actions.length).toBeGreaterThan(30);

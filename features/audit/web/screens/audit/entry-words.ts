@@ -18,7 +18,7 @@ export function useEntryWords() {
   const { t, i18n } = useTranslation(['audit', 'notifications']);
   const { languageName } = useFormat();
   const columnTitle = useColumnTitle();
-  /** The text of a key that comes from the data, if there is one. */
+  /** The translation for a key built from data, if there is one. */
   const found = (namespace: string, key: string): string | undefined => {
     const text: unknown = i18n.getResource(i18n.language, namespace, key);
     return typeof text === 'string' ? text : undefined;
@@ -33,7 +33,7 @@ export function useEntryWords() {
     const words = found('audit', `phrases.${action}`) ?? action;
     return words.charAt(0).toLocaleUpperCase(i18n.language) + words.slice(1);
   };
-  /** What a field of a person is called, its block before it. */
+  /** Title of a person's field, with its block first. */
   const titleOf = (name: string): string | undefined => {
     const column = fieldAt(name)?.path ?? clientExportColumns.find((one) => one === name);
     return column && columnTitle(column);
@@ -66,16 +66,15 @@ export function useEntryWords() {
     );
   };
   return {
-    /** Who did it. */
     who({ actor }: AuditEntry): string {
       if (actor.kind !== 'account') return t(`audit:who.${actor.kind}`);
       return actor.name ?? t('who.gone');
     },
-    /** What they did: "opened a draft". */
+    /** Verb phrase: "opened a draft". */
     phrase,
-    /** The same to choose from: "Opened a draft". */
+    /** The same as an option: "Opened a draft". */
     choice,
-    /** What a field is called, or a part of one; what is there in two languages says in which. */
+    /** Title of a field or a part of one; names the language of bilingual fields. */
     field(recordType: string, name: string): string | undefined {
       const [, whole, language] = /^(.+)\.(en|fr)$/.exec(name) ?? [];
       const words = fieldOf(recordType, whole ?? name);
@@ -83,7 +82,7 @@ export function useEntryWords() {
         ? t('details.inLanguage', { field: words, language: languageName(language) })
         : words;
     },
-    /** What a code in a field means, where it has words. */
+    /** Translation of a code in a field, where there is one. */
     value(action: string, path: string, code: string): string | undefined {
       for (const words of wordsOfValues(action, path)) {
         const text = codeIn(words, code);
@@ -94,13 +93,13 @@ export function useEntryWords() {
   };
 }
 
-/** The notice that a choice is about, and how it is told: `message`, `message-push`. */
+/** Notification kind and channel of a preference, from names such as `message` and `message-push`. */
 function wayless(name: string): { kind: string; way: 'mail' | 'push' } {
   const kind = name.replace(/-push$/, '');
   return { kind, way: kind === name ? 'mail' : 'push' };
 }
 
-/** Where the record of an entry has a page of its own. */
+/** Path of the record's page, if it has one. */
 export function recordPath({ recordType, recordId, recordLabel }: AuditEntry): string | undefined {
   if (recordId === null || recordLabel === null) return undefined;
   if (recordType === 'applicant') return paths.applicant(recordId);
@@ -108,7 +107,7 @@ export function recordPath({ recordType, recordId, recordLabel }: AuditEntry): s
   return undefined;
 }
 
-/** What the record is called; nothing when somebody did something about themselves. */
+/** Display name of the record; undefined when people act on themselves. */
 export function shownLabel({ recordId, recordLabel, actor }: AuditEntry): string | null {
   return recordId === actor.id ? null : recordLabel;
 }

@@ -14,12 +14,11 @@ import { useEntryWords } from './entry-words.ts';
 
 interface Shown {
   entry: AuditEntry;
-  /** The field, with the names of what it is part of. */
   name: string;
   value: unknown;
 }
 
-/** A value of a record, as it can be read: a name for an id, words for a code, a day in words, a list. */
+/** A readable value: names for ids, translations for codes, dates, and lists. */
 export function FieldValue({ entry, name, value }: Shown) {
   const { t } = useTranslation('audit');
   const said = useSaid(entry);
@@ -45,12 +44,12 @@ export function FieldValue({ entry, name, value }: Shown) {
   );
 }
 
-/** One of several records within a field, what was given of it line by line. */
+/** One of several records in a field, line by line. */
 function Part({ entry, name, value }: Shown) {
   const words = useEntryWords();
   const said = useSaid(entry);
   if (!isRecord(value)) return said(name, value);
-  // Their ids say nothing to a reader.
+  // Ids mean nothing to readers.
   const given = Object.entries(flat(value)).filter(([part, one]) => part !== 'id' && !isEmpty(one));
   return (
     <dl className={classes.part}>
@@ -67,7 +66,7 @@ function Part({ entry, name, value }: Shown) {
   );
 }
 
-/** Names of the staff and the locations by their ids, as far as they are known here. */
+/** Known names of staff and locations by id. */
 function useRecordNames(): ReadonlyMap<string, string> {
   const { personName } = useFormat();
   const { data: staff = [] } = useRead(listStaffNames);
@@ -78,7 +77,7 @@ function useRecordNames(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What the topics of questions are called now by their ids, where this entry names some. */
+/** Current topic titles by id, loaded only when the entry names topics. */
 function useTopicNames({ before, after }: AuditEntry): ReadonlyMap<string, string> {
   const { i18n } = useTranslation();
   const isNamed = [before, after].some((side) => side !== null && 'topics' in side);
@@ -88,7 +87,7 @@ function useTopicNames({ before, after }: AuditEntry): ReadonlyMap<string, strin
   );
 }
 
-/** How a single value is said. */
+/** Formats a single value. */
 function useSaid(entry: AuditEntry): (name: string, value: unknown) => string {
   const { t } = useTranslation('audit');
   const words = useEntryWords();

@@ -16,7 +16,7 @@ import classes from './filter-bar.module.css';
 
 interface FilterProps {
   filters: AuditFilters;
-  /** What the chosen person is called, if an entry that is shown says so. */
+  /** Name of the chosen person, if a loaded entry has it. */
   personName: string | undefined;
   onChange: (filters: AuditFilters) => void;
 }

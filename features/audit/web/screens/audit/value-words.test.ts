@@ -14,7 +14,7 @@ import { applicant } from '#features/person/contract/applicants.ts';
 import { letterTemplate } from '#features/printouts/contract/letters.ts';
 import { type ValueWords, wordsOfValues } from './value-words.ts';
 
-/** Every closed list of the contracts, by its name. */
+/** Every enumeration of the contract, by name. */
 const enumerations = Object.assign(
   {},
   ...Object.values(
@@ -33,7 +33,7 @@ const catalogue: Record<string, unknown> = Object.fromEntries(
   ]),
 );
 
-/** The text of a key such as `enumerations:roles.admin`. */
+/** Text of a key such as `enumerations:roles.admin`. */
 function textOf(key: string): unknown {
   const parts = key.split(/[:.]/);
   return parts.reduce<unknown>(
@@ -47,7 +47,7 @@ function keyOf(words: ValueWords, code: string): string | undefined {
   return words.includes(':') ? words.replace('*', code) : undefined;
 }
 
-/** The first key with a text, as the screen finds it; what needs no text is called by its name. */
+/** First key with a text, like the screen; the name itself for values that need no text. */
 function foundBy(action: string, path: string, code: string): string | undefined {
   const ways = wordsOfValues(action, path);
   const named = ways.find((words) => typeof words === 'string' && !words.includes(':'));
@@ -62,7 +62,7 @@ interface Field {
   values: readonly string[];
 }
 
-/** The fields of a schema with a closed list, by their names with those of what they are part of. */
+/** Fields with an enumeration, as dotted paths. */
 function closedFields(schema: z.core.$ZodType | undefined, path: readonly string[] = []): Field[] {
   if (schema === undefined) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -88,7 +88,7 @@ function closedFields(schema: z.core.$ZodType | undefined, path: readonly string
   }
 }
 
-/** What calls of these operations are noted as, where that makes a difference. */
+/** Audit actions of operations whose action affects the translation. */
 const actions: Record<string, string> = {
   addConsent: 'applicant.consent-signed',
   endConsent: 'applicant.consent-ended',
@@ -97,7 +97,7 @@ const actions: Record<string, string> = {
   erasePerson: 'erasure.done',
 };
 
-/** Operations of whose closed lists the log has none, and why. */
+/** Operations whose enumerations never reach the log, and why. */
 const neverNoted: Readonly<Record<string, string>> = {
   addQuestion: 'the log has the id of the question',
   changeQuestion: 'the log has the id of the question',
@@ -117,7 +117,7 @@ const neverNoted: Readonly<Record<string, string>> = {
   downloadFile: 'looking and saving are an action each',
 };
 
-/** What records are kept as: of a change, the log has a part of it. */
+/** Schemas of stored records; the log contains parts of them. */
 const kept = [
   applicant,
   account,
@@ -129,7 +129,7 @@ const kept = [
   storedFile,
 ];
 
-/** What is asked of a list isn't noted; what is sent, and what leaves the house, is. */
+/** Queries of lists aren't logged; bodies and disclosures are. */
 const noted = operations
   .filter(({ id }) => !(id in neverNoted))
   .flatMap(({ id, query, body, reply }) =>
@@ -152,7 +152,7 @@ const fields = [
   ),
 ];
 
-describe('the codes in the log', () => {
+describe('codes in the audit log', () => {
   const lists = new Map(
     Object.entries(enumerations)
       .filter(([, values]) => Array.isArray(values))
@@ -160,7 +160,7 @@ describe('the codes in the log', () => {
   );
   const ofLists = fields.filter(({ values }) => lists.has(JSON.stringify(values)));
 
-  it('have the words of the list from which they are, whatever field it is', () => {
+  it('use the translations of their enumeration, in any field', () => {
     expect(lists.size).toBe(Object.values(enumerations).filter(Array.isArray).length);
     expect(ofLists.length).toBeGreaterThan(60);
     const wrong = ofLists.filter(({ action, path, values }) => {
@@ -170,14 +170,14 @@ describe('the codes in the log', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('have words in every other field with a closed list', () => {
+  it('are translated in every other field with an enumeration', () => {
     const wordless = fields.filter(({ action, path, values }) =>
       values.some((code) => !foundBy(action, path, code)),
     );
     expect([...new Set(wordless.map(({ name }) => name))]).toEqual([]);
   });
 
-  it('have words where only the server names them', () => {
+  it('are translated where only the server names them', () => {
     const wordless = [
       ...signInMethods.map((code) => ['method', code] as const),
       ...importKinds.map((code) => ['kind', code] as const),
@@ -187,7 +187,7 @@ describe('the codes in the log', () => {
     expect(wordless).toEqual([]);
   });
 
-  it('are left alone where a field is free text', () => {
+  it('stay unchanged in free text fields', () => {
     expect(wordsOfValues('applicant.support-updated', 'work.role')).toEqual([]);
     expect(wordsOfValues('account.updated', 'role')).toEqual(['enumerations:roles.*']);
     expect(wordsOfValues('location.updated', 'name')).toEqual([]);

@@ -1,10 +1,7 @@
 import { enumerationOfField } from '#features/insight/contract/field-words.ts';
 import { fieldsOf, supportGroupNames } from '#features/support/contract/support-groups.ts';
 
-/**
- * Where the words for the codes of a field are: texts of the catalogue, with `*` for the code; for single
- * codes, a text each; or what only a part of the program can say.
- */
+/** Source of a code's translations: keys with `*` for the code, a key per code, or a function. */
 export type ValueWords =
   | `${string}:${string}`
   | Readonly<Record<string, `${string}:${string}`>>
@@ -14,7 +11,7 @@ export type ValueWords =
 
 const listOf = (list: string) => `enumerations:${list}.*` as const;
 
-/** The words are those of the screens where the values are chosen; none is written down a second time. */
+/** Reuses the translations of the screens where values are chosen. */
 const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   ...inEach(Object.entries(enumerationOfField)),
   ...inEach(
@@ -79,7 +76,7 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   priority: [listOf('waitingPriorities'), 'tasks:priorities.*'],
 };
 
-/** Fields that have other values in what this action notes than elsewhere. */
+/** Fields whose values differ in entries of this action. */
 const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly ValueWords[]>>>> = {
   'applicant.follow-up-noted': {
     housing: [listOf('housingOutcomes')],
@@ -93,14 +90,14 @@ const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly Va
 };
 
 /**
- * Where the words for the values of a field are, by its name with the names of what it is part of
- * (`outcome.housing`); none where its values are no codes.
+ * Translations for the values of a field, by its dotted path (`outcome.housing`). Empty when its values
+ * aren't codes.
  */
 export function wordsOfValues(action: string, path: string): readonly ValueWords[] {
   const parts = path.split('.');
   const own = wordsInAction[action]?.[path];
   if (own) return own;
-  // What stands in an entry of the support record is its own, whatever it is called.
+  // Fields of a support record have their own meaning, whatever their name.
   if (parts[0] && isSupportGroup(parts[0])) return wordsOfFields[path] ?? [];
   const found = parts.map((_, from) => wordsOfFields[parts.slice(from).join('.')]);
   return found.find((words) => words !== undefined) ?? [];

@@ -25,7 +25,7 @@ import { importRowsQuery } from '../../parts/queries.ts';
 import classes from './import-screen.module.css';
 import type { StepProps } from './under-way.tsx';
 
-/** The rows that don't come in, to save as a file that says why, and to mend there. */
+/** Downloads the rows that aren't imported, with reasons, for correction. */
 export function FailedRows({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['imports', 'actions']);
   const errorWords = useErrorWords();
@@ -50,7 +50,7 @@ export function FailedRows({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** What will come of the rows: how many are ready, what is wrong with the others, and who may be here. */
+/** Result of the check: valid rows, problems, and likely duplicates. */
 export function CheckStep({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
@@ -99,7 +99,7 @@ export function CheckStep({ run, step }: StepProps) {
 const atFirst = 10;
 const atMost = 100;
 
-/** Some of the rows, and more of them on demand. */
+/** A page of rows with a button for more. */
 export function Rows({
   run,
   which,

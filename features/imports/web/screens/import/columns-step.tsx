@@ -16,7 +16,7 @@ import classes from './import-screen.module.css';
 import type { StepProps } from './under-way.tsx';
 import { UnknownWords } from './unknown-words.tsx';
 
-/** What each column is, in which order days are written, and what unknown words stand for. */
+/** Maps columns, the order of days, and unknown words. */
 export function ColumnsStep({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const [fields, setFields] = useState(() => run.columns.map(({ field }) => field));
@@ -30,7 +30,7 @@ export function ColumnsStep({ run, step }: StepProps) {
   }
 
   function setField(place: number, field: ImportField | null) {
-    // Each field once: whoever had it before gives it up.
+    // Each field once: selecting it here clears it elsewhere.
     setFields(
       fields.map((known, at) => {
         if (at === place) return field;

@@ -29,7 +29,7 @@ import { ColumnsStep } from './columns-step.tsx';
 import classes from './import-screen.module.css';
 import { type StepProps, UnderWay, UndoButton } from './under-way.tsx';
 
-/** `/page/import/{id}`: what the columns are, what will come of it, and what has. */
+/** `/page/import/{id}`: mapping, check, and result of an import. */
 export function ImportScreen() {
   const { t } = useTranslation(['imports', 'actions']);
   usePageTitle(t('title'));
@@ -46,7 +46,7 @@ export function ImportScreen() {
   );
 }
 
-/** All or nothing, or the rows that are ready. */
+/** Choice between all or nothing and valid rows only. */
 function RunStep({ run, step }: StepProps) {
   const { t } = useTranslation('imports');
   const { wrong, undecided, good, alike } = run.counts;
@@ -89,7 +89,7 @@ function RunStep({ run, step }: StepProps) {
 
 const told = ['created', 'filled', 'skipped', 'undone', 'kept'] as const;
 
-/** What has come of it, what has not, and the way back. */
+/** Result of the import, with undo. */
 function DoneStep({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
@@ -121,7 +121,7 @@ function DoneStep({ run, step }: StepProps) {
   );
 }
 
-/** Whose file stays as it is, and why. */
+/** A record that stays, and why. */
 function Kept({ row: { number, name, applicantId, problems } }: { row: ImportRow }) {
   const { t } = useTranslation('imports');
   return (
@@ -175,7 +175,7 @@ function Steps({ run }: { run: ImportRun }) {
   );
 }
 
-/** What the columns are said to be; while that is the same, the form of it stays, and the focus in it. */
+/** Current mapping. Keeps its identity while unchanged, so that the form and the focus stay. */
 function mappingOf({ columns, dayOrder, values, unknown }: ImportRun): string {
   return JSON.stringify([columns.map(({ field }) => field), dayOrder, values, unknown]);
 }

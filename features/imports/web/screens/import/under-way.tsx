@@ -14,7 +14,7 @@ export interface StepProps {
   step: ReturnType<typeof useImportStep>;
 }
 
-/** Undoes an import, after it was asked whether that is meant. */
+/** Undoes an import after a confirmation. */
 export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> }) {
   const { t } = useTranslation('imports');
   const errorWords = useErrorWords();
@@ -37,7 +37,7 @@ export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> })
         confirmLabel={t('done.undo')}
         color="red"
         errorText={errorWords}
-        // The screen shows how it goes.
+        // The screen shows the progress.
         onConfirm={() => step.mutate({ step: 'undo' })}
         onClose={() => setOpen(false)}
       />
@@ -45,12 +45,12 @@ export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> })
   );
 }
 
-/** How far a step is that takes a while; what was left off half-way goes on from here. */
+/** Progress of a long step. Resumes an interrupted one. */
 export function UnderWay({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
   const { rows, waiting, created, filled, skipped, undone, kept } = run.counts;
-  // All or nothing: the server goes on by itself, and the page looks how far it is.
+  // All-or-nothing imports run on the server, so the page polls.
   const isWhole = run.rowsSoFar !== null;
   if (run.state === 'columns' || run.state === 'checked') return null;
   const done = {

@@ -18,11 +18,11 @@ import {
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './import-screen.module.css';
 
-/** Nothing chosen yet, and left out, in a list whose other values are ours. */
+/** No choice yet, or ignored. */
 const ask = '';
 const empty = 'leave-empty';
 
-/** Words of the file that are none of ours: what each of them stands for. */
+/** Unknown words of the file and their meanings. */
 export function UnknownWords({
   run,
   values,
@@ -86,7 +86,7 @@ export function UnknownWords({
   );
 }
 
-/** What a field can hold, with its words. */
+/** Options of a field with translations. */
 function useOptions() {
   const labelOf = useEnumerationLabel();
   const { personName } = useFormat();

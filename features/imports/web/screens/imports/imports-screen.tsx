@@ -21,7 +21,6 @@ import { ImportProblem, ImportState } from '../../parts/import-state.tsx';
 import { useBeginImport } from '../../parts/queries.ts';
 import classes from './imports-screen.module.css';
 
-/** Which file, and who is in it. */
 function FileForm() {
   const { t } = useTranslation(['imports', 'actions']);
   const { kind: wanted } = useSearch({ strict: false }) as { kind?: string };
@@ -74,7 +73,6 @@ function FileForm() {
   );
 }
 
-/** `/page/import`: a file to bring in, and the imports so far. */
 export function ImportsScreen() {
   const { t } = useTranslation(['imports', 'actions']);
   usePageTitle(t('title'));

@@ -9,7 +9,7 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import { ComparedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 
-/** How many files are kept at each location; each leads to the list of them. */
+/** Records per location, linked to the list. */
 export function ApplicantsByLocation({ numbers }: { numbers: Dashboard['numbers'] }) {
   const { t } = useTranslation('dashboard');
   const { inOrder } = useFormat();
@@ -20,7 +20,7 @@ export function ApplicantsByLocation({ numbers }: { numbers: Dashboard['numbers'
       ...row,
       name: row.locationId === null ? t('noLocation') : nameOf(row.locationId),
     }))
-    // People at no location come last: they are the rest.
+    // People without a location come last.
     .toSorted(
       (one, other) =>
         Number(one.locationId === null) - Number(other.locationId === null) ||

@@ -4,7 +4,6 @@ import type { Total } from '#core/contract/paging.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import classes from './dashboard-screen.module.css';
 
-/** A number, and how many more or fewer there were when it is compared. */
 export function ComparedNumber({ count, before }: { count: number; before: number | null }) {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
@@ -29,7 +28,7 @@ export function ComparedNumber({ count, before }: { count: number; before: numbe
   );
 }
 
-/** A number as the list that it opens says it: of very many only that they are more. */
+/** Formats a number like the linked list; large ones as "more than". */
 export function useCounted() {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 
-// Nobody fetches what the other of the two sees: a client may be on an old phone with little data.
+// Loaded separately: clients may have old phones and little data.
 const StaffDashboard = lazy(async () => ({
   default: (await import('./staff-dashboard.tsx')).StaffDashboard,
 }));
@@ -12,7 +12,7 @@ const MyPage = lazy(async () => ({
   default: (await import('#features/portal/web/parts/my-page/my-page.tsx')).MyPage,
 }));
 
-/** What a person sees first: staff their work, a client where they stand. */
+/** Home page: work lists for staff, the portal for clients. */
 export function DashboardScreen() {
   const { t } = useTranslation(['dashboard', 'my-page', 'actions']);
   const user = useCurrentUser();

@@ -8,10 +8,8 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** Today and the six days after it. */
 const daysOfWeek = 7;
 
-/** Renewals, court dates and reporting of the coming days. */
 export function DatesThisWeek({
   of,
   dates,

@@ -10,7 +10,7 @@ import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** People who have handed in the form; those in danger first, then the longest waiting. */
+/** Submitted applications; danger first, then the longest waiting. */
 export function DraftsWaiting({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment } = useFormat();

@@ -7,7 +7,7 @@ import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import classes from './first-people.module.css';
 
-/** On a fresh installation: how the first people come in. */
+/** Empty state of a new installation: how to add people. */
 export function FirstPeople() {
   const { t } = useTranslation('dashboard');
   return (
@@ -61,7 +61,7 @@ function ShareLink() {
           {address}
         </a>
       </p>
-      {/* Browsers let pages copy on https and on this machine only; elsewhere the link is selected by hand. */}
+      {/* Browsers allow copying only on https and localhost; elsewhere users select the link. */}
       {window.isSecureContext && (
         <CopyButton value={address} timeout={2500}>
           {({ copied, copy }) => (

@@ -7,7 +7,7 @@ import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** Whom staff walk with and nobody was in touch with for too long. */
+/** Active cases without contact for too long. */
 export function NotContacted({
   of,
   contacts: { count, days, before, longest },

@@ -28,7 +28,7 @@ import { TasksDue } from './tasks-due.tsx';
 import { TodayEvents } from './today-events.tsx';
 import { WorkRows } from './work-rows.tsx';
 
-/** Whose work the address asks for; undefined leaves it to the server. */
+/** Scope from the URL; undefined leaves it to the server. */
 function useDashboardView() {
   const search = useSearch({ strict: false }) as { of?: unknown };
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useDashboardView() {
   return { of, show };
 }
 
-/** The shape of what is coming. */
+/** Loading state. */
 function DashboardSkeleton({ label }: { label: string }) {
   return (
     <div className={classes.grid} role="status" aria-label={label}>
@@ -90,7 +90,7 @@ export function StaffDashboard({ user }: { user: User }) {
   );
 }
 
-/** With which day the numbers are compared, in words; undefined where nothing is known of that day. */
+/** Text on the compared day; undefined where nothing is known of it. */
 function useComparedWith({ comparedWith, byStatus }: Dashboard['numbers']) {
   const { t } = useTranslation('dashboard');
   const { day } = useFormat();
@@ -98,11 +98,11 @@ function useComparedWith({ comparedWith, byStatus }: Dashboard['numbers']) {
   return isKnown ? t('comparedWith', { day: day(comparedWith) }) : undefined;
 }
 
-/** How many there are in each status; each leads to the list of them. */
+/** People per status, linked to the list. */
 function ApplicantsByStatus({ numbers }: { numbers: Dashboard['numbers'] }) {
   const { t } = useTranslation('dashboard');
   const comparedWith = useComparedWith(numbers);
-  // A pre-screening that is still incomplete is a draft, so no applicant has that status.
+  // Incomplete pre-screenings are drafts, so no applicant has that status.
   const rows = numbers.byStatus.filter(
     ({ status, count }) => status !== 'prescreening-incomplete' || count > 0,
   );
@@ -122,7 +122,7 @@ function ApplicantsByStatus({ numbers }: { numbers: Dashboard['numbers'] }) {
   );
 }
 
-/** People whose answers tell of danger, before everything else; nothing where there are none. */
+/** People in danger, above everything else; nothing when there are none. */
 function InDanger({ inDanger: { count, first } }: { inDanger: Dashboard['inDanger'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment, number } = useFormat();
@@ -211,7 +211,7 @@ function Untouched() {
   );
 }
 
-/** A fresh installation: nobody has asked for anything yet. */
+/** True for a new installation without any data. */
 function isUntouched({ draftsWaiting, numbers }: Dashboard): boolean {
   return draftsWaiting.count === 0 && numbers.byStatus.every(({ count }) => count === 0);
 }

@@ -9,7 +9,7 @@ import { useCounted } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** Who stands in a status for longer than the house means them to; each number opens its list. */
+/** People over the limit of their status; each number opens its list. */
 export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboard['stuck'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment } = useFormat();

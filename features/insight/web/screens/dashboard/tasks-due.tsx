@@ -10,7 +10,6 @@ import { useCounted } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
-/** Tasks that are due; each number opens the list that it counts. */
 export function TasksDue({
   of,
   today,

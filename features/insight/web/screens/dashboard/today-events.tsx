@@ -7,7 +7,6 @@ import { OccurrenceRow } from '#features/calendar/web/parts/occurrence-row.tsx';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import classes from './dashboard-screen.module.css';
 
-/** What is in the calendar today; each leads to it there. */
 export function TodayEvents({ today: { day, count, next } }: { today: Dashboard['today'] }) {
   const { t } = useTranslation('dashboard');
   const inCalendar = { view: 'day', day };

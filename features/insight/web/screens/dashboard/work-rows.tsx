@@ -4,19 +4,18 @@ import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx
 import type { DangerMark } from '#features/questions/contract/danger-rules.ts';
 import classes from './dashboard-screen.module.css';
 
-/** A line of a work list: what it leads to, a word on it, and why it is here. */
+/** A row of a work list: link, label, and reason. */
 export interface WorkRow {
   id: string;
   to: string;
   name: string;
   detail?: ReactNode;
   marks?: readonly DangerMark[];
-  /** When, or since when; the exact moment is its title. */
+  /** A relative time; its title has the exact moment. */
   aside: ReactNode;
   asideTitle?: string;
 }
 
-/** The first few of a work list. */
 export function WorkRows({ rows }: { rows: readonly WorkRow[] }) {
   if (rows.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import classes from './filter-bar.module.css';
 import { daysOf, type RangeName, type ReportsFilters, ranges } from './report-filters.ts';
 
-/** Over which days, and of which location. */
 export function FilterBar({
   filters,
   onChange,

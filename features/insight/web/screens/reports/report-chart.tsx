@@ -6,7 +6,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type { Figures, FiguresOf } from '#features/insight/contract/reports.ts';
 import classes from './report-chart.module.css';
 
-/** Told apart by light and dark, by dashes and by shapes, and not by hue alone. */
+/** Distinguished by lightness, dashes, and shapes, not by hue alone. */
 const series = [
   { color: 'var(--accent)', strokeDasharray: '0' },
   { color: 'var(--waiting-ink)', strokeDasharray: '6 4' },
@@ -16,10 +16,10 @@ const series = [
 ] as const;
 const [first] = series;
 
-/** So many lines can be told apart; the rest is one. */
+/** Distinguishable lines; the rest are combined. */
 const mostLines = series.length;
 
-/** Nothing moves, for anybody: there is nothing to be seen in how a bar grows. */
+/** No animation: growing bars carry no information. */
 const still = { isAnimationActive: false } as const;
 const bars = { ...still, stroke: 'var(--surface)', strokeWidth: 1 } as const;
 const frame = {
@@ -28,10 +28,10 @@ const frame = {
   textColor: 'var(--ink-soft)',
   tooltipAnimationDuration: 0,
 } as const;
-// The whole is one picture with words; its parts are no places to go to.
+// The chart is one image with a text alternative; its parts take no focus.
 const quiet = { accessibilityLayer: false } as const;
 
-/** The numbers of a report as a picture; the table beside it has them all. */
+/** Chart of a report; the table beside it has all numbers. */
 export function ReportChart({ figures }: { figures: Figures }) {
   switch (figures.report) {
     case 'intake':
@@ -57,7 +57,7 @@ function useShortDay(): (day: string) => string {
   return (day) => short.format(new Date(day));
 }
 
-/** How the parts of bars are filled: one plainly, the others with signs on their colour. */
+/** Bar patterns: one plain, the others with marks. */
 const signs = [null, 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M4,0 v8 M0,4 h8'] as const;
 
 interface Part {
@@ -65,7 +65,7 @@ interface Part {
   label: string;
 }
 
-/** Bars of several parts, told apart by what fills them and not by colour alone; so is their legend. */
+/** Stacked bars, distinguished by pattern and not by color alone; the legend too. */
 function BarsOfParts({
   parts,
   ...chart
@@ -124,7 +124,7 @@ function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
   );
 }
 
-/** Bars that lie, each with its words before it and its number behind it. */
+/** Horizontal bars with labels before and numbers behind. */
 function LyingBars({
   bars: data,
   label,
@@ -145,7 +145,7 @@ function LyingBars({
       barProps={bars}
       barChartProps={quiet}
       maxBarWidth={18}
-      // The numbers stand behind the bars.
+      // The bars already carry their numbers.
       withXAxis={false}
       gridAxis="none"
       yAxisProps={{ width: 130, interval: 0 }}
@@ -185,7 +185,7 @@ function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const charts = kinds.map((kind) => {
-    // In the table are those of nobody as well.
+    // Zero rows appear in the table only.
     const data = rows
       .filter((row) => row.kind === kind && row.count > 0)
       .map(({ outcome, count }) => ({
@@ -228,7 +228,7 @@ function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
   );
 }
 
-/** The largest locations each as a line, the others together as one. */
+/** One line for each of the largest locations, and one for the others together. */
 function linesOf({ locations, rows }: FiguresOf<'occupancy'>, others: string) {
   const last = rows.at(-1)?.counts ?? [];
   const order = locations

@@ -9,9 +9,9 @@ describe('the range of the reports', () => {
     [{ range: 'half' }, '2025-11-15', '2026-05-14'],
     [{ range: 'year' }, '2025-05-15', '2026-05-14'],
     [{ from: '2024-02-29', to: '2024-03-01' }, '2024-02-29', '2024-03-01'],
-    // What the address doesn't say whole is as usual.
+    // Incomplete values fall back to the default.
     [{ from: '2024-02-30', to: '2024-03-01', range: 'own' }, '2026-02-23', '2026-05-14'],
-  ])('of %j goes from %s to %s', (search, from, to) => {
+  ])('for %j goes from %s to %s', (search, from, to) => {
     expect(daysOf(filtersOf(search), 1, thursday)).toEqual({ from, to });
   });
 
@@ -19,7 +19,7 @@ describe('the range of the reports', () => {
     [{ from: '2019-01-01', to: '2024-01-04' }, null],
     [{ from: '2019-01-01', to: '2024-01-05' }, 'long-range'],
     [{ from: '2024-01-02', to: '2024-01-01' }, 'before-start'],
-  ])('of %j breaks the rule %s', (search, rule) => {
+  ])('for %j breaks the rule %s', (search, rule) => {
     expect(brokenRuleOf(filtersOf(search))).toBe(rule);
   });
 
@@ -28,7 +28,7 @@ describe('the range of the reports', () => {
     expect(days).toEqual(['2026-02-22', '2026-02-23', '2026-02-21']);
   });
 
-  it('stands in the address, but not the usual one', () => {
+  it('is in the URL unless it is the default', () => {
     expect(searchOf(filtersOf({ location: 'elsewhere' }))).toEqual({});
     expect(searchOf(filtersOf({ range: 'year', location: 'none' }))).toEqual({
       range: 'year',

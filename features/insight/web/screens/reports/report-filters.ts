@@ -2,17 +2,17 @@ import { isRealDay } from '#core/contract/days.ts';
 import type { QueryOf } from '#core/contract/operation.ts';
 import { longestRange, type readReport } from '#features/insight/contract/reports.ts';
 
-/** Ranges that are chosen by a word; the days of the first are counted back from today. */
+/** Preset ranges; the first is counted back from today. */
 export const ranges = ['weeks', 'half', 'year', 'own'] as const;
 export type RangeName = (typeof ranges)[number];
 
-/** What the page counts, as the address says it. */
+/** Filters from the URL. */
 export interface ReportsFilters {
   range: RangeName;
-  /** Days, "YYYY-MM-DD"; of `own` only. */
+  /** Days, "YYYY-MM-DD"; only with `own`. */
   from: string;
   to: string;
-  /** An id, `none`, or empty for any. */
+  /** An id, `none`, or empty for all. */
   location: string;
 }
 
@@ -29,7 +29,7 @@ export function searchOf({ range, from, to, location }: ReportsFilters): Record<
   return Object.fromEntries(Object.entries({ ...days, location }).filter(([, value]) => value));
 }
 
-/** What is asked of the server: whole days of whoever looks. */
+/** Query parameters for the server: whole days in the viewer's time zone. */
 export function queryOf(filters: ReportsFilters, firstDay: number): QueryOf<typeof readReport> {
   const { from, to } = daysOf(filters, firstDay);
   return {
@@ -41,15 +41,14 @@ export function queryOf(filters: ReportsFilters, firstDay: number): QueryOf<type
 }
 
 /**
- * The first and the last day that are counted.
- *
+ * First and last day of the range.
  * @param firstDay of a week: 0 for Sunday to 6 for Saturday
  */
 export function daysOf({ range, from, to }: ReportsFilters, firstDay: number, now = new Date()) {
   if (range === 'own') return { from, to };
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const first = {
-    // Twelve weeks with this one, from a first day on: no bar of half a week but the last.
+    // Twelve weeks including this one: only the last bar can be a partial week.
     weeks: new Date(Date.UTC(year, month, date - ((now.getDay() - firstDay + 7) % 7) - 77)),
     half: new Date(Date.UTC(year, month - 6, date + 1)),
     year: new Date(Date.UTC(year - 1, month, date + 1)),
@@ -57,9 +56,9 @@ export function daysOf({ range, from, to }: ReportsFilters, firstDay: number, no
   return { from: dayText(first), to: dayText(new Date(Date.UTC(year, month, date))) };
 }
 
-/** Why these days can't be counted, as the rule that they break; null when they can. */
+/** The rule that these days break; null when they are valid. */
 export function brokenRuleOf(filters: ReportsFilters): 'before-start' | 'long-range' | null {
-  // Ranges that are chosen by a word are never too long, whichever day a week begins with.
+  // Presets are never too long, with any first day of the week.
   const { from, to } = daysOf(filters, 1);
   if (to < from) return 'before-start';
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;

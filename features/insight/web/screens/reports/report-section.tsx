@@ -23,10 +23,10 @@ import {
 import { type ReportTable, useReportTable } from './report-table.ts';
 import classes from './reports-screen.module.css';
 
-// The drawing is as large as the rest of the page: the numbers are there before it.
+// The chart library is as large as the rest of the page, so the numbers come first.
 const Chart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
 
-/** One report: what it counts, its chart, its table, and both as a file. */
+/** One report: description, chart, table, and export. */
 export function ReportSection({
   report,
   query,
@@ -35,7 +35,7 @@ export function ReportSection({
   query: QueryOf<typeof readReport>;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
-  // While another range loads, this one stays.
+  // Keeps the old figures while another range loads.
   const figures = useRead(
     readReport,
     { params: { report }, query },

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { Figures } from '#features/insight/contract/reports.ts';
 
-/** A report as rows of words and numbers: the first columns name the row, the others count. */
+/** A report as rows: label columns first, then numbers. */
 export interface ReportTable {
-  /** How many columns name the row. */
+  /** Number of label columns. */
   naming: number;
   columns: string[];
   rows: { key: string; cells: string[] }[];
-  /** Whether anybody is counted at all. */
+  /** True when nothing is counted. */
   isEmpty: boolean;
 }
 

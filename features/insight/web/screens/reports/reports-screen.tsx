@@ -11,7 +11,7 @@ import { brokenRuleOf, filtersOf, queryOf, searchOf } from './report-filters.ts'
 import { ReportSection } from './report-section.tsx';
 import classes from './reports-screen.module.css';
 
-/** `/page/reports`: counts over a range of days, each as a chart with its table. The filters are the address. */
+/** `/page/reports`: counts over a range of days, each as a chart and a table. The URL holds the filters. */
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
   usePageTitle(t('title'));
@@ -29,7 +29,7 @@ export function ReportsScreen() {
         }
       />
       {brokenRule ? (
-        // Said once, and not by each report.
+        // Announced once, not by each report.
         <div role="alert">
           <Notice tone="waiting">
             <RuleWords rule={brokenRule} />

@@ -25,7 +25,6 @@ import { RoomsSection } from './rooms-section.tsx';
 import { StaffSection } from './staff-section.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** Where a location is, how it is reached, and what is offered there to whom. */
 function AboutSection({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const { list, zone } = useFormat();
@@ -51,7 +50,7 @@ function AboutSection({ location }: { location: Location }) {
   );
 }
 
-/** `/page/clients/location/{id}`: who is where in a house, and who waits for it. */
+/** `/page/clients/location/{id}`: residents and waiting list of a location. */
 export function LocationScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   const { id } = useParams({ strict: false }) as { id: string };

@@ -18,12 +18,11 @@ import classes from './location-screen.module.css';
 
 interface Props {
   locationId: string;
-  /** Null for one that is still to be made. */
+  /** Null for a new room. */
   room: PlainRoom | null;
   onClose: () => void;
 }
 
-/** A room and its beds. */
 export function RoomDialog(props: Props) {
   const { t } = useTranslation('locations');
   return (
@@ -74,7 +73,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
     },
   });
 
-  /** The rows are ours, what stands in them is the form's. */
+  /** Row keys are local; the form has the values. */
   function change(next: Values['beds']) {
     fields.setFieldValue('beds', next);
     setBeds(next);
@@ -194,7 +193,7 @@ function RemoveRoom({ room, onClose }: { room: PlainRoom; onClose: () => void })
   );
 }
 
-/** The next number that no bed of the room has. */
+/** Lowest unused bed number. */
 function nextName(beds: Values['beds']): string {
   const taken = new Set(beds.map(({ name }) => name.trim()));
   let number = beds.length + 1;

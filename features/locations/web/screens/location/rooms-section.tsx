@@ -15,7 +15,7 @@ import { OccupancyBar } from '../../parts/occupancy-bar.tsx';
 import classes from './location-screen.module.css';
 import { RoomDialog } from './room-dialog.tsx';
 
-/** The rooms of a house, with who has which bed; and who is enrolled there without one. */
+/** Rooms with occupants, and enrolled people without a bed. */
 export function RoomsSection({ location, house }: { location: Location; house: House }) {
   const { t } = useTranslation('locations');
   const mayWrite = may('location:write') && !location.closed;

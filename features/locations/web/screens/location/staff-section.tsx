@@ -21,7 +21,6 @@ import {
 } from '#features/locations/contract/locations.ts';
 import classes from './location-screen.module.css';
 
-/** Who works at a location; for administrators. */
 export function StaffSection({ location }: { location: Location }) {
   return may('account:manage') ? <Staff location={location} /> : null;
 }
@@ -72,9 +71,9 @@ function StaffForm({
   onClose,
 }: {
   locationId: string;
-  /** Who worked there when this was opened: only what differs from it is sent. */
+  /** Initial staff; only differences are sent. */
   there: string[];
-  /** Those whose address nobody has proved. */
+  /** Staff with an unverified address. */
   unverified: string[];
   onClose: () => void;
 }) {

@@ -23,7 +23,7 @@ import classes from './location-screen.module.css';
 
 type Doing = 'change' | 'off' | 'enrol';
 
-/** Who waits for a place here, whoever comes first at the top. */
+/** Waiting list, by rank. */
 export function WaitingSection({ location }: { location: Location }) {
   const { t } = useTranslation(['locations', 'clients', 'actions']);
   const errorWords = useErrorWords();
@@ -128,7 +128,7 @@ function Dialogs({
   );
 }
 
-/** Their file is opened with it: who enrols somebody works on it. */
+/** Loads the record too, since enrolling edits it. */
 function EnrolWaiting({
   applicantId,
   locationId,

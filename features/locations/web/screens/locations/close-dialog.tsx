@@ -20,7 +20,7 @@ import {
 } from '#features/locations/contract/locations.ts';
 import classes from './locations-screen.module.css';
 
-/** What is still at a location that is to be closed, and where it can go. */
+/** Remaining contents of a location to close, and their target. */
 export function CloseDialog({ location, onClose }: { location: Location; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
   const errorWords = useErrorWords();

@@ -20,10 +20,10 @@ export function LocationTable({
   onClose,
 }: {
   locations: readonly Location[];
-  /** Of those that are open. */
+  /** Of open locations. */
   occupancies: readonly Occupancy[];
   onEdit: (location: Location) => void;
-  /** For one at which something is still. */
+  /** Opens the dialog for a location with contents. */
   onClose: (location: Location) => void;
 }) {
   const { t } = useTranslation('locations');
@@ -89,7 +89,7 @@ export function LocationTable({
   );
 }
 
-/** Closes or reopens, and offers to undo it. */
+/** Closes or reopens a location and offers undo. */
 function useSetClosed(onInUse: (location: Location) => void) {
   const { t } = useTranslation(['locations', 'actions']);
   const errorWords = useErrorWords();
@@ -103,7 +103,7 @@ function useSetClosed(onInUse: (location: Location) => void) {
     try {
       const saved = await send(location, closed).catch((error: unknown) => {
         if (!isApiError(error, 'stale-version')) throw error;
-        // Only its state is meant to change, so what somebody else has just saved stays theirs.
+        // Retries with the fresh version, so that concurrent changes by others stay.
         return send(error.details as Location, closed);
       });
       const undo = {

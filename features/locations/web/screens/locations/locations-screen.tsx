@@ -15,7 +15,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import { LocationTable } from './location-table.tsx';
 import classes from './locations-screen.module.css';
 
-/** What the dialog is open for. It keeps its content while it closes. */
+/** Open dialog. Keeps its content while it closes. */
 interface Dialog {
   isOpen: boolean;
   location: Location | null;

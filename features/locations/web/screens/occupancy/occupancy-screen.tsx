@@ -17,7 +17,7 @@ import { LocationDialog } from '../../parts/location-dialog.tsx';
 import { OccupancyBar } from '../../parts/occupancy-bar.tsx';
 import classes from './occupancy-screen.module.css';
 
-/** `/page/clients/locations`: which houses have room, and how many wait. */
+/** `/page/clients/locations`: occupancy and waiting lists. */
 export function OccupancyScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('occupancy.page'));

@@ -28,7 +28,7 @@ const places: Record<FirstStepId, string> = {
   reminders: paths.profileSection('notifications'),
 };
 
-/** The checklist of a new role, until all is done or the person closes it. */
+/** Checklist of a new role, until completed or closed. */
 export function FirstSteps() {
   const { t } = useTranslation('first-steps');
   const errorWords = useErrorWords();

@@ -28,7 +28,7 @@ export interface HelpPanelProps {
   onClose: () => void;
 }
 
-/** Beside the screen: what it is for, and a search over the pages of all screens. */
+/** Help beside the screen: its page, and a search over all pages. */
 export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
   const { t } = useTranslation('help');
   return (
@@ -38,7 +38,7 @@ export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
       position="right"
       size="26rem"
       title={t('title')}
-      // The opener is known to the layout, which gives the focus back.
+      // The layout restores the focus to the opener.
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.3 }}
       classNames={{ title: classes.panelTitle ?? '' }}
@@ -57,7 +57,7 @@ function HelpBody({ user }: { user: User }) {
   );
   return (
     <div className={classes.panel}>
-      {/* Here before the pages are, so that it has the focus from the start. */}
+      {/* Rendered before the pages load so that it has the focus from the start. */}
       <TextInput
         data-autofocus
         type="search"
@@ -89,7 +89,7 @@ function HelpBody({ user }: { user: User }) {
   );
 }
 
-/** What was searched for, or the page of this screen, or one that was found. */
+/** Search results, the page of this screen, or a selected one. */
 function Pages({
   pages,
   user,
@@ -109,7 +109,7 @@ function Pages({
   const show = (name: string | undefined) => {
     onTyped('');
     setOpened(name);
-    // The article is drawn first; then its title has the focus, so that it is read aloud.
+    // Waits for the article, then focuses its title so that screen readers start there.
     requestAnimationFrame(() => heading.current?.focus());
   };
   if (typed.trim() !== '') {
@@ -139,7 +139,7 @@ function Pages({
   );
 }
 
-/** The pages with all these words, those that have them in their title first. */
+/** Pages with all these words, title matches first. */
 export function searchHelp(pages: readonly HelpPage[], typed: string): HelpPage[] {
   const wanted = plainWords(typed);
   if (wanted.length === 0) return [];
@@ -163,7 +163,7 @@ function runsOf(block: HelpBlock): string[] {
   return (block.kind === 'paragraph' ? [block.text] : block.items).map(joined);
 }
 
-/** What the screen is for, to tell one result from another. */
+/** First paragraph, to tell results apart. */
 function introductionOf({ blocks }: HelpPage): string {
   const first = blocks.find((block) => block.kind === 'paragraph');
   return first ? joined(first.text) : '';
@@ -171,7 +171,7 @@ function introductionOf({ blocks }: HelpPage): string {
 
 const joined = (runs: readonly HelpText[]) => runs.map(({ text }) => text).join('');
 
-/** Without accents and case; an apostrophe separates words. */
+/** Words without accents and case; an apostrophe separates words. */
 function plainWords(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
@@ -210,7 +210,7 @@ function Results({
   );
 }
 
-/** The page of the screen behind the panel. */
+/** Page of the screen behind the panel. */
 function useOwnPage(user: User): string | undefined {
   return useRouterState({
     select: ({ matches, location }) => {
@@ -220,7 +220,7 @@ function useOwnPage(user: User): string | undefined {
   });
 }
 
-/** WCAG 2.1.4: keys that work without Ctrl can be turned off where they are explained. */
+/** WCAG 2.1.4: single-key shortcuts can be turned off where they are explained. */
 function KeysSwitch() {
   const { t } = useTranslation('lists');
   const { isOn, turn } = useKeysSetting();

@@ -1,11 +1,11 @@
 import type { AppRoute } from '#core/contract/page-routes.ts';
 import type { Role } from '#core/contract/roles.ts';
 
-/** A page of docs/help/, the routes it belongs to, and who can open those. */
+/** A page of docs/help/, its routes, and the roles that can open them. */
 export interface HelpScreen {
   name: string;
   routes: readonly AppRoute[];
-  /** Only where the address asks for this part of the screen; listed before the screen itself. */
+  /** Only for this part of the screen; listed before the screen itself. */
   part?: { key: 'section' | 'tab'; value: string };
   readers: readonly Role[];
 }
@@ -90,7 +90,7 @@ export const helpScreens: readonly HelpScreen[] = [
   ...pages(all, { profile: '/page/profile' }),
 ];
 
-/** The screen that this person sees at this route; undefined for one that has no page. */
+/** The help page for this user and route; undefined without one. */
 export function helpScreenAt(
   route: string | undefined,
   search: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import classes from './help.module.css';
 import type { HelpBlock, HelpPage, HelpText } from './queries.ts';
 
-/** A page of the help, below the panel's own heading. */
+/** A help page below the panel's own heading. */
 export function HelpArticle({
   page,
   heading,

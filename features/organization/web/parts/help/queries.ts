@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaultLanguage, type Language } from '#core/contract/languages.ts';
 import { ApiError } from '#core/web/api/api-error.ts';
 
-/** A run of text; a key is shown as on a keyboard. */
+/** A run of text; keys are shown as on a keyboard. */
 export interface HelpText {
   text: string;
   style?: 'bold' | 'key';
@@ -13,20 +13,20 @@ export type HelpBlock =
   | { kind: 'paragraph'; text: HelpText[] }
   | { kind: 'steps' | 'bullets'; items: HelpText[][] };
 
-/** One page of docs/help/, as scripts/web-build/help-markdown.ts reads it. */
+/** A page of docs/help/, parsed by scripts/web-build/help-markdown.ts. */
 export interface HelpPage {
-  /** Its file name, without the extension. */
+  /** File name without extension. */
   name: string;
   title: string;
   blocks: HelpBlock[];
 }
 
-/** The language of the help pages for someone who reads this one: English where nothing is written. */
+/** Language of the help pages for a reader's language: English where there is no translation. */
 export function helpLanguage(language: Language): Language {
   return Object.hasOwn(__HELP_DIGESTS__, language) ? language : defaultLanguage;
 }
 
-/** All pages of a language. The address changes with the texts, so that browsers may keep them. */
+/** All pages of a language. The URL changes with the texts, so browsers may cache them. */
 export function helpPagesQuery(language: Language) {
   const written = helpLanguage(language);
   return queryOptions({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './contact-numbers.module.css';
 
-/** The numbers of a crisis contact: which one to call, which one to text. */
+/** Numbers of a crisis contact to call and to text. */
 export function ContactNumbers({ phone, text }: { phone: string | null; text: string | null }) {
   const { t } = useTranslation('organisation');
   return (

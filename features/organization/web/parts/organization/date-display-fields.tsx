@@ -5,7 +5,6 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { ZoneField } from '#features/locations/web/parts/zone-field.tsx';
 import type { OrganisationValues } from './organization-values.ts';
 
-/** Time zone, first day of the week, and clock. */
 export function DateDisplayFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   return (

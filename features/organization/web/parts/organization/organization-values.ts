@@ -15,7 +15,7 @@ import {
   type HelpKind,
 } from '#features/questions/contract/danger-rules.ts';
 
-/** A crisis contact in the form: its id tells the rows apart, and is not sent. */
+/** A crisis contact in the form. Its id is a row key and isn't sent. */
 export interface ContactValues {
   id: string;
   name: { en: string; fr: string };
@@ -44,15 +44,15 @@ export interface OrganisationValues
     | 'contactDetails'
   > {
   url: string;
-  /** Empty text where the organization leaves it to the reader's language. */
+  /** Empty to follow the reader's language. */
   firstDayOfWeek: FirstDayOfWeek | '';
   hourCycle: HourCycle | '';
   contactDetails: Omit<ContactDetails, 'phone' | 'address'> & { phone: string; address: string };
-  /** As typed, one after the other. */
+  /** As typed. */
   followUpDays: string[];
   followUpSource: string;
   crisisContacts: ContactValues[];
-  /** Empty for a mark without one. */
+  /** Empty when not set. */
   dangerHints: Record<DangerMark, InBothLanguages>;
   part2NoticeWordedOn: string;
   consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
@@ -92,7 +92,7 @@ export function valuesOf({
     dangerHints: Object.fromEntries(
       dangerMarks.map((mark) => [mark, dangerHints[mark] ?? { en: '', fr: '' }]),
     ) as OrganisationValues['dangerHints'],
-    // By their names, which differ: the same settings make the same values, so nothing seems typed.
+    // Uses the unique names as row keys: the same settings give the same values, so the form isn't dirty.
     crisisContacts: crisisContacts.map(({ name, about, phone, text, textWord, help }) => ({
       id: name.en,
       name,
@@ -136,7 +136,7 @@ export function sentOf({
   };
 }
 
-/** The field is high so that all can be read, not so that there are lines. */
+/** Removes line breaks: the field is tall only to show the whole text. */
 function inOneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }

@@ -6,7 +6,7 @@ import { waysToReach } from '#features/organization/contract/contact-details.ts'
 import { readOrganisation } from '#features/organization/contract/organization.ts';
 import { ContactDetailsList } from '#features/public-form/web/parts/public-form/pages/contact-details.tsx';
 
-/** How to reach the organization, after a text that says why; neither where it hasn't said so. */
+/** Contact details after an introduction; renders nothing when not set. */
 export function ReachUs({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('organisation');
   const { data: organisation } = useRead(readOrganisation);

@@ -17,14 +17,13 @@ import type { useOrganisationForm } from './use-organization-form.ts';
 interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
   title: string;
   text: string;
-  /** What the first section asks beside the name. */
+  /** Fields of the first section after the name. */
   about: ReactNode;
-  /** The sections after the contact details. */
+  /** Sections after the contact details. */
   children?: ReactNode;
   buttons: ReactNode;
 }
 
-/** Phone, hours, and address, for people who need to reach the organization. */
 function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const optional = (label: string) => `${label} (${t('actions:optional')})`;
@@ -65,7 +64,7 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValue
   );
 }
 
-/** The settings that both screens ask for, with what a form needs around them. */
+/** Settings shared by both screens, within a form. */
 export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFormProps) {
   const { t } = useTranslation('organisation');
   const unsavedWords = useUnsavedWords();

@@ -7,7 +7,7 @@ import { may } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
 
-/** Reminds administrators of the setup until one of them has saved it. */
+/** Reminds administrators of the setup until one of them saves it. */
 export function SetupNotice() {
   const { t } = useTranslation('organisation');
   const { data } = useRead(readOrganisationSettings, {}, { enabled: may('organisation:write') });

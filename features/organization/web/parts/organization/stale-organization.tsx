@@ -10,7 +10,7 @@ import {
 import { ContactNumbers } from './contact-numbers.tsx';
 import classes from './stale-organization.module.css';
 
-/** Somebody else has saved first: what they made of it. */
+/** Shows a concurrent change by someone else. */
 export function StaleOrganisation({
   theirs,
   onTakeTheirs,
@@ -106,7 +106,7 @@ export function StaleOrganisation({
   );
 }
 
-/** With their numbers: a wrong one is what is put right in a hurry. */
+/** Includes the numbers: a wrong one is fixed in a hurry. */
 function Contacts({ contacts }: { contacts: OrganisationSettings['crisisContacts'] }) {
   const { i18n } = useTranslation();
   return (

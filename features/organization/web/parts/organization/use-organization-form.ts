@@ -13,18 +13,18 @@ import { type OrganisationValues, sentOf, valuesOf } from './organization-values
 
 interface OrganisationFormOptions {
   settings: OrganisationSettings;
-  /** Values that the form begins with instead of the stored ones. */
+  /** Initial values that override the stored ones. */
   suggested?: Partial<OrganisationValues>;
-  /** The name under which typed text is kept. */
+  /** Name for the kept text. */
   keptAs: string;
   onSaved: (saved: OrganisationSettings, before: OrganisationSettings) => void;
 }
 
-/** Saves, and puts what anybody may know where everybody sees them. */
+/** Saves the settings and updates the cached public data. */
 function useUpdateOrganisation() {
   return useChange(updateOrganisation, {
     remember(saved, client) {
-      // Not read anew: who has just asked for a second step and has none may not read it any more.
+      // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
       client.setQueryData(readQuery(readOrganisationSettings).queryKey, saved);
       const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
       const { firstDayOfWeek, hourCycle, contactDetails } = saved;
@@ -47,7 +47,7 @@ function useUpdateOrganisation() {
   });
 }
 
-/** A form over the organization's settings, for a screen that shows all of them or some. */
+/** Form for all or some of the organization's settings. */
 export function useOrganisationForm(options: OrganisationFormOptions) {
   const { settings, suggested = {}, keptAs, onSaved } = options;
   const { mutateAsync } = useUpdateOrganisation();

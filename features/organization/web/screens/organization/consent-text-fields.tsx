@@ -9,7 +9,7 @@ import { NoticeField, WordedOn } from './paper-fields.tsx';
 
 const { fewest, most } = accountingYearsBounds;
 
-/** What people are told before they sign a permission, and how far back they may ask who was given what. */
+/** Consent texts and the period of the disclosure log. */
 export function ConsentTextFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   return (

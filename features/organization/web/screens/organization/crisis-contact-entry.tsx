@@ -13,7 +13,7 @@ import type {
 } from '../../parts/organization/organization-values.ts';
 import classes from './crisis-contact-fields.module.css';
 
-/** One crisis contact: as the forms show it, with its fields below while it is being edited. */
+/** A crisis contact as the public forms show it, with its fields below while edited. */
 export function CrisisContactEntry({
   fields,
   contact,
@@ -31,10 +31,10 @@ export function CrisisContactEntry({
   name: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Not at the ends of the list. */
+  /** Undefined at the ends of the list. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
-  /** Not for the only one. */
+  /** Undefined for the only contact. */
   onRemove: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation(['organisation', 'actions']);

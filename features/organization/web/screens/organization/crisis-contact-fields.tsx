@@ -17,20 +17,20 @@ import {
 import { CrisisContactEntry } from './crisis-contact-entry.tsx';
 import classes from './crisis-contact-fields.module.css';
 
-/** Whom the public forms name: written, put in order, taken off. */
+/** Crisis contacts of the public forms: edit, order, and remove. */
 export function CrisisContactFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t, i18n } = useTranslation(['organisation', 'actions']);
   const { announce, announcement } = useAnnouncement();
   const list = useRef<HTMLOListElement>(null);
   const focusSoon = useFocusIn(list);
-  // Followed while they are typed, since a contact is called by its name here.
+  // Watched while typing, since the buttons use the contact's name.
   const contacts = fields.useWatchValue('crisisContacts');
   const { isOpen, setOpen } = useOpen(fields, contacts);
   const nameOf = ({ name }: ContactValues) =>
     inLanguage(name, i18n.language).trim() || t('contacts.unnamed');
 
   function write(next: ContactValues[]) {
-    // What was wrong is known by its place, and the places change.
+    // Errors are keyed by position, and positions change.
     const others = Object.entries(fields.errors).filter(([path]) => !isOfContact(path));
     fields.setErrors(Object.fromEntries(others));
     fields.setFieldValue('crisisContacts', next);
@@ -122,14 +122,14 @@ function isOfContact(path: string): boolean {
   return path.startsWith('crisisContacts');
 }
 
-/** Which contacts show their fields: those being edited, and those in which something is wrong. */
+/** Contacts to expand: those being edited and those with errors. */
 function useOpen(fields: FormFields<OrganisationValues>, contacts: readonly ContactValues[]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const wrong = contacts.filter((_, place) =>
     Object.keys(fields.errors).some((path) => path.startsWith(`crisisContacts.${place}.`)),
   );
   const wrongIds = wrong.map(({ id }) => id).join('\n');
-  // It stays open while it is being put right, when nothing is marked as wrong any more.
+  // Stays open during a correction, after the errors are gone.
   useEffect(() => {
     if (wrongIds !== '') setOpen((before) => new Set([...before, ...wrongIds.split('\n')]));
   }, [wrongIds]);
@@ -142,7 +142,7 @@ function useOpen(fields: FormFields<OrganisationValues>, contacts: readonly Cont
   };
 }
 
-/** Moves the focus within an entry once it is drawn: to the first of these parts that can have it. */
+/** Focuses the first focusable of these parts once the entry is rendered. */
 function useFocusIn(list: React.RefObject<HTMLElement | null>) {
   const next = useRef<{ id: string; parts: string[] } | null>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import classes from './organization-screen.module.css';
 
 const { fewest, most } = fileMegabytesBounds;
 
-/** Which files of people are taken, and how large they may be. */
+/** Maximum size and types of documents. */
 export function FileFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation(['organisation', 'files']);
   return (

@@ -33,7 +33,7 @@ const { shortest, longest } = idleMinutesBounds;
 
 const { first, last, most } = followUpDaysBounds;
 
-/** When clients are asked how they are after their exit, and who says so. */
+/** Follow-up days after an exit, with their source. */
 function FollowUpFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const wrongDay = Object.entries(fields.errors).find(([path]) => path.startsWith('followUpDays.'));
@@ -64,7 +64,7 @@ function FollowUpFields({ fields }: { fields: FormFields<OrganisationValues> }) 
   );
 }
 
-/** What staff are to do about each mark of danger, in the organization's own words. */
+/** Instructions for staff by danger mark. */
 function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation(['organisation', 'dangers']);
   return (
@@ -98,7 +98,7 @@ function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }
   );
 }
 
-/** What patients are told as they are admitted, where 42 CFR Part 2 holds. */
+/** Notice for patients at admission under 42 CFR Part 2. */
 function PatientNoticeFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   if (!fields.useWatchValue('part2')) return null;
@@ -211,19 +211,19 @@ export function OrganisationForm({ settings }: { settings: OrganisationSettings 
   );
 }
 
-/** Says that it is saved. Whoever has just locked themselves out goes where they get in again. */
+/** Confirms the save. Sends administrators who just locked themselves out to the security settings. */
 function useAfterSaving() {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();
 
   async function goOn(isNewlyRequired: boolean) {
-    // Offline for a moment: the next call will be refused, and the sign-in after it says the same.
+    // If offline now, the next call is refused and the sign-in says the same.
     const me = isNewlyRequired ? await call(readMe).catch(() => undefined) : undefined;
     if (!me?.secondFactorMissing) {
       showToast({ text: t('saved') });
       return;
     }
-    // From here on this screen may ask the server for nothing more: a refusal would sign out.
+    // From here on this screen must not call the server: a refusal would sign out.
     updateCurrentUser(me);
     await navigate({ to: paths.profile, search: { section: 'security' } as never });
     showToast({ tone: 'info', text: t('savedSetUp') });

@@ -7,7 +7,7 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
 import { OrganisationForm } from './organization-form.tsx';
 
-/** `/page/settings/organisation`: what people see of the organisation, and its rules for signing in. */
+/** `/page/settings/organisation`: public data of the organization, and its rules. */
 export function OrganisationScreen() {
   const { t } = useTranslation(['organisation', 'actions']);
   usePageTitle(t('title'));

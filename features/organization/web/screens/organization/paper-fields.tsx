@@ -12,7 +12,7 @@ type Path =
   | `patientNotice.text.${'en' | 'fr'}`
   | `consentTexts.${'revoke' | 'redisclosure'}.${'en' | 'fr'}`;
 
-/** By which day a wording is, and whether somebody here has changed it since it was shipped. */
+/** Date of a wording, and whether the organization has changed it. */
 export function WordedOn({
   fields,
   path,
@@ -40,7 +40,7 @@ export function WordedOn({
   );
 }
 
-/** What stands on every paper, and what the law adds where it holds. */
+/** Notices on printouts, with legal ones where they apply. */
 export function PaperFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   const isPart2 = fields.useWatchValue('part2');
@@ -84,7 +84,7 @@ export function PaperFields({ fields }: { fields: FormFields<OrganisationValues>
   );
 }
 
-/** A wording in one language. */
+/** A notice in one language. */
 export function NoticeField({
   fields,
   path,

@@ -9,7 +9,7 @@ import classes from './organization-screen.module.css';
 
 const { fewest, most } = daysOfUnfinishedDraftsBounds;
 
-/** How long unfinished forms are kept, and what keeps spam away. */
+/** Retention of unfinished forms, and spam protection. */
 export function PublicFormFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   return (
@@ -33,7 +33,7 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganisationVa
             label={t('askForWork')}
             description={t('askForWorkHint')}
           />
-          {/* The browser's cryptography, which solves the task, is missing on such a page. */}
+          {/* Such a page lacks the Web Crypto API that solves the task. */}
           {!window.isSecureContext && (
             <div className={classes.effect}>
               <Notice tone="waiting" title={t('notSecureTitle')}>

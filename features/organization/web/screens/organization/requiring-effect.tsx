@@ -7,7 +7,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { readSecurity } from '#features/accounts/contract/second-factor.ts';
 import classes from './organization-screen.module.css';
 
-/** What saving this choice does, to oneself first of all. Read out when it changes. */
+/** Consequence of this choice, for the administrator first of all. Announced when it changes. */
 export function RequiringEffect({
   isRequiring,
   wasRequiring,

@@ -14,7 +14,7 @@ const wholeDays = {
   clampBehavior: 'none',
 } as const;
 
-/** After how many days the dashboard names who waits, and whom nobody was in touch with. */
+/** Days after which the dashboard shows long waits and missing contact. */
 export function WaitingFields({ fields }: { fields: FormFields<OrganisationValues> }) {
   const { t } = useTranslation('organisation');
   const label = useEnumerationLabel();

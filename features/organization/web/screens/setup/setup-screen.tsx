@@ -19,11 +19,11 @@ import type { OrganisationValues } from '../../parts/organization/organization-v
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
 import { useOrganisationForm } from '../../parts/organization/use-organization-form.ts';
 
-/** Name, dates, and how people reach the organization; on the first visit by what the browser knows. */
+/** Name, dates, and contact details; prefilled from the browser on the first visit. */
 function SetupForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();
-  // Once it is set up, what an administrator chose stays.
+  // After the setup, keeps the administrator's choice.
   const [suggested] = useState(
     (): Partial<OrganisationValues> =>
       settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
@@ -57,7 +57,7 @@ function SetupForm({ settings }: { settings: OrganisationSettings }) {
   );
 }
 
-/** `/page/settings/setup`: the few questions that a new installation can't answer for itself. */
+/** `/page/settings/setup`: the few questions of a new installation. */
 export function SetupScreen() {
   const { t } = useTranslation(['organisation', 'actions']);
   usePageTitle(t('setup.title'));

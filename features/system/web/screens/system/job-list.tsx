@@ -4,7 +4,6 @@ import { When } from '#core/web/ui/when.tsx';
 import type { JobState } from '#features/system/contract/system.ts';
 import classes from './system-screen.module.css';
 
-/** What the server does by itself: what there is to do of each kind, and when it was last done. */
 export function JobList({ jobs }: { jobs: readonly JobState[] }) {
   const { t } = useTranslation('system');
   const untouched = jobs.filter(isUntouched);
@@ -36,7 +35,7 @@ export function JobList({ jobs }: { jobs: readonly JobState[] }) {
   );
 }
 
-/** There was nothing of the kind to do until now. */
+/** True when this kind never had any work. */
 function isUntouched({ waiting, active, retrying, failed, doneAt, failedAt }: JobState): boolean {
   return waiting + active + retrying + failed === 0 && doneAt === null && failedAt === null;
 }

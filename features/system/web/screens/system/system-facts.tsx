@@ -8,7 +8,7 @@ import classes from './system-screen.module.css';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** "1.2 GB", in the language that is shown: a thousand of each make one of the next. */
+/** "1.2 GB" in the current language, in decimal units. */
 export function useBytes(): (bytes: number) => string {
   const { i18n } = useTranslation();
   const { language } = i18n;

@@ -24,7 +24,7 @@ import {
 } from './system-facts.tsx';
 import classes from './system-screen.module.css';
 
-/** `/page/settings/system`: how the system is, and what somebody should look after. */
+/** `/page/settings/system`: state of the system and problems to fix. */
 export function SystemScreen() {
   const { t } = useTranslation(['system', 'actions']);
   usePageTitle(t('title'));
@@ -56,7 +56,7 @@ export function SystemScreen() {
   );
 }
 
-/** By which something is lost, or doesn't arrive, unless somebody acts. */
+/** Problems that lose data or block delivery unless fixed. */
 const pressing = new Set<SystemTrouble>([
   'files-away',
   'disk-full',
@@ -70,7 +70,7 @@ const pressing = new Set<SystemTrouble>([
 
 type Failed = Pick<SystemState['mail'], 'failedAt' | 'failure'>;
 
-/** What somebody should look after, with what to do; or that there is nothing. */
+/** Problems with instructions, or a confirmation that there are none. */
 function Troubles({ state }: { state: SystemState }) {
   const { t } = useTranslation('system');
   const { relative, number } = useFormat();
@@ -85,7 +85,7 @@ function Troubles({ state }: { state: SystemState }) {
       </div>
     );
   }
-  /** Of those that are about something that failed: when, and why. */
+  /** Failure time and cause of problems caused by a failure. */
   const failing: Partial<Record<SystemTrouble, Failed>> = {
     'backup-failed': { failedAt: backup.failedAt, failure: null },
     'mail-failing': mail,

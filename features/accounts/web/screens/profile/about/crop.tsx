@@ -13,7 +13,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './crop.module.css';
 import { type Cut, cutPicture, type OpenedPicture } from './open-picture.ts';
 
-/** Lets a person choose which part of their picture is shown, and keeps that part. */
+/** Crops and saves a picture. */
 export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
@@ -29,7 +29,6 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
     try {
       await update.mutateAsync({ body: { image: cutPicture(picture.image, cut.current) } });
     } catch {
-      // Said in the dialog.
       return;
     }
     onClose();
@@ -62,7 +61,7 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: classes.area }}
           cropperProps={{
-            // So that screen readers hand the arrow keys on.
+            // Makes screen readers pass the arrow keys on.
             role: 'application',
             'aria-label': t('picture.cropArea'),
             'aria-describedby': hint,

@@ -5,16 +5,16 @@ describe('isHeic', () => {
   it.each([
     { type: 'image/heic', name: 'photo' },
     { type: 'image/heif-sequence', name: 'photo' },
-    // Windows and Linux know no type for it.
+    // Windows and Linux have no MIME type for it.
     { type: '', name: 'IMG_0001.HEIC' },
-  ])('knows $type $name', (file) => {
+  ])('recognizes $type $name', (file) => {
     expect(isHeic(file)).toBe(true);
   });
 
   it.each([
     { type: 'image/jpeg', name: 'heic.jpg' },
     { type: '', name: 'notes.txt' },
-  ])('leaves $type $name alone', (file) => {
+  ])('ignores $type $name', (file) => {
     expect(isHeic(file)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-/** The largest file that is opened, in megabytes: more than phones make, less than fills a memory. */
+/** Maximum file size in megabytes: above phone pictures, below memory limits. */
 export const megabytesOfFile = 30;
 
-/** Width and height of what is sent, in pixels. */
+/** Width and height of the upload, in pixels. */
 const side = 512;
 
 export interface OpenedPicture {
@@ -12,7 +12,7 @@ export interface OpenedPicture {
   release: () => void;
 }
 
-/** A square of a picture, in its own pixels. */
+/** A square of a picture, in picture pixels. */
 export interface Cut {
   x: number;
   y: number;
@@ -20,7 +20,7 @@ export interface Cut {
   height: number;
 }
 
-/** Opens a file as a picture; or says why that is not possible, as a key of the words. */
+/** Opens a file as a picture, or returns the translation key of the error. */
 export async function openPicture(
   file: File,
 ): Promise<OpenedPicture | 'tooLarge' | 'heic' | 'notPicture'> {
@@ -38,19 +38,19 @@ export async function openPicture(
   return isHeic(file) ? 'heic' : 'notPicture';
 }
 
-/** The pictures that iPhones take; most browsers elsewhere can't read them. */
+/** The iPhone format, which most other browsers can't read. */
 export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/** The cut as a JPEG of 512 × 512 in base64, without anything else of the file. */
+/** The crop as a base64 JPEG of 512 × 512 without metadata. */
 export function cutPicture(image: HTMLImageElement, { x, y, width, height }: Cut): string {
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
   const drawing = canvas.getContext('2d');
-  if (!drawing) throw new Error('this browser has no canvas');
-  // JPEG has no transparency, and would show black.
+  if (!drawing) throw new Error('Canvas is not available');
+  // JPEG has no transparency and would show black.
   drawing.fillStyle = '#fff';
   drawing.fillRect(0, 0, side, side);
   drawing.imageSmoothingQuality = 'high';

@@ -15,16 +15,16 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './about-section.module.css';
 import { megabytesOfFile, type OpenedPicture, openPicture } from './open-picture.ts';
 
-// Only when somebody changes their picture.
+// Loaded only to change a picture.
 const Crop = lazy(async () => ({ default: (await import('./crop.tsx')).Crop }));
 
-/** My picture, or my initials, and what can be done about it. */
+/** The user's picture or initials, with actions. */
 export function Picture({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { personName, number } = useFormat();
   const { open, close, opened, isOpen, problem } = useOpening();
   const remove = useRemoving(user);
-  // On a device that is held in the hand there is a camera, and nothing to drag files from.
+  // Handheld devices have a camera and no drag and drop.
   const isHandheld = useMediaQuery('(pointer: coarse)');
   const choose = useRef<HTMLButtonElement>(null);
 
@@ -57,7 +57,7 @@ export function Picture({ user }: { user: User }) {
               variant="subtle"
               leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
               onClick={async () => {
-                // The button goes with the picture.
+                // The button disappears with the picture.
                 if (await remove()) choose.current?.focus();
               }}
             >
@@ -71,7 +71,7 @@ export function Picture({ user }: { user: User }) {
         onClose={close}
         title={t('picture.cropTitle')}
         closeOnClickOutside={false}
-        // Nothing that changes its size or place: the cropper measures where it is.
+        // No transition that changes size or place: the cropper measures its box.
         transitionProps={{ transition: 'fade' }}
       >
         <Suspense fallback={<Skeleton height={320} />}>
@@ -102,7 +102,7 @@ function PictureButton({
       capture={capture}
       resetRef={reset}
       onChange={(file) => {
-        // So that the same file can be chosen again.
+        // Allows choosing the same file again.
         reset.current?.();
         if (file) onChosen(file);
       }}
@@ -121,7 +121,7 @@ function PictureButton({
   );
 }
 
-/** Opens what was chosen for the dialog, or says why it can't be. */
+/** Opens the chosen file for the dialog, or shows an error. */
 function useOpening() {
   const [opened, setOpened] = useState<OpenedPicture | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -152,7 +152,7 @@ function useOpening() {
   };
 }
 
-/** Takes the picture away, and offers to bring it back. */
+/** Removes the picture and offers undo. */
 function useRemoving(user: User) {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();

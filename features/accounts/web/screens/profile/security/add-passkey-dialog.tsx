@@ -17,7 +17,7 @@ import { useDeviceName } from './device-name.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
 
-/** Makes a passkey on this device, under a name; then shows the recovery codes, if there are new ones. */
+/** Creates a named passkey on this device, then shows new recovery codes if there are any. */
 export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('profile');
   return (
@@ -41,7 +41,6 @@ export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   );
 }
 
-/** A passkey's name in a form. */
 export function PasskeyName(props: TextInputProps) {
   const { t } = useTranslation('profile');
   return (

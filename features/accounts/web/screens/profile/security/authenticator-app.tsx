@@ -17,12 +17,12 @@ import { DialogWithCodes } from './dialog-with-codes.tsx';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
 
-// It brings what draws the square code.
+// Loads the QR code renderer.
 const AuthenticatorSetup = lazy(async () => ({
   default: (await import('./authenticator-setup.tsx')).AuthenticatorSetup,
 }));
 
-/** The app that shows a new code every half minute: set it up, or do without it. */
+/** Sets up or removes the authenticator app. */
 export function AuthenticatorApp({ security }: { security: Security }) {
   const { t } = useTranslation('profile');
   const { moment } = useFormat();
@@ -46,10 +46,10 @@ export function AuthenticatorApp({ security }: { security: Security }) {
       title={t('app.title')}
       text={t('app.text')}
       actions={
-        // One button, so that the focus finds it again after its dialog.
+        // One button, so that the focus returns to it after the dialog.
         <Button
           variant={totp || security.passkeys.length > 0 ? 'default' : 'filled'}
-          // Never disabled either, which would lose the focus.
+          // Never disabled, which would lose the focus.
           onClick={() => {
             if (totp) setRemoving(true);
             else if (!beginning.isPending) beginning.mutate();

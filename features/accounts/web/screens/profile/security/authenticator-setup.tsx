@@ -13,13 +13,13 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { confirmTotp } from '#features/accounts/contract/second-factor.ts';
 import classes from './authenticator-setup.module.css';
 
-/** What an authenticator app takes: as an address in a square code, or typed. */
+/** Key for the authenticator app, as a URL for the QR code or as text. */
 export interface AppKey {
   secret: string;
   uri: string;
 }
 
-/** Hands an app its key, and sees that it shows the right code. */
+/** Shows the key and verifies a code of the app. */
 export function AuthenticatorSetup({
   appKey: { secret, uri },
   onBeginAgain,
@@ -27,7 +27,6 @@ export function AuthenticatorSetup({
   onSetUp,
 }: {
   appKey: AppKey;
-  /** Asks for another key. */
   onBeginAgain: () => void;
   onClose: () => void;
   onSetUp: (recoveryCodes: readonly string[]) => void;
@@ -35,12 +34,12 @@ export function AuthenticatorSetup({
   const { t } = useTranslation(['profile', 'actions']);
   const confirmation = useChange(confirmTotp);
   const [isKeyGone, setKeyGone] = useState(false);
-  // The app is on this very device then, and has nothing to hold before its camera.
+  // The app is on this device, so its camera can't scan the screen.
   const isHandheld = useMediaQuery('(pointer: coarse)');
   const { fields, ...form } = useContractForm({
     schema: confirmTotp.body,
     initialValues: { code: '' },
-    // Apps show it with a space in the middle.
+    // Apps show a space in the middle.
     toSent: ({ code }) => ({ code: code.replaceAll(/\s/g, '') }),
     send: ({ code }) => confirmed(() => confirmation.mutateAsync({ body: { code } })),
     onSaved: (reply) => reply && onSetUp(reply.recoveryCodes),
@@ -114,7 +113,7 @@ export function AuthenticatorSetup({
   );
 }
 
-/** "ABCDEFGH" → "ABCD EFGH", as it is easiest to type off. */
+/** "ABCDEFGH" → "ABCD EFGH", which is easier to type. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

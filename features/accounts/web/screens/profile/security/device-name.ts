@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#core/contract/sessions.ts';
 
-/** "Firefox on Linux", or as much of it as the browser told: `const deviceName = useDeviceName()`. */
+/** "Firefox on Linux", or the known part: `const deviceName = useDeviceName()`. */
 export function useDeviceName(): (
   session: Pick<Session, 'browser' | 'system' | 'device'>,
 ) => string {

@@ -6,8 +6,8 @@ import classes from './dialog-with-codes.module.css';
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx';
 
 /**
- * A dialog at whose end there may be new recovery codes. They are shown this once, so that neither
- * Escape nor a click beside it closes it then: only the person who says that they have kept them.
+ * A dialog that may end with new recovery codes. They are shown once, so Escape and outside clicks don't
+ * close it then.
  */
 export function DialogWithCodes({
   isOpen,
@@ -19,11 +19,11 @@ export function DialogWithCodes({
 }: {
   isOpen: boolean;
   title: string;
-  /** Above the codes: what has just been done. */
+  /** Result of the action, shown above the codes. */
   intro: string;
   size?: 'md' | 'lg';
   onClose: () => void;
-  /** What comes before the codes; they are shown when it has some. */
+  /** Content before the codes. */
   children: (showCodes: (codes: readonly string[]) => void) => ReactNode;
 }) {
   const { t } = useTranslation('profile');

@@ -5,7 +5,7 @@ import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 
-/** Asks before something that can't be undone, and that may need a fresh proof. */
+/** Confirms an irreversible change that may need a fresh proof. */
 export function FinalChangeDialog<Reply>({
   send,
   ...dialog
@@ -28,7 +28,7 @@ export function FinalChangeDialog<Reply>({
       {...dialog}
       cancelLabel={t('cancel')}
       errorText={errorWords}
-      // Escape is for the dialog above it then.
+      // The inner dialog handles Escape.
       closeOnEscape={!isAsking}
       onConfirm={() => confirmed(send)}
     />

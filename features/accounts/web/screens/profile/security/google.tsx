@@ -10,13 +10,12 @@ import { unlinkGoogle } from '#features/accounts/contract/social-sign-in.ts';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
 
-/** The Google account that this person signs in with; nothing without one. */
 export function Google({
   google,
   focusAfter,
 }: {
   google: Security['google'];
-  /** What takes the focus once it is unlinked. */
+  /** Receives the focus after unlinking. */
   focusAfter: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('profile');

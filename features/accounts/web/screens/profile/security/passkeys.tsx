@@ -20,20 +20,18 @@ import { AddPasskeyDialog, PasskeyName } from './add-passkey-dialog.tsx';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
 
-/** What a dialog is open for. It keeps its content while it closes. */
+/** Open dialog. Keeps its content while it closes. */
 interface Dialog {
   kind: 'add' | 'rename' | 'remove' | null;
   passkey: Passkey | null;
 }
 
-/** Gives a passkey another name. */
 function RenamePasskeyDialog({
   isOpen,
   passkey,
   onClose,
 }: {
   isOpen: boolean;
-  /** Null until the dialog opens for the first time. */
   passkey: Passkey | null;
   onClose: () => void;
 }) {
@@ -75,7 +73,7 @@ function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
   );
 }
 
-/** The passkeys of this person: make one on this device, name them, take them away. */
+/** Adds, renames, and removes passkeys. */
 export function Passkeys({ security: { passkeys, totp } }: { security: Security }) {
   const { t } = useTranslation('profile');
   const [dialog, setDialog] = useState<Dialog>({ kind: null, passkey: null });

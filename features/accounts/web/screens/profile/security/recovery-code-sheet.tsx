@@ -8,13 +8,12 @@ import { CopyButton } from '#core/web/ui/copy-button.tsx';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import classes from './recovery-code-sheet.module.css';
 
-/** New recovery codes, which are shown this once: to copy, save or print before going on. */
+/** New recovery codes, shown once: to copy, save, or print. */
 export function RecoveryCodeSheet({
   intro,
   codes,
   onKept,
 }: {
-  /** What has just been done. */
   intro: string;
   codes: readonly string[];
   onKept: () => void;
@@ -25,7 +24,7 @@ export function RecoveryCodeSheet({
   const [isKept, setKept] = useState(false);
   const [madeAt] = useState(() => new Date().toISOString());
   const beginning = useRef<HTMLParagraphElement>(null);
-  // What was focused before is gone.
+  // The previously focused element is gone.
   useEffect(() => beginning.current?.focus(), []);
 
   const whose = t('codes.whose', {
@@ -88,6 +87,6 @@ function saveAsFile(text: string, name: string) {
   link.href = address;
   link.download = name;
   link.click();
-  // Once the browser has begun to save it.
+  // Waits until the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -14,10 +14,10 @@ import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
 import classes from './security-section.module.css';
 
-/** So few left that it is time for new ones. */
+/** Suggests new codes at this number or below. */
 const few = 3;
 
-/** How many recovery codes are left, and new ones. */
+/** Number of remaining codes, and new ones. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function RecoveryCodes({ left }: { left: number }) {
   );
 }
 
-/** The codes from before stop working, wherever they are kept: so it is asked. */
+/** Asks first: earlier codes stop working everywhere. */
 function Question({
   onMade,
   onClose,

@@ -27,7 +27,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security-section.module.css';
 import { Sessions } from './sessions.tsx';
 
-/** For an account from before addresses were verified: the link that verifies it, on request. */
+/** For accounts that predate verification: sends the link on request. */
 function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
   const { t } = useTranslation('profile');
   const errorWords = useErrorWords();
@@ -62,7 +62,6 @@ function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
   );
 }
 
-/** How I sign in, and where I am signed in. */
 export function SecuritySection() {
   const { t } = useTranslation(['profile', 'actions']);
   const user = useCurrentUser();
@@ -121,7 +120,7 @@ function PasswordForm({ user }: { user: User }) {
     <div className={classes.form}>
       <FormStack {...formProps}>
         <FormProblem text={problem} count={problemCount} />
-        {/* For password managers, which want to know whose password this is. */}
+        {/* Tells password managers the account of this password. */}
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           key={fields.key('currentPassword')}
@@ -146,7 +145,7 @@ function PasswordForm({ user }: { user: User }) {
   );
 }
 
-/** Changes the password; somebody who has none yet gets one by mail, as if it were forgotten. */
+/** Changes the password; accounts without one get a reset mail. */
 function Password({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { t } = useTranslation('profile');
   if (hasPassword) {
@@ -172,7 +171,7 @@ function Ways({
 }: {
   user: User;
   security: Security;
-  /** Takes the focus from a part that goes. */
+  /** Receives the focus from a removed part. */
   title: RefObject<HTMLElement | null>;
 }) {
   const hasSecondStep = security.totp !== null || security.passkeys.length > 0;
@@ -183,10 +182,10 @@ function Ways({
       {hasSecondStep && <RecoveryCodes left={security.recoveryCodesLeft} />}
     </>
   );
-  // What is asked of this person comes first, and stays there when it is done: a dialog that moves
-  // would be another one, without the recovery codes that it shows.
+  // Shows a required second factor first and keeps it there once set up: moving the dialog would remount it and lose
+  // the recovery codes.
   const [isFirst] = useState(user.secondFactorMissing === true);
-  // The server answers nothing else until then.
+  // The server refuses all other calls until then.
   const isAlone = user.secondFactorMissing === true;
   return (
     <>
@@ -198,7 +197,7 @@ function Ways({
   );
 }
 
-/** Reads anew who I am, and then everything that was kept closed until now. */
+/** Reloads the user, then all queries that were blocked. */
 function useReadMeAnew() {
   const client = useQueryClient();
   return useMutation({
@@ -210,7 +209,7 @@ function useReadMeAnew() {
   });
 }
 
-/** Somebody who had to set up a second step first, and has: now everything opens. */
+/** Unblocks everything after a required second factor is set up. */
 function useOpenOnceSetUp(user: User | null, security: Security | undefined) {
   const { mutate: readMeAnew } = useReadMeAnew();
   const isMissing = user?.secondFactorMissing === true;

@@ -31,7 +31,7 @@ const icons = {
   other: IconDevices,
 };
 
-/** Where this person is signed in; each place but this one can be signed out from here. */
+/** Active sessions; each but this one can be ended here. */
 export function Sessions() {
   const { t } = useTranslation(['profile', 'actions']);
   const query = useRead(listSessions);
@@ -124,7 +124,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (name: string
   );
 }
 
-/** Signs one place out. One that is signed out already is as good. */
+/** Ends one session. An already ended one counts as success. */
 function useEnding(onGone: () => void) {
   const { t } = useTranslation('profile');
   const errorWords = useErrorWords();
