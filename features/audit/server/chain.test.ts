@@ -21,7 +21,7 @@ async function addThree(): Promise<void> {
 }
 
 describe('the hash chain', () => {
-  it('is valid while empty', async () => {
+  it('starts out valid while empty', async () => {
     expect(await verifyAudit(chain.db)).toEqual({
       entries: 0,
       newest: null,

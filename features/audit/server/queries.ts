@@ -73,7 +73,7 @@ function isAfter(id: number, direction: 'asc' | 'desc') {
 export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: Stretch) {
   const rows = await ctx.db
     .selectFrom(inOrder(inScope(ctx, matching).select([...columns, 'bundle']), stretch).as('entry'))
-    // Of entries sealed together, only one has the seal.
+    // Only one of the entries sealed together has the seal.
     .leftJoin(
       ctx.db
         .selectFrom('auditEntry')

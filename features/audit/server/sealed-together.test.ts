@@ -49,14 +49,14 @@ describe('entries sealed together', () => {
 
   it.each([
     ['changed', `update audit_entry set reason = 'other' where reason = 'two'`],
-    ['taken away', `delete from audit_entry where reason = 'three'`],
+    ['removed', `delete from audit_entry where reason = 'three'`],
     [
-      'put in',
+      'added',
       `insert into audit_entry (actor_kind, action, record_type, bundle)
        select 'system', 'a.b', 'a', bundle from audit_entry where reason = 'all'`,
     ],
     ['moved out', `update audit_entry set bundle = null where reason = 'one'`],
-  ])('show %s', async (_, statement) => {
+  ])('reveal tampering: %s', async (_, statement) => {
     await addBundle();
     await tamper(statement);
     expect((await verifyAudit(chain.db)).broken).toMatchObject({
@@ -67,24 +67,24 @@ describe('entries sealed together', () => {
 
   it.each([
     [
-      'with another digest',
+      'another digest',
       'content-changed',
       `update audit_entry set reason = 'other' where reason = 'two';
        update audit_entry set bundle_digest = audit_bundle_digest(bundle) where reason = 'all'`,
     ],
     [
-      'of a bundle that nothing closes',
+      'an unclosed bundle',
       'never-sealed',
       `insert into audit_entry (actor_kind, action, record_type, bundle)
        values ('system', 'a.b', 'a', gen_random_uuid())`,
     ],
     [
-      'of a bundle that is closed without a seal',
+      'a bundle closed without a seal',
       'never-sealed',
       `insert into audit_entry (actor_kind, action, record_type, bundle, bundle_digest)
        values ('system', 'a.b', 'a', gen_random_uuid(), '')`,
     ],
-  ])('show %s', async (_, problem, statement) => {
+  ])('reveal tampering: %s', async (_, problem, statement) => {
     await addBundle();
     await tamper(statement);
     expect((await verifyAudit(chain.db)).broken).toMatchObject({ problem });

@@ -24,7 +24,7 @@ async function idOf(q: string): Promise<string> {
 }
 
 describe('likely duplicates', () => {
-  it('are offered from existing records and the file, and wait for a choice', async () => {
+  it('come from existing records and the file, and wait for a choice', async () => {
     await add({ firstName: 'Odile', lastName: 'Verglas', dateOfBirth: '1980-01-02' });
     const run = await steps.checked(
       'First name,Last name,DOB\nOdile,Verglas,1980-01-02\nMarc,Deuxfois,1970-05-06\nMarc,Deuxfois,1970-05-06\n',
@@ -94,7 +94,7 @@ describe('undoing an import', () => {
     expect((await steps.call('GET', `/api/applicant/${edited}`)).statusCode).toBe(200);
   });
 
-  it('is possible for 30 days', async () => {
+  it('works for 30 days', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Toolate\n');
     await steps.run(run, 'good-rows');
     await test.db
@@ -150,7 +150,7 @@ async function createdBy(importId: string): Promise<number> {
 }
 
 describe('clients', () => {
-  it('are imported with a current or past enrollment', async () => {
+  it('keep a current or past enrollment', async () => {
     const run = await steps.checked(
       'First name,Last name,Enrolled at,Start,Program,End,Housing at the exit\n' +
         'Ann,Served,Quai House,2025-01-10,In the program,,\n' +

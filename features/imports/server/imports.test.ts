@@ -29,7 +29,7 @@ async function problemsOf(csv: string) {
 }
 
 describe('an uploaded file', () => {
-  it('is read with common separators and encodings, and its columns are recognized by name', async () => {
+  it('can use common separators, encodings, and column names', async () => {
     const line =
       'Prénom;Nom;Date de naissance;Ville;Autre\r\nZoé;Lhôtelier;1990-04-03;Québec;x\r\n';
     for (const content of [
@@ -64,7 +64,7 @@ describe('an uploaded file', () => {
     ['only a heading', 'First name,Last name\n', 'import-no-rows'],
     ['bytes that are no text', Buffer.from([1, 2, 0, 3]), 'import-not-a-table'],
     ['an archive that is no workbook', Buffer.from('PK\x03\x04nothing'), 'import-not-a-table'],
-  ])('is refused with a message when it is %s', async (_, content, rule) => {
+  ])('returns an error message when it is %s', async (_, content, rule) => {
     const reply = await steps.send(content);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path: 'file', rule }]);
@@ -254,7 +254,7 @@ describe('importing', () => {
     }
   });
 
-  it('is visible to its owner and administrators only', async () => {
+  it('stays hidden from all but its owner and administrators', async () => {
     const run = await steps.begin('First name,Last name\nAnn,Mine\n');
     expect((await steps.call('GET', `/api/import/${run.id}`, undefined, 'admin')).statusCode).toBe(
       200,

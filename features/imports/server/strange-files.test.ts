@@ -21,11 +21,11 @@ const sheet = (rows: unknown[][]) =>
   writeXlsx({ sheets: [{ name: 'People', rows: rows as never }] });
 
 describe('an invalid file', () => {
-  it('is refused when it is too large', async () => {
+  it('fails when it is too large', async () => {
     expect(await refusal(Buffer.alloc(largestImport + 1, 'a,b\n'))).toBe('import-too-large');
   });
 
-  it('is refused when it has too many rows or columns', async () => {
+  it('fails when it has too many rows or columns', async () => {
     const rows = Array.from({ length: mostImportRows + 1 }, (_, place) => `Ann,Row${place}`);
     expect(await refusal(`First name,Last name\n${rows.join('\n')}`)).toBe('import-too-many-rows');
     const wide = Array.from({ length: 201 }, (_, place) => `c${place}`).join(',');
@@ -47,7 +47,7 @@ describe('an invalid file', () => {
       'Ann,ann@example.org\nBea,bea@example.org\n',
       'import-no-heading',
     ],
-  ])('is refused when it is %s', async (_, content, rule) => {
+  ])('fails when it is %s', async (_, content, rule) => {
     expect(await refusal(content ?? (await sheet([])))).toBe(rule);
   });
 });

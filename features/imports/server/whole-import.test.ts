@@ -219,13 +219,13 @@ describe('an all-or-nothing import stops when its owner', () => {
   it.each([
     ['signs out', 'Gone', () => steps.call('POST', '/api/auth/logout'), async () => {}],
     [
-      'is not let in any more',
+      'loses the account',
       'Locked',
       () => change({ deactivated: true }),
       () => change({ deactivated: false }),
     ],
     [
-      'may not import any more',
+      'loses the permission',
       'Lesser',
       () => change({ role: 'client' }),
       () => change({ role: 'user' }),
@@ -267,7 +267,7 @@ describe('an all-or-nothing import with two servers on one database', () => {
       doJobs: false,
     });
 
-  it('is visible on both and started by one', async () => {
+  it('shows on both and starts on one', async () => {
     const other = await another();
     const { run, letGo } = await halfWay('Both');
     const authorization = `Bearer ${await test.tokenOf('admin')}`;

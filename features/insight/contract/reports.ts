@@ -39,7 +39,7 @@ export const figures = z.discriminatedUnion('report', [
   }),
   z.object({
     report: z.literal('funnel'),
-    /** Of people who became known in the range, the number who ever reached each status. */
+    /** Number of people who became known in the range and ever reached each status. */
     rows: z.array(z.object({ status: z.enum(funnelSteps), count })),
   }),
   z.object({

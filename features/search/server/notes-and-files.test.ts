@@ -33,10 +33,10 @@ describe('the search for notes', () => {
     ['by the beginning of a word', 'denti'],
     ['in any order and any case', 'DENTIST called'],
     ['without accents', 'Perce'],
-    ['with accents that the note has not', 'déntist'],
-    ['by a word beside a sign', 'tuesday'],
-    ['by what stands in a link or an address', 'clinic.example'],
-    ['by a number as others write it', '555.010-0142'],
+    ['with accents that the note lacks', 'déntist'],
+    ['by a word beside punctuation', 'tuesday'],
+    ['by part of a link or an address', 'clinic.example'],
+    ['by a number in another format', '555.010-0142'],
     ['by a short word, when it is whole', 'at'],
   ])('finds %s', async (_how, q) => {
     const file = await newFile();
@@ -53,8 +53,8 @@ describe('the search for notes', () => {
     ['only one of the words', 'plumber neverland'],
     ['a word that is not the beginning', 'lumber'],
     ['two letters that are no word', 'pl'],
-    ['signs alone', '&& !!'],
-    ['what PostgreSQL would read as a question', '!plumberr | plu:*d'],
+    ['punctuation only', '&& !!'],
+    ['query syntax of PostgreSQL', '!plumberr | plu:*d'],
   ])('finds none for %s', async (_what, q) => {
     await write(maya, await newFile(), 'The plumber came');
     expect((await find(q)).filter(({ kind }) => kind === 'note')).toEqual([]);

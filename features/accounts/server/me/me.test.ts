@@ -92,7 +92,7 @@ describe('my picture', () => {
 
   it.each([
     ['a text', Buffer.from('not a picture at all')],
-    ['a picture that draws with code', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['half a picture', Buffer.from('/9j/4AAQSkZJRgABAQ', 'base64')],
   ])('refuses a picture that is %s', async (name, image) => {
     const token = await tokenFor(`${name.replaceAll(' ', '-')}@test.example`);

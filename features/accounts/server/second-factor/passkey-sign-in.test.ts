@@ -54,8 +54,8 @@ describe('signing in with a passkey', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
-    ['nobody verified', { isVerified: false }],
-    ['somebody else named', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['no user verification', { isVerified: false }],
+    ['another user handle', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
   ])('refuses a sign-in with %s', async (name, deviation) => {
     const { device } = await enrolled(`shown-${name.replaceAll(' ', '-')}`);
     const refused = await show(device, deviation);

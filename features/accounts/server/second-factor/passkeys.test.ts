@@ -96,8 +96,8 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another port', { origin: `${testOrigin}1` }],
     ['another host', { rpId: 'evil.example' }],
-    ['nobody verified', { isVerified: false }],
-    ['an id that is far too long', { credentialId: randomBytes(5000) }],
+    ['no user verification', { isVerified: false }],
+    ['an oversized id', { credentialId: randomBytes(5000) }],
   ])('refuses one made with %s', async (name, deviation) => {
     const { token } = await signedIn(`made-${name.replaceAll(' ', '-')}`);
     const refused = await add(token, deviation);

@@ -9,7 +9,7 @@ export interface Factors {
   totp: { since: Date } | null;
   passkeys: number;
   recoveryCodesLeft: number;
-  /** Whether the organization requires a second factor of staff. */
+  /** True when the organization requires a second factor of staff. */
   isRequiredOfStaff: boolean;
 }
 

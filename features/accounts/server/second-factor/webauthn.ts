@@ -140,7 +140,7 @@ export function credentialIdIn(response: Message): string | undefined {
   return isOne ? id : undefined;
 }
 
-/** Whether the user handle names this account; undefined without a user handle. */
+/** True when the user handle names this account; undefined without a user handle. */
 export function isOfAccount(response: Message, accountId: string): boolean | undefined {
   const handle = (response.response as Message | undefined)?.userHandle;
   if (typeof handle !== 'string') return undefined;

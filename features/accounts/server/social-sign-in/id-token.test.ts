@@ -97,29 +97,29 @@ describe('refuses a token', () => {
   const bad: [string, () => JWTPayload][] = [
     ['has run out', () => claims({ iat: seconds() - 300, exp: seconds() - 120 })],
     ['never runs out', () => without('exp')],
-    ['is from the future', () => claims({ iat: seconds() + 300 })],
-    ['is older than any attempt', () => claims({ iat: seconds() - 3600 })],
-    ['does not say when it was made', () => without('iat')],
-    ['is not good yet', () => claims({ nbf: seconds() + 300 })],
-    ['is of another issuer', () => claims({ iss: 'https://issuer.test.example' })],
-    ['claims to be of Google', () => claims({ iss: 'https://accounts.google.com' })],
-    ['claims to be of Google, by its short name', () => claims({ iss: 'accounts.google.com' })],
-    ['is of nobody', () => without('iss')],
-    ['is for somebody else', () => claims({ aud: otherClientId })],
-    ['is for nobody', () => without('aud')],
-    ['is for several and does not say who asked', () => several({})],
-    ['is for several and somebody else asked', () => several({ azp: otherClientId })],
-    ['is for us and somebody else asked', () => claims({ azp: otherClientId })],
-    ['speaks of nobody', () => claims({ sub: '' })],
+    ['comes from the future', () => claims({ iat: seconds() + 300 })],
+    ['predates every attempt', () => claims({ iat: seconds() - 3600 })],
+    ['has no issue time', () => without('iat')],
+    ['starts later', () => claims({ nbf: seconds() + 300 })],
+    ['names another issuer', () => claims({ iss: 'https://issuer.test.example' })],
+    ['claims Google as issuer', () => claims({ iss: 'https://accounts.google.com' })],
+    ['claims Google as issuer, by its short name', () => claims({ iss: 'accounts.google.com' })],
+    ['has no issuer', () => without('iss')],
+    ['has another audience', () => claims({ aud: otherClientId })],
+    ['has no audience', () => without('aud')],
+    ['has several audiences and no authorized party', () => several({})],
+    ['has several audiences and another authorized party', () => several({ azp: otherClientId })],
+    ['has our audience and another authorized party', () => claims({ azp: otherClientId })],
+    ['has an empty subject', () => claims({ sub: '' })],
     ['has no e-mail address', () => without('email')],
-    ['has something else for an address', () => claims({ email: 'not an address' })],
-    ['has an address that nobody has verified', () => claims({ email_verified: false })],
-    ['does not say whether the address is verified', () => without('email_verified')],
-    ['says so in words', () => claims({ email_verified: 'true' })],
+    ['has an invalid e-mail address', () => claims({ email: 'not an address' })],
+    ['has an unverified address', () => claims({ email_verified: false })],
+    ['lacks the verification claim', () => without('email_verified')],
+    ['has the verification claim as text', () => claims({ email_verified: 'true' })],
     ['has no nonce', () => without('nonce')],
-    ['has a nonce that is not ours', () => claims({ nonce: 'made up' })],
+    ['has an unknown nonce', () => claims({ nonce: 'made up' })],
   ];
-  it.each(bad)('that %s', async (_, said) => {
+  it.each(bad)('when the token %s', async (_, said) => {
     expect(await codeFor(await provider.sign(said()))).toBe(refused);
   });
 
@@ -195,7 +195,7 @@ describe('refuses a token', () => {
   });
 });
 
-describe('an identity provider that', () => {
+describe('an identity provider', () => {
   const document = (more = {}) => ({
     issuer: addressOfBroken(),
     jwks_uri: `${provider.issuer}/jwks`,
@@ -207,13 +207,13 @@ describe('an identity provider that', () => {
       void response.end(JSON.stringify(value()));
 
   const faults: [string, RequestListener][] = [
-    ['breaks off', (request) => void request.socket.destroy()],
+    ['drops the connection', (request) => void request.socket.destroy()],
     ['fails', (_, response) => void response.writeHead(500).end()],
-    ['sends us elsewhere', (_, response) => void response.writeHead(302, { location: '/x' }).end()],
-    ['talks of something else', (_, response) => void response.end('<html>')],
+    ['redirects', (_, response) => void response.writeHead(302, { location: '/x' }).end()],
+    ['replies with HTML', (_, response) => void response.end('<html>')],
     ['names no keys', json(() => ({ issuer: addressOfBroken() }))],
-    ['speaks for somebody else', json(() => document({ issuer: provider.issuer }))],
-    ['has its keys where nothing is', json(() => document({ jwks_uri: `${provider.issuer}/no` }))],
+    ['names another issuer', json(() => document({ issuer: provider.issuer }))],
+    ['has a broken key URL', json(() => document({ jwks_uri: `${provider.issuer}/no` }))],
     // Just beyond our timeout of 4 s.
     ['never answers', () => undefined],
   ];

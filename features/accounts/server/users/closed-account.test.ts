@@ -48,7 +48,7 @@ describe('closing an account', () => {
   it.each([
     ['en', 'Your Cairn account was closed', /can no longer sign in/],
     ['fr', 'Votre compte Cairn a été fermé', /Vous ne pouvez plus vous y connecter/],
-  ] as const)('hears of it by mail and whom to ask, in their language (%s)', async (...given) => {
+  ] as const)('mails a contact in the account’s language (%s)', async (...given) => {
     const [language, subject, text] = given;
     const id = await addPerson(`closed-${language}@test.example`, language);
     expect(await change(id, { deactivated: true, version: 1 })).toBe(200);

@@ -312,7 +312,7 @@ describe('inviting', () => {
     expect((await waiting()).map(({ email }) => email)).not.toContain('nowhere@invited.example');
   });
 
-  it.each<Role>(['user', 'client'])('is not for the role %s', async (role) => {
+  it.each<Role>(['user', 'client'])('refuses the role %s', async (role) => {
     const token = await test.tokenOf(role);
     const body = { email: `by-${role}@invited.example`, role: 'admin', language: 'en' };
     const reply = await test.call('POST', '/api/user/invite', { token, body });

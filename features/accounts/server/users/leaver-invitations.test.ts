@@ -37,7 +37,7 @@ const rowOf = (id: string) =>
 
 describe('invitations of a former administrator', () => {
   it.each([
-    ['is dismissed', { deactivated: true }],
+    ['no longer works here', { deactivated: true }],
     ['is no longer an administrator', { role: 'user' }],
   ])('create no account once the sender is one who %s', async (_, losing) => {
     const boss = await personCalled(test, 'admin', 'Bo');

@@ -295,7 +295,7 @@ describe('the last administrator', () => {
   it.each([
     ['demote', { role: 'user' }],
     ['deactivate', { deactivated: true }],
-  ])('keeps one when the two of them are %s each other at once', async (_verb, wanted) => {
+  ])('keeps one when the two of them %s each other at once', async (_verb, wanted) => {
     const [one, two] = [
       await addPerson('admin', `one-${_verb}@test.example`),
       await addPerson('admin', `two-${_verb}@test.example`),

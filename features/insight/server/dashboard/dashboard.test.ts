@@ -76,7 +76,7 @@ describe('people who wait', () => {
       .execute();
   });
 
-  it('are listed by how far they exceed the limit', async () => {
+  it('come sorted by how far they exceed the limit', async () => {
     const { of, stuck } = await read('of=all');
     expect(of).toBe('all');
     expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slower', 'Slow']);
@@ -87,7 +87,7 @@ describe('people who wait', () => {
     ]);
   });
 
-  it('are counted like the linked list', async () => {
+  it('count like the linked list', async () => {
     const { stuck } = await read('of=all');
     for (const { status, before, count } of stuck.byStatus) {
       expect(await listed(`status=${status}&statusBefore=${before}`)).toHaveProperty(
@@ -98,7 +98,7 @@ describe('people who wait', () => {
     expect(await listed(`status=pending&statusBefore=${dayAgo(14)}`)).toEqual(['Slow']);
   });
 
-  it('are counted from the first day of the linked list', async () => {
+  it('count from the first day of the linked list', async () => {
     const edge = await add('Edge');
     await since(edge, 'approve', 14);
     const ofApproved = (await read('of=all')).stuck.byStatus.find(
@@ -151,7 +151,7 @@ describe('people without contact', () => {
     await since(id, 'approve', 40);
   });
 
-  it('are listed until someone logs a contact', async () => {
+  it('stay listed until someone logs a contact', async () => {
     expect(await names()).toContain('Quiet');
     const { notContacted } = await read('of=all');
     const inList = await listed(`contactBefore=${notContacted.before}`);
@@ -195,7 +195,7 @@ describe('people without contact', () => {
 });
 
 describe('the numbers', () => {
-  it('are compared with a month ago, where known', async () => {
+  it('show the change since a month ago, where known', async () => {
     const alone = (await read('of=all')).numbers;
     expect(alone.comparedWith).toBe(dayAgo(30));
     expect(alone.byStatus.map(({ before }) => before)).toEqual(alone.byStatus.map(() => null));
@@ -218,7 +218,7 @@ describe('the numbers', () => {
     expect(await listed('location=none')).toHaveLength(unplaced?.count ?? -1);
   });
 
-  it('are stored once a day', async () => {
+  it('get stored once a day', async () => {
     const kept = () =>
       sql<{ people: number }>`
         select sum(people)::integer as people from people_on_day where day = ${dayAgo(0)}::date

@@ -149,7 +149,7 @@ describe('an applicant workbook', () => {
     expect(cells).toContain('1890-05-06');
   });
 
-  it('is translated to French', async () => {
+  it('can be in French', async () => {
     const reply = await ask('columns=status&columns=address.city&sort=lastName', {
       language: 'fr',
     });
@@ -160,7 +160,7 @@ describe('an applicant workbook', () => {
     expect(sheet?.rows[1]?.[0]).toBe('Évaluation à faire');
   });
 
-  it('is the default format, with the default columns', async () => {
+  it('serves as the default format, with the default columns', async () => {
     const [sheet] = await readWorkbook((await ask('')).rawPayload);
     expect(sheet?.rows[0]).toHaveLength(usualApplicantColumns.length);
     expect(sheet?.rows).toHaveLength(1 + people.length);
@@ -264,7 +264,7 @@ describe('exported rows', () => {
     ['id=1', 'id.0'],
     ['sort=phone', 'sort'],
     ['colour=red', 'colour'],
-  ])('are refused with %s, and nothing is logged', async (query, path) => {
+  ])('can’t be requested with %s, and nothing is logged', async (query, path) => {
     const before = await lastEntries();
     const reply = await ask(query);
     expect([reply.statusCode, reply.json().details?.[0].path]).toEqual([400, path]);
@@ -273,7 +273,7 @@ describe('exported rows', () => {
 });
 
 describe('clients', () => {
-  it('are exported with the last enrollment and its outcome, with the filters of their list', async () => {
+  it('include the last enrollment and its outcome, with the filters of their list', async () => {
     const place = { locationId: location, startDate: '2025-01-01' };
     const client = await steps.newClient(place, { firstName: 'Cléo', lastName: 'Fern' });
     await steps.exited(client, '2025-01-02', '2025-06-30');
@@ -339,7 +339,7 @@ describe('records under 42 CFR Part 2', () => {
 });
 
 describe('an export in the audit log', () => {
-  it('is a disclosure with account, filters, columns, rows, and result', async () => {
+  it('records a disclosure with account, filters, columns, rows, and result', async () => {
     await csv('columns=lastName&columns=email&tag=urgent&q=brule');
     const [ended, begun] = await lastEntries();
     expect(begun).toMatchObject({
@@ -362,7 +362,7 @@ describe('an export in the audit log', () => {
     });
   });
 
-  it('is written before any data is sent: without an entry, nothing is sent', async () => {
+  it('exists before any data is sent: without an entry, nothing is sent', async () => {
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await ask('format=csv');
     await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();

@@ -227,7 +227,7 @@ describe('a report file', () => {
     });
   });
 
-  it('is written in the reader’s language', async () => {
+  it('uses the reader’s language', async () => {
     const reply = await file('durations', 'format=csv', { 'accept-language': 'fr' });
     expect(readCsv(reply.body)[0]?.[0]).toBe('Étape');
     const funnel = await file('funnel', 'format=csv', { 'accept-language': 'fr' });

@@ -75,7 +75,7 @@ describe('a long export', () => {
     expect(reply.headers['content-length']).toBeUndefined();
   });
 
-  it('is a complete workbook too', async () => {
+  it('works as a workbook too', async () => {
     const reply = await test.call(
       'GET',
       '/api/reports/applicants?columns=lastName&columns=dateOfBirth',
@@ -103,7 +103,7 @@ describe('a long export', () => {
     await last.set({ deletedAt: null }).execute();
   });
 
-  it.each(['csv', 'xlsx'])('as %s releases everything when the reader stops', async (format) => {
+  it.each(['csv', 'xlsx'])('releases everything when the reader of a %s stops', async (format) => {
     const reply = await begin(
       `format=${format}&columns=stayingTonight&columns=reference&columns=lastName`,
     );
@@ -117,7 +117,7 @@ describe('a long export', () => {
     await expect.poll(busy).toBe(0);
   });
 
-  it.each(['csv', 'xlsx'])('as %s, that breaks can’t be taken for a whole one', async (format) => {
+  it.each(['csv', 'xlsx'])('can’t pass for complete when a %s breaks off', async (format) => {
     const reply = await begin(`format=${format}&columns=stayingTonight&columns=reference`);
     await sql`alter table applicant rename column staying_tonight to away`.execute(test.db);
     const read = await buffer(reply).then(

@@ -145,7 +145,7 @@ describe('a backup', () => {
     expect((await backupsOf(test, address).make()).newFileBytes).toBe(0);
   });
 
-  it('is consistent under concurrent writes', async () => {
+  it('stays consistent under concurrent writes', async () => {
     // More than the writer can move during the backup.
     const total = 1_000_000;
     await sql`insert into attempt (key, points) values ('aaa', ${total})`.execute(test.db);

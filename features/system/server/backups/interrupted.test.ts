@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(await unlessRestored(target.url, async () => 'started', 0)).toBe('started');
   });
 
-  it('is detected by a start, which waits briefly and changes nothing', async () => {
+  it('blocks a start, which waits briefly and changes nothing', async () => {
     const target = await newTarget();
     await onOneConnection(target.url, 'cairn-restore', async ({ db }) => {
       expect(await grab(db, 'restore')).toBe(true);

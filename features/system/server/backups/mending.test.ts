@@ -66,7 +66,7 @@ const lastRun = () =>
     .executeTakeFirstOrThrow();
 
 describe('a damaged content in the backup place', () => {
-  it('is found by later backups, which check some each time, and copied again', async () => {
+  it('gets detected and copied again by later backups, which check some each time', async () => {
     await backupsOf(test, address).make();
     const whole = await readFile(inPlace(keys[1]));
     await flip(inPlace(keys[1]));
@@ -97,7 +97,7 @@ describe('a damaged content in the backup place', () => {
     expect(await backupsOf(test, address).make()).toMatchObject({ missingFiles: 0, files: 2 });
   });
 
-  it('is listed with all others, and the rest can be restored', async () => {
+  it('appears in a list with all others, and the rest can be restored', async () => {
     const { name } = await backupsOf(test, address).make();
     await flip(inPlace(keys[0]));
     await rm(inPlace(keys[1]));
@@ -112,7 +112,7 @@ describe('a damaged content in the backup place', () => {
     expect((await entry.executeTakeFirstOrThrow()).after).toMatchObject({ filesLeftOut: 2 });
   });
 
-  it('is reported by verification when damaged before the copy, and the rest is verified', async () => {
+  it('shows in verification when damaged before the copy, and the rest is verified', async () => {
     const putBack = await flip(inStore(keys[0]));
     try {
       await backupsOf(test, address).make();
@@ -123,7 +123,7 @@ describe('a damaged content in the backup place', () => {
     expect(verified).toMatchObject({ openedFiles: 1, unopened: [keys[0]] });
   });
 
-  it('is reported by verification when its key is missing', async () => {
+  it('fails verification when its key is missing', async () => {
     await backupsOf(test, address).make();
     const checked = await check();
     const { 'file-key-1': left, ...secrets } = checked.secrets;
@@ -134,7 +134,7 @@ describe('a damaged content in the backup place', () => {
     });
   });
 
-  it('is reported by verification when no list names it, unless it was already missing', async () => {
+  it('fails verification when no list names it, unless it was already missing', async () => {
     await backupsOf(test, address).make();
     const checked = await check();
     const shorter = { ...checked, contents: checked.contents.slice(1) };

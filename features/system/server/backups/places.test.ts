@@ -46,7 +46,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const none = async function* () {};
 
 describe('archives to keep', () => {
-  it('are configured in days, weeks, and months', () => {
+  it('depend on numbers of days, weeks, and months', () => {
     expect(readKeeping('7d 5w 12m')).toEqual({ days: 7, weeks: 5, months: 12 });
     expect(readKeeping('30d')).toEqual({ days: 30, weeks: 0, months: 0 });
     for (const wrong of ['', '0d', '7', '7y', '7d 8d', '-1d', 'all']) {
@@ -54,7 +54,7 @@ describe('archives to keep', () => {
     }
   });
 
-  it('are the newest of each day, week, and month', () => {
+  it('include the newest of each day, week, and month', () => {
     // Twice a day from September 1 to November 20, a Friday.
     const archives = Array.from({ length: 81 * 2 }, (_, n) => {
       const madeAt = new Date(Date.UTC(2026, 8, 1, 1) + n * (day / 2));
@@ -73,7 +73,7 @@ describe('archives to keep', () => {
     expect(keptArchives([], { days: 1, weeks: 0, months: 0 })).toEqual([]);
   });
 
-  it('are recognized by a unique name pattern', () => {
+  it('have a unique name pattern', () => {
     const at = new Date('2026-11-23T08:30:12.500Z');
     const name = newArchiveName(at, '3bd6f09a-1c2d');
     expect(name).toBe('20261123T083012500Z-3bd6f09a');
@@ -118,7 +118,7 @@ describe('expired archives', () => {
     return { root, opened, names, left };
   }
 
-  it('are removed with their own contents; known and new contents stay', async () => {
+  it('take their own contents along; known and new contents stay', async () => {
     const { opened, names, left } = await place();
     const known = async function* () {
       yield [ids[0] ?? ''];
@@ -186,7 +186,7 @@ describe('expired archives', () => {
 });
 
 describe('contents of a running backup', () => {
-  it('are not removed by the nightly cleanup', async () => {
+  it('survive the nightly cleanup', async () => {
     const settings = readSettings({ DATA_DIR: test.dataDir });
     const vault = await openVault(settings, test.db);
     const orphan = await vault.keep(
@@ -235,7 +235,7 @@ describe('a backup in a bucket', () => {
 });
 
 describe('a backup of an earlier version', () => {
-  it('is restored and migrated to this version', async () => {
+  it('can be restored and migrated to this version', async () => {
     const old = await createTestDatabase('0055-task-mentions');
     await sql`insert into reference_code (code) values ('OLD-1')`.execute(old.db);
     const address = { folder: await mkdtemp(join(folder, 'old-')) };
@@ -271,7 +271,7 @@ describe('a backup of an earlier version', () => {
 });
 
 describe('a backup with another version of the queue', () => {
-  it('is restored with its jobs, by the columns that both have', async () => {
+  it('keeps its jobs, by the columns that both have', async () => {
     const done = await backupsOf(test, { folder }).make();
     const checked = await checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
     const { head } = checked;

@@ -115,7 +115,7 @@ export interface RestoreTarget {
 
 /**
  * Restores a backup into an empty place, completely or not at all. Uses one transaction and compares every
- * table before the commit. Keeps Cairn from starting meanwhile.
+ * table before the commit. Keeps Cairn from starting until it ends.
  */
 export async function restoreBackup(
   checked: CheckedBackup,

@@ -87,7 +87,7 @@ describe('completed and failed jobs', () => {
     environment: () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
   });
 
-  it('are recorded by kind, with an error code', async () => {
+  it('appear by kind, with an error code', async () => {
     const token = await working.tokenOf('admin');
     const body = { email: 'admin@test.example' };
     await working.call('POST', '/api/auth/forgot-password', { body });
@@ -140,7 +140,7 @@ describe('problems', () => {
   const job = { kind: 'tidy', waiting: 0, active: 0, retrying: 0, failed: 1 } as const;
   const { backup, storage, mail } = fine;
 
-  it('are empty for a healthy system', () => {
+  it('stay empty for a healthy system', () => {
     expect(troublesOf(fine, now)).toEqual([]);
   });
 

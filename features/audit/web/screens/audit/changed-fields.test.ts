@@ -6,7 +6,7 @@ const entry = (before: AuditEntry['before'], after: AuditEntry['after']) =>
   ({ before, after }) as AuditEntry;
 
 describe('changed fields', () => {
-  it('are listed with before and after, part by part, without bookkeeping fields', () => {
+  it('show before and after, part by part, without bookkeeping fields', () => {
     const before = { phone: null, tags: [], address: { city: 'Here', line1: 'x' }, version: 1 };
     const after = { phone: '5', tags: ['a'], address: { city: 'There', line1: 'x' }, version: 2 };
     expect(changedFields(entry(before, after))).toEqual([

@@ -170,14 +170,14 @@ describe('codes in the audit log', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are translated in every other field with an enumeration', () => {
+  it('have translations in every other field with an enumeration', () => {
     const wordless = fields.filter(({ action, path, values }) =>
       values.some((code) => !foundBy(action, path, code)),
     );
     expect([...new Set(wordless.map(({ name }) => name))]).toEqual([]);
   });
 
-  it('are translated where only the server names them', () => {
+  it('have translations where only the server names them', () => {
     const wordless = [
       ...signInMethods.map((code) => ['method', code] as const),
       ...importKinds.map((code) => ['kind', code] as const),

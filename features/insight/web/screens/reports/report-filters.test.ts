@@ -28,7 +28,7 @@ describe('the range of the reports', () => {
     expect(days).toEqual(['2026-02-22', '2026-02-23', '2026-02-21']);
   });
 
-  it('is in the URL unless it is the default', () => {
+  it('appears in the URL unless it is the default', () => {
     expect(searchOf(filtersOf({ location: 'elsewhere' }))).toEqual({});
     expect(searchOf(filtersOf({ range: 'year', location: 'none' }))).toEqual({
       range: 'year',

@@ -20,7 +20,7 @@ export function LocationTable({
   onClose,
 }: {
   locations: readonly Location[];
-  /** Of open locations. */
+  /** For open locations only. */
   occupancies: readonly Occupancy[];
   onEdit: (location: Location) => void;
   /** Opens the dialog for a location with contents. */

@@ -48,7 +48,7 @@ export interface OrganisationValues
   firstDayOfWeek: FirstDayOfWeek | '';
   hourCycle: HourCycle | '';
   contactDetails: Omit<ContactDetails, 'phone' | 'address'> & { phone: string; address: string };
-  /** As typed. */
+  /** Raw input. */
   followUpDays: string[];
   followUpSource: string;
   crisisContacts: ContactValues[];
