@@ -37,9 +37,9 @@ const rowOf = (id: string) =>
 
 describe('invitations of a former administrator', () => {
   it.each([
-    ['no longer works here', { deactivated: true }],
-    ['is no longer an administrator', { role: 'user' }],
-  ])('create no account once the sender is one who %s', async (_, losing) => {
+    ['leaves', { deactivated: true }],
+    ['loses the role', { role: 'user' }],
+  ])('create no account once the sender %s', async (_, losing) => {
     const boss = await personCalled(test, 'admin', 'Bo');
     const [handed, mailed] = [`${boss.id}-a@private.example`, `${boss.id}-b@private.example`];
     const link = await linkOf(boss, await invite(boss, handed));
