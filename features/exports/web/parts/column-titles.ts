@@ -12,7 +12,7 @@ export function columnsOfList(list: 'applicants' | 'clients'): readonly ExportCo
 }
 
 /**
- * What the columns are called, as in the file that leaves.
+ * Column titles, as in the exported file.
  * i18n-keys: applicants:fields.*, applicants:blocks.*, applicants:list.columns.*, reports:columns.*, reports:columnOf
  */
 export function useColumnTitle(): (name: ExportColumn | PersonPath) => string {

@@ -78,7 +78,7 @@ export function dangerHints(ctx: Ctx<StaffScope>): Promise<queries.DangerHints> 
   return queries.readDangerHints(ctx);
 }
 
-/** On which days after an exit somebody is asked how they are. */
+/** Days after an exit on which former clients get a follow-up. */
 export function followUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
   return queries.readFollowUpDays(ctx);
 }

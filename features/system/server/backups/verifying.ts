@@ -33,7 +33,7 @@ export interface VerifiedBackup {
 
 /**
  * Restores a backup into a temporary database, compares every table, and decrypts every document. The rows
- * are on disk meanwhile, in a folder of this OS user.
+ * are on disk until it ends, in a folder of this OS user.
  * @param look checks the restored database further
  * @throws {BackupProblem} on any difference
  */
