@@ -17,12 +17,12 @@ const wanted = {
   purpose: "une Chambre de l'Office",
 };
 
-describe('what a permission covers', () => {
-  it('is as it is meant, whatever the case, the spaces and the apostrophes', () => {
+describe('gapOf', () => {
+  it('ignores case, spaces, and the kind of apostrophe', () => {
     expect(gapOf(scope, wanted)).toBeNull();
   });
 
-  it('is no more than its parts, topics, recipients and purpose', () => {
+  it('covers only its own parts, topics, recipients, and purpose', () => {
     const gap = gapOf(scope, {
       parts: ['answers', 'notes'],
       topics: ['housing', 'health'],
@@ -39,28 +39,28 @@ describe('what a permission covers', () => {
     });
   });
 
-  it('is not all topics where some are named, and all groups where none are', () => {
+  it('doesn’t cover all topics if it names some, or all groups if it names none', () => {
     const parts = ['answers', 'support'] as const;
     expect(gapOf(scope, { ...wanted, parts })?.topics).toEqual(['*']);
     expect(gapOf(scope, { ...wanted, parts, topics: ['work'] })).toBeNull();
   });
 
-  it('is nothing where somebody else was allowed to give it', () => {
+  it('covers nothing if someone else was allowed to disclose', () => {
     expect(gapOf({ ...scope, isOurs: false }, wanted)).toMatchObject({ discloser: true });
   });
 
-  it('is anybody of the class where all who treat are meant, and nobody without a name', () => {
+  it('covers any recipient with a name if it is for a class, and no recipient without one', () => {
     const treatment = { ...scope, kind: 'treatment' as const, recipients: [] };
     const clinic = { ...wanted, recipient: 'Any clinic', recipientClass: 'treats' };
     expect(gapOf(treatment, clinic)).toBeNull();
     expect(gapOf(treatment, { ...clinic, recipient: ' ' })?.recipient).toBe(true);
     expect(gapOf(treatment, { ...clinic, recipientClass: null })?.recipient).toBe(true);
-    // Only that class is a class.
+    // Only this combination is a class.
     expect(gapOf({ ...scope, recipients: [] }, wanted)?.recipient).toBe(true);
   });
 });
 
-it('a letter says something of each part that one of its facts is from', () => {
+it('names each part that a letter’s facts come from', () => {
   expect(partsOfFields([])).toEqual(['identity']);
   expect(partsOfFields(['phone', 'name', 'status'])).toEqual(['identity', 'reach', 'handling']);
   expect(partsOfFields(personLetterFields)).toEqual([
@@ -71,7 +71,7 @@ it('a letter says something of each part that one of its facts is from', () => {
   ]);
 });
 
-it('a permission holds on its last day, and not on the one after', () => {
+it('keeps a consent valid through its last day', () => {
   const until = { ended: null, expiresOn: '2026-03-01' };
   expect(consentStateOn('2026-03-01', until)).toBe('active');
   expect(consentStateOn('2026-03-02', until)).toBe('expired');

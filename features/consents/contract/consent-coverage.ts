@@ -7,7 +7,9 @@ import type {
 import { type PaperPart, paperParts } from '#features/printouts/contract/papers.ts';
 import type { Consent, ConsentScope } from './consents.ts';
 
-/** Which part of the file a fact of a letter is from that is no field; a field is of its group. */
+/**
+ * Parts of the case record behind letter facts that aren't fields. A field belongs to its group.
+ */
 const partOfFact: Readonly<Record<OtherLetterFact, PaperPart>> = {
   name: 'identity',
   reference: 'identity',
@@ -31,40 +33,43 @@ function isOtherFact(fact: PersonLetterField): fact is OtherLetterFact {
 }
 
 /**
- * The parts of the file that a letter with these facts says something of, in the order of papers. With none it still
- * says that somebody is known here.
+ * Parts of the case record that a letter with these facts discloses, in printout order. Without
+ * facts it still discloses that the person is known here.
  */
 export function partsOfFields(fields: readonly PersonLetterField[]): PaperPart[] {
   const named = new Set<PaperPart>(['identity', ...fields.map(partOf)]);
   return paperParts.filter((part) => named.has(part));
 }
 
-/** What is to be given out, as far as a permission has a say in it. */
+/** A planned disclosure, as far as a consent limits it. */
 export interface ToCover {
   parts: readonly PaperPart[];
-  /** Null or left out: all that there are. */
+  /** Null or omitted means all. */
   topics?: readonly string[] | null | undefined;
   groups?: readonly string[] | null | undefined;
   recipient: string;
-  /** Who they are of those whom a permission means that names nobody. */
+  /** Needed if the consent is for a class and names no one. */
   recipientClass?: string | null | undefined;
   purpose: string;
 }
 
-/** What of a disclosure a permission does not cover; the reply `consent-does-not-cover` carries it. */
+/**
+ * Parts of a disclosure that a consent doesn't cover; sent with the problem
+ * `consent-does-not-cover`.
+ */
 export const consentGap = z.object({
   parts: z.array(z.enum(paperParts)),
-  /** Topics and groups that it leaves out; `*`: all are to go out, and it names only some. */
+  /** Topics and groups it leaves out. `*` means that all are requested and it names only some. */
   topics: z.array(z.string()),
   groups: z.array(z.string()),
   recipient: z.boolean(),
   purpose: z.boolean(),
-  /** It allows somebody else to give it out, and not this organisation. */
+  /** True if it lets someone else disclose, and not this organization. */
   discloser: z.boolean(),
 });
 export type ConsentGap = z.infer<typeof consentGap>;
 
-/** What a permission leaves out of what is to be given; null where it covers all of it. */
+/** Returns the parts of a disclosure that a consent doesn't cover; null if it covers everything. */
 export function gapOf(
   scope: Pick<ConsentScope, 'kind' | 'parts' | 'topics' | 'groups' | 'recipients' | 'purpose'> &
     Pick<Consent, 'isOurs'>,
@@ -84,7 +89,7 @@ export function gapOf(
   return isOther || lists.some((list) => list.length > 0) ? gap : null;
 }
 
-/** Whether a permission names nobody and means all who treat, pay and run the program. */
+/** True if a consent names no one and is for treatment, payment, and operations. */
 export function isForClass({
   kind,
   recipients,
@@ -92,7 +97,7 @@ export function isForClass({
   return kind === 'treatment' && recipients.length === 0;
 }
 
-/** Whoever of those whom a permission names is called so. */
+/** Finds the named recipient of a consent by name. */
 export function namedIn<One extends { name: string }>(
   recipients: readonly One[],
   name: string,
@@ -100,12 +105,12 @@ export function namedIn<One extends { name: string }>(
   return recipients.find((one) => isSameName(one.name, name));
 }
 
-/** Whether a permission allows something of a file to go to whoever is called so. */
+/** True if a consent lets this recipient receive information. */
 function isTo(
   scope: Pick<ConsentScope, 'kind' | 'recipients'>,
   { recipient, recipientClass }: Pick<ToCover, 'recipient' | 'recipientClass'>,
 ): boolean {
-  // Who exactly is one of them, no program can tell: whoever gives it says which of them they are.
+  // The program can't check membership in the class; staff enter the class of the recipient.
   if (isForClass(scope)) return recipient.trim() !== '' && Boolean(recipientClass);
   return namedIn(scope.recipients, recipient) !== undefined;
 }
@@ -118,7 +123,7 @@ function beyond(
   return wanted ? wanted.filter((one) => !allowed.includes(one)) : ['*'];
 }
 
-/** Whether two names are the same but for how they were typed: case, spaces, and the kind of apostrophe. */
+/** Compares names, ignoring case, spaces, and the kind of apostrophe. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
@@ -132,7 +137,7 @@ function plain(text: string): string {
     .toLocaleLowerCase('en');
 }
 
-/** The state of a permission on a day of the organisation's clock. */
+/** State of a consent on a day in the organization's time zone. */
 export function consentStateOn(
   today: string,
   {

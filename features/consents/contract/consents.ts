@@ -20,19 +20,19 @@ import {
   signatureWays,
 } from './enumerations.ts';
 
-/** So many can be named in one permission; more would be a class of people. */
+/** Limit per consent. More recipients would be a class of people. */
 export const mostConsentRecipients = 20;
 
-/** What somebody is told as they sign, with where the wording is from; kept as it was then. */
+/** Texts shown to the signer, with their source, kept as they were at signing. */
 export const consentTexts = z.object({
   source: z.string(),
-  /** The day of the wording; null where nobody has said it. */
+  /** Day of the wording; null if unknown. */
   wordedOn: day.nullable(),
-  /** The day on which somebody here changed it; null while it is as shipped. */
+  /** Day the organization changed the text; null if it is the shipped text. */
   changedOn: day.nullable(),
-  /** That they can take it back, and how. */
+  /** Right to revoke, and how. */
   revoke: inBothLanguagesText,
-  /** What else they are told where it is for treatment, payment and health care operations. */
+  /** Further statements required for treatment, payment, and health care operations. */
   redisclosure: inBothLanguagesText,
 });
 export type ConsentTexts = z.infer<typeof consentTexts>;
@@ -41,45 +41,44 @@ const recipient = z.object({ name: z.string(), address: z.string().nullable() })
 const group = z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]);
 const person = user.pick({ id: true, firstName: true, lastName: true });
 
-/** What the person allows to be given to whom, in the words in which they have signed it (42 CFR 2.31). */
+/** Scope of a consent in the words the person signed (42 CFR 2.31). */
 export const consentScope = z.object({
   kind: z.enum(consentKinds),
-  /** Who gives it out. */
+  /** Name of the organization that discloses. */
   discloser: z.string(),
   parts: z.array(z.enum(paperParts)),
-  /** Only the answers of these topics, only these groups of the support record; all where null. */
+  /** Limits to these topics and groups; null means all. */
   topics: z.array(z.string()).nullable(),
   groups: z.array(z.string()).nullable(),
-  /** What these topics are called now, in their order; null where all are meant. */
+  /** Current names of the topics, in the same order; null means all. */
   topicNames: z.array(inBothLanguagesText).nullable(),
-  /** What exactly and how much of it, in words. */
+  /** Description of the information, in words. */
   what: z.string(),
-  /** Empty only where all who treat, pay and run the program are meant. */
+  /** Empty only if the consent is for treatment, payment, and operations. */
   recipients: z.array(recipient),
   purpose: z.string(),
-  /** The last day on which it holds, what else ends it, or both. */
+  /** Last valid day, another condition that ends it, or both. */
   expiresOn: day.nullable(),
   expiresWhen: z.string().nullable(),
   signedOn: day,
 });
 export type ConsentScope = z.infer<typeof consentScope>;
 
-/** That a person allows something of their file to be given to somebody. */
 export const consent = consentScope.extend({
   id: z.uuid(),
   version: z.int(),
-  /** Whether it is this organisation that gives out by it, whatever it was called then. */
+  /** True if this organization is the one that discloses, even under an earlier name. */
   isOurs: z.boolean(),
-  /** As it is today, by the clock of the organisation. */
+  /** State today in the organization's time zone. */
   state: z.enum(consentStates),
   signer: z.enum(consentSigners),
-  /** Of whoever signed for them: who, and by what right. */
+  /** Representative who signed, and their authority. */
   signerName: z.string().nullable(),
   signerGround: z.string().nullable(),
   signature: z.enum(signatureWays),
-  /** The scan, while it is among the files. */
+  /** Scan of the signed form, while it is among the documents. */
   file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** The name that was typed in front of staff. */
+  /** Name typed in front of staff. */
   typedName: z.string().nullable(),
   texts: consentTexts,
   recordedAt: moment,
@@ -87,10 +86,10 @@ export const consent = consentScope.extend({
   ended: z
     .object({
       how: z.enum(consentEndings),
-      /** When it was said, or came about. */
+      /** Day the consent ended. */
       on: day,
       at: moment,
-      /** Who noted it; null where the person did it on their own page. */
+      /** Author; null if the person ended it in the client portal. */
       by: person.nullable(),
       note: z.string().nullable(),
     })
@@ -100,11 +99,10 @@ export type Consent = z.infer<typeof consent>;
 
 const once = (items: readonly unknown[]) => new Set(items).size === items.length;
 
-/** A permission as it was signed. */
 export const signedConsent = z
   .strictObject({
     kind: z.enum(consentKinds),
-    /** The organisation when left out. */
+    /** Defaults to the organization. */
     discloser: optionalLine(200).default(null),
     parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
     topics: z
@@ -152,7 +150,7 @@ interface Sent {
   signedOn: string;
 }
 
-/** What the law wants of a permission as a whole, and is not there. */
+/** Yields the legal requirements that a consent as a whole doesn't meet. */
 function* wrongWith(sent: Sent): Generator<[path: keyof Sent, rule: string]> {
   const isOfCounselling = sent.kind === 'counselling';
   const beside = sent.parts.filter((part) => part !== 'identity' && part !== 'counselling-notes');
@@ -226,7 +224,7 @@ export const endConsent = operation({
   params: params.extend({ consentId: z.uuid() }),
   body: z.strictObject({
     how: z.enum(consentEndings),
-    /** When it was said or came about; today when left out. */
+    /** Defaults to today. */
     on: optionalDay()
       .refine((value) => value === null || isNotAfterToday(value), 'rule:future')
       .default(null),

@@ -1,16 +1,18 @@
-/** What a permission is for: anything that is named, all of treatment and its payment, notes of counselling alone. */
+/**
+ * Purpose of a consent: anything named; all of treatment, payment, and operations; or counseling
+ * notes only.
+ */
 export const consentKinds = ['general', 'treatment', 'counselling'] as const;
 
-/** What a permission is worth on a day; `void`: it was recorded wrongly. */
+/** `void` means it was recorded by mistake. */
 export const consentStates = ['active', 'expired', 'revoked', 'void'] as const;
 
-/** Who has signed a permission. */
 export const consentSigners = ['person', 'representative'] as const;
 
-/** How a permission was signed: on a paper that was scanned, or by their name, typed in front of staff. */
+/** Signed on paper and scanned, or typed in front of staff. */
 export const signatureWays = ['on_paper', 'typed'] as const;
 
-/** How a permission came to an end before its day. */
+/** Ways a consent can end before its last day. */
 export const consentEndings = [
   'by_person',
   'by_representative',

@@ -12,8 +12,8 @@ beforeEach(async () => {
   await setPart2(false);
 });
 
-describe('a permission', () => {
-  it('is kept as it was signed, with what the person was told then', async () => {
+describe('consents', () => {
+  it('keeps a consent as signed, with the texts shown at signing', async () => {
     const id = await newFile();
     const kept = await signedBy(id);
     expect(kept).toMatchObject({
@@ -36,7 +36,7 @@ describe('a permission', () => {
     await settings({ consentTexts: texts });
   });
 
-  it('can be signed by somebody for them, on paper with its scan', async () => {
+  it('accepts a representative’s signature on a scanned form', async () => {
     const id = await newFile();
     const scan = await files.keep(id, 'Signed.pdf', contents.pdf);
     const other = await files.keep(await newFile(), 'Other.pdf', contents.pdf);
@@ -66,7 +66,7 @@ describe('a permission', () => {
     expect(reply.json().details).toContainEqual(expect.objectContaining({ path, rule }));
   });
 
-  it('is nobody’s who is not on the staff, and of nobody who is not there', async () => {
+  it('refuses callers who aren’t staff, and returns 404 for an unknown person', async () => {
     const id = await newFile();
     expect((await test.call('GET', `/api/applicant/${id}/consent`)).statusCode).toBe(401);
     const client = await test.tokenOf('client');
@@ -98,7 +98,7 @@ describe('a permission', () => {
     ]);
   });
 
-  it('can be said to have been recorded wrongly after it ended, and nothing else then', async () => {
+  it('can be voided after it ended, and changed in no other way', async () => {
     const { id, ended } = await newFile().then(async (file) => ({
       id: file,
       ended: (await end(file, await signedBy(file), { note: 'At the desk' })).json(),
@@ -124,7 +124,7 @@ describe('a permission', () => {
     expect((await end(id, old, { how: 'recorded_wrongly' })).json().state).toBe('void');
   });
 
-  it('keeps its scan: the file can’t be deleted while a permission stands on it', async () => {
+  it('refuses to delete a scan that a consent needs', async () => {
     const id = await newFile();
     const scan = await files.keep(id, 'Signed.pdf', contents.pdf);
     const kept = await signedBy(id, { signature: 'on_paper', typedName: null, fileId: scan.id });
@@ -138,7 +138,7 @@ describe('a permission', () => {
     expect((await remove()).statusCode).toBe(204);
   });
 
-  it('did not end before it was signed, nor tomorrow', async () => {
+  it('refuses an end before the signature or in the future', async () => {
     const id = await newFile();
     const kept = await signedBy(id);
     for (const on of ['2026-01-04', '2098-01-01']) {
@@ -147,7 +147,7 @@ describe('a permission', () => {
     expect((await list(id))[0]?.state).toBe('active');
   });
 
-  it('runs out by itself after its last day', async () => {
+  it('expires after its last day', async () => {
     const id = await newFile();
     await runOut(await signedBy(id));
     expect((await list(id))[0]?.state).toBe('expired');

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await setPart2(false);
 });
 
-describe('notes of counselling sessions', () => {
+describe('counseling notes', () => {
   async function withNotes() {
     const id = await newFile();
     const write = (text: string, counselling: boolean) =>
@@ -22,7 +22,7 @@ describe('notes of counselling sessions', () => {
     return id;
   }
 
-  it('stand among the others for staff, and on no paper of notes', async () => {
+  it('appear among other notes for staff, and on no printout of notes', async () => {
     const id = await withNotes();
     const { items } = (await call('GET', `/api/applicant/${id}/note`)).json();
     expect(items).toMatchObject([{ counselling: false }, { counselling: true }]);
@@ -34,7 +34,7 @@ describe('notes of counselling sessions', () => {
     }
   });
 
-  it('go out by a permission of their own, or where a court orders it, and not otherwise', async () => {
+  it('are disclosed only by their own consent or a court order', async () => {
     const id = await withNotes();
     const parts = ['counselling-notes'];
     expect((await paper(id, { basis: null, parts })).json().code).toBe('consent-needed');
@@ -51,7 +51,7 @@ describe('notes of counselling sessions', () => {
     }
   });
 
-  it('stay what they are for others: only whoever wrote one, or an admin, says that it was none; with a trace', async () => {
+  it('can be reclassified only by the author or an administrator, and the audit log records it', async () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/note`;
     const { token: other } = await personCalled(test, 'user', 'Ida');
@@ -87,7 +87,7 @@ describe('notes of counselling sessions', () => {
     ]);
   });
 
-  it('are made one by a change, and are then left out', async () => {
+  it('are left out once a change makes a note one', async () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/note`;
     const note = (await call('POST', url, { text: 'Of the session' })).json();

@@ -26,8 +26,8 @@ beforeEach(async () => {
   await setPart2(false);
 });
 
-describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
-  it('names a permission: a day alone is not enough any more, and is where Part 2 is off', async () => {
+describe('disclosures by consent where 42 CFR Part 2 applies', () => {
+  it('require a consent; a date alone is enough only where Part 2 is off', async () => {
     const id = await newFile();
     const dated = { consentOn: '2026-01-05' };
     expect((await paper(id, dated)).statusCode).toBe(200);
@@ -39,7 +39,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(others).toEqual([]);
   });
 
-  it('goes by one that covers it, is noted with it, and explains it beside the notice', async () => {
+  it('go out if the consent covers them, and explain it beside the notice', async () => {
     await setPart2(true);
     const id = await newFile();
     const consent = await signedBy(id);
@@ -77,7 +77,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(await disclosures(id)).toEqual([]);
   });
 
-  it('keeps to the topics and groups that were named', async () => {
+  it('keep to the named topics and groups', async () => {
     await setPart2(true);
     const id = await newFile();
     const narrow = { parts: ['support'], groups: ['allergies'] };
@@ -89,7 +89,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect((await paper(id, { consentId, ...narrow })).statusCode).toBe(200);
   });
 
-  it('tells whoever gets it, and whoever reads the permission, that only some topics are meant', async () => {
+  it('tell the recipient and readers of the consent that only some topics are included', async () => {
     await setPart2(true);
     const id = await newFile();
     const topic = await test.db
@@ -109,7 +109,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(JSON.stringify(list.json().sections)).toContain(topic.name.fr);
   });
 
-  it('is refused once the permission has run out, was taken back, or is another person’s', async () => {
+  it('are refused if the consent expired, was revoked, or belongs to another person', async () => {
     await setPart2(true);
     const id = await newFile();
     const [old, back] = [await signedBy(id), await signedBy(id)];
@@ -123,7 +123,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     ]);
   });
 
-  it('does not go when the permission is taken back in the same moment', async () => {
+  it('are refused if the consent is revoked at the same time', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id);
@@ -139,7 +139,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(await disclosures(id)).toEqual([]);
   });
 
-  it('holds where Part 2 is off too, as soon as it is named', async () => {
+  it('follow a named consent where Part 2 is off too', async () => {
     const id = await newFile();
     const consent = await signedBy(id);
     expect((await paper(id, { consentId: consent.id })).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(unsaid.json().details).toMatchObject([{ path: 'basis' }]);
   });
 
-  it('goes to any of those who treat, pay and run the program where all are meant', async () => {
+  it('may go to any member of the class if the consent names a class', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id, { kind: 'treatment', recipients: [] });
@@ -168,7 +168,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     ]);
   });
 
-  it('names its recipient as the permission does, and no class where one is named', async () => {
+  it('need a named recipient of the consent, and no class if it names people', async () => {
     await setPart2(true);
     const recipients = [{ name: 'L’Office de l’Habitation', address: null }];
     const id = await newFile();
@@ -182,7 +182,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     ]);
   });
 
-  it('goes by none that somebody else was allowed to give out by', async () => {
+  it('are refused if the consent lets someone else disclose', async () => {
     await setPart2(true);
     const id = await newFile();
     const strange = await signedBy(id, { discloser: 'Valley Clinic' });
@@ -198,7 +198,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     await settings({ name: 'Test House' });
   });
 
-  it('tells by its timeline no more than the topics and groups that were named', async () => {
+  it('limit the timeline to the named topics and groups', async () => {
     await setPart2(true);
     const id = await newFile();
     await call('POST', `/api/applicant-support/${id}`, {
@@ -222,12 +222,12 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     expect(JSON.stringify(byConsent.json().sections[0])).not.toMatch(/peer support/);
   });
 
-  it('is a letter too, by the facts that it has', async () => {
+  it('check the facts of a letter', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id, { parts: ['identity'] });
     const { id: other } = await signedBy(id, { parts: ['handling'] });
-    // That it is about somebody here, it says without any fact.
+    // A letter discloses that the person is known here even without facts.
     const bare = await letter(id, { consentId: other, fields: [] });
     expect(bare.json().details).toMatchObject({ parts: ['identity'] });
     const refused = await letter(id, { consentId, fields: ['name', 'status'] });
@@ -242,8 +242,8 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
   });
 });
 
-describe('other grounds', () => {
-  it('stay, with what the law wants noted of each', async () => {
+describe('other legal bases', () => {
+  it('need the details that the law requires', async () => {
     await setPart2(true);
     const id = await newFile();
     const none = await paper(id, { basis: null });
@@ -260,7 +260,7 @@ describe('other grounds', () => {
     expect((await paper(id, { basis: 'court_order' })).statusCode).toBe(200);
   });
 
-  it('what somebody asks of their own file goes to them, whoever is named', async () => {
+  it('send a person’s own copy to that person, whatever recipient is named', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
@@ -284,8 +284,8 @@ describe('other grounds', () => {
   });
 });
 
-describe('a file that is given to somebody', () => {
-  it('passes the same gate, and has a sheet with the notice to go before it', async () => {
+describe('documents given to someone', () => {
+  it('pass the same checks and get a cover sheet with the notice', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
@@ -305,7 +305,7 @@ describe('a file that is given to somebody', () => {
     ]);
   });
 
-  it('is for staff, and theirs', async () => {
+  it('can be given by staff only, within their location access', async () => {
     const id = await newFile();
     const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
     expect((await give(id, fileId, {}, await test.tokenOf('client'))).statusCode).toBe(403);

@@ -10,7 +10,7 @@ import type { Consent } from '#features/consents/contract/consents.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 
-/** What is wrong with a disclosure beyond its form, whoever it is about; null when nothing is. */
+/** Checks a disclosure without its person; null means no problem. */
 export function groundProblem(
   {
     basis,
@@ -22,13 +22,13 @@ export function groundProblem(
 ): Problem | null {
   if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
   if (!part2) return null;
-  // Without a ground nothing of a Part 2 record may be given out (42 CFR 2.13).
+  // Nothing from a Part 2 record may be disclosed without a legal basis (42 CFR 2.13).
   if (basis === null) return invalid('basis', 'required');
   if (basis === 'consent' && consentId === null) return problem('consent-needed');
   return noteProblem({ basis, groundNote });
 }
 
-/** The grounds that are nothing by themselves: what emergency it was (2.51(c)), which order (2.61), which law. */
+/** Legal bases that need details: the emergency (2.51(c)), the order (2.61), or the law. */
 const toBeNoted: readonly Disclosure['basis'][] = ['emergency', 'court_order', 'other_ground'];
 
 function noteProblem({ basis, groundNote }: Pick<Disclosure, 'basis' | 'groundNote'>) {
@@ -37,8 +37,8 @@ function noteProblem({ basis, groundNote }: Pick<Disclosure, 'basis' | 'groundNo
 }
 
 /**
- * Who gets it: of what somebody asks for themselves nobody else, whoever was named. They are called by their
- * reference, since no name of theirs stands in the log.
+ * A person's own copy goes only to that person, whatever recipient was named. The audit log gets
+ * their reference, not their name.
  */
 export function recipientOf(
   { basis, recipient }: { basis: Disclosure['basis']; recipient: string },
@@ -48,8 +48,8 @@ export function recipientOf(
 }
 
 /**
- * What is wrong with giving out notes of counselling sessions: whatever the house falls under, they go only by a
- * permission of their own, or where a court orders it (42 CFR 2.31(b), 2.61).
+ * Counseling notes go out only by their own consent or a court order, even where Part 2 doesn't
+ * apply (42 CFR 2.31(b), 2.61).
  */
 export function counsellingProblem(
   { basis, consentId, groundNote }: Pick<Disclosure, 'basis' | 'consentId' | 'groundNote'>,
@@ -61,7 +61,7 @@ export function counsellingProblem(
   return problem('consent-needed');
 }
 
-/** What speaks against giving something out by a permission as it is on this day; null when nothing does. */
+/** Checks a disclosure against a consent on this day; null means no problem. */
 export function consentProblem(
   consent: Omit<Consent, 'state' | 'topicNames'>,
   wanted: ToCover,
@@ -75,7 +75,7 @@ export function consentProblem(
   return gap && problem('consent-does-not-cover', gap);
 }
 
-/** It ends once; that it was recorded wrongly can be found at any time after. */
+/** A consent ends once, but can be voided at any time after. */
 export function mayEnd(
   { ended }: Pick<Consent, 'ended'>,
   how: NonNullable<Consent['ended']>['how'],

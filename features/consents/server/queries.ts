@@ -5,7 +5,7 @@ import { isOwnFile } from '#core/server/db/own-file.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { Consent, ConsentTexts, SignedConsent } from '#features/consents/contract/consents.ts';
 
-/** A permission as it is kept; what it is worth today, whoever reads it works out. */
+/** A stored consent. The caller computes its state, which depends on the day. */
 export type KeptConsent = Omit<Consent, 'state' | 'topicNames'>;
 
 function all(on: Executor) {
@@ -27,7 +27,7 @@ function all(on: Executor) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
 
-/** The permissions of somebody whose file was opened or is held, the newest first. */
+/** Lists a person's consents, newest first. The caller has opened or locked the case record. */
 export async function listConsents(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -36,7 +36,7 @@ export async function listConsents(
   return rows.map(toConsent);
 }
 
-/** Those of whoever asks, without what was recorded wrongly. */
+/** Lists the caller's own consents, without void ones. */
 export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsent[]> {
   const rows = await all(ctx.db)
     .where(isOwnFile(ctx.scope, 'consent.applicantId'))
@@ -50,7 +50,7 @@ export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsen
   return rows.map(toConsent);
 }
 
-/** One of them, which can't end until the transaction does: what is given out by it is given out before. */
+/** Finds a consent and locks it, so that it can't end before this transaction does. */
 export async function holdConsent(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -66,7 +66,6 @@ export async function holdConsent(
   return held && findConsent(ctx, held.id);
 }
 
-/** One of them, to be ended. */
 export async function lockConsent(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -82,7 +81,6 @@ export async function lockConsent(
   return held && findConsent(ctx, held.id);
 }
 
-/** One of whoever asks, to be ended by them. */
 export async function lockOwnConsent(
   ctx: Ctx<ClientScope>,
   id: string,
@@ -144,7 +142,6 @@ export interface Ending {
   note: string | null;
 }
 
-/** It holds no more from now on. */
 export async function setEnded(
   ctx: Ctx<StaffScope | ClientScope>,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * What people allow to be given of their files, and the one gate through which all goes that is given to
- * somebody by name. A permission never changes once it is signed: it holds, or it has come to an end.
+ * Consents, and the checks that every named disclosure passes. A signed consent never changes; it
+ * can only end.
  */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -38,7 +38,7 @@ import {
 } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** To whom something goes, what for and on what ground, as it was sent. */
+/** Recipient, purpose, and legal basis of a disclosure, as sent. */
 export interface Ground
   extends Pick<Disclosure, 'basis' | 'consentId' | 'consentOn' | 'groundNote' | 'recipientClass'> {
   recipient: string;
@@ -46,24 +46,24 @@ export interface Ground
   zone?: string | undefined;
 }
 
-/** What leaves a file, and how the log is to call it. */
+/** A disclosure, and its type in the audit log. */
 export interface Leaving {
   applicant: Pick<Applicant, 'id' | 'reference'>;
   action: `applicant.${string}`;
-  /** What of the file it is, for the permission to cover; who gets it is in the ground. */
+  /** Contents for the consent to cover. The recipient is in the legal basis. */
   what: Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
-  /** What the log keeps of it besides. */
+  /** Further details for the audit log. */
   made: Record<string, unknown>;
   recipientAddress?: string | null;
 }
 
-/** What may leave a file: by which permission, and to whom, as the log is to call them. */
+/** An allowed disclosure: its consent, and the recipient as the audit log names them. */
 export interface Allowed {
   consent: Consent | null;
   recipient: string;
 }
 
-/** Permissions as they are shown: with what each is worth today, and what its topics are called. */
+/** Consents with today's state and the current names of their topics. */
 
 export async function todayWith(ctx: Ctx<StaffScope | ClientScope>) {
   return dayIn(await organisation.timeZone(ctx), ctx.now);
@@ -81,7 +81,7 @@ export async function shown(
   };
 }
 
-/** One after the other: a transaction has one connection. */
+/** Sequential, because a transaction has one connection. */
 export async function allShown(
   ctx: Ctx<StaffScope | ClientScope>,
   kept: readonly queries.KeptConsent[],
@@ -97,8 +97,8 @@ export async function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
 }
 
 /**
- * Whether something may leave a file on this ground. A permission that it names is held until the end of the
- * transaction, so that it can't be taken back between.
+ * Checks whether a disclosure has a valid legal basis. Locks its consent until the transaction
+ * ends, so that no one can revoke it in between.
  */
 export async function check(
   ctx: Ctx<StaffScope>,
@@ -121,7 +121,7 @@ export async function check(
   return { consent: await shown(ctx, kept, today), recipient: named?.name ?? recipient };
 }
 
-/** Part of the case file: reading it opens the file. */
+/** Records the access to the case record. */
 export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[]> {
   return inTransaction(ctx, async (tx): Promise<Consent[]> => {
     await applicants.open(tx, applicantId);
@@ -136,7 +136,7 @@ export async function texts(
   return { organisation: name, texts: consentTexts };
 }
 
-/** Keeps what was signed, with what the person was told then. */
+/** Saves a signed consent with the texts shown at signing. */
 export function add(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -163,7 +163,10 @@ export function add(
   });
 }
 
-/** From the end of this transaction on, nothing is given out by it; one that ended stays as it ended. */
+/**
+ * Stops disclosures from the end of this transaction on. A consent that already ended stays as it
+ * ended.
+ */
 export function end(
   ctx: Ctx<StaffScope>,
   { id, consentId }: { id: string; consentId: string },
@@ -194,10 +197,8 @@ export function end(
 }
 
 /**
- * The gate. Notes that something leaves a file, unless what was said of its ground does not hold: then it is
- * the problem, and the transaction in which the file was read comes to nothing.
- *
- * @returns the permission by which it goes, null where it goes on another ground; and who gets it
+ * Records a disclosure, or throws if its legal basis isn't valid, which rolls back the transaction
+ * that read the record. @returns the consent, null with another legal basis; and the recipient
  */
 export async function disclose(
   ctx: Ctx<StaffScope>,
@@ -215,12 +216,12 @@ export async function disclose(
   return checked;
 }
 
-/** What whoever asks allows themselves, in what it says and whether it holds. */
+/** Lists the caller's own consents and their states. */
 export async function listOwn(ctx: Ctx<ClientScope>): Promise<MyConsent[]> {
   return (await allShown(ctx, await queries.listOwnConsents(ctx))).map(toOwn);
 }
 
-/** Taken back by the person themselves. */
+/** Revokes a consent for its person. */
 export async function takeBack(
   ctx: Ctx<ClientScope>,
   { applicantId, id }: { applicantId: string; id: string },
@@ -228,7 +229,7 @@ export async function takeBack(
   const before = await queries.lockOwnConsent(ctx, id);
   if (!before || before.ended?.how === 'recorded_wrongly') throw problem('not-found');
   const today = await todayWith(ctx);
-  // Sent again, or ended otherwise meanwhile: it holds no more, which is what they want.
+  // A repeated request, or someone else ended it first. The result is what the person wants.
   if (before.ended) return toOwn(await shown(ctx, before, today));
   const ending = { how: 'by_person', on: today, note: null } as const;
   const after = await queries.setEnded(ctx, id, ending, ctx.now);
@@ -263,7 +264,7 @@ function toOwn(one: Consent): MyConsent {
   };
 }
 
-/** What the log keeps of a permission: all that was signed, without the wording of the law. */
+/** Everything signed, without the legal texts. */
 function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
   const { id, kind, discloser, parts, topics, groups, what, recipients, purpose } = kept;
   const { expiresOn, expiresWhen, signer, signerName, signerGround } = kept;
@@ -290,7 +291,6 @@ function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
   };
 }
 
-/** What the log keeps of a disclosure. */
 function disclosedFields(
   { purpose, basis, consentId, groundNote, ...ground }: Ground,
   { consent, recipient }: Allowed,
@@ -305,7 +305,7 @@ function disclosedFields(
     groundNote,
     recipientClass: consent && isForClass(consent) ? ground.recipientClass : null,
     consentOn: consent ? consent.signedOn : ground.consentOn,
-    // An address that somebody typed may be anybody's.
+    // The address of a person's own request was typed and could be anyone's.
     recipientAddress: basis === 'own_request' ? null : (address ?? null),
     ...made,
   };

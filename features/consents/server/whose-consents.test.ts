@@ -28,7 +28,7 @@ const mine = (token: string) => test.call('GET', '/api/my/consent', { token });
 const takeBack = (token: string, id: string) =>
   test.call('POST', `/api/my/consent/${id}/take-back`, { token });
 
-describe('after a merge was undone', () => {
+describe('consents after an unmerge', () => {
   const paper = (id: string, recipient: string) =>
     asStaff('POST', `/api/applicant/${id}/paper`, {
       language: 'en',
@@ -41,7 +41,7 @@ describe('after a merge was undone', () => {
     return reply.items.map(({ recipient }: { recipient: string }) => recipient);
   };
 
-  it('the accounting of each has what was given of both while they were one', async () => {
+  it('puts disclosures made while the records were one into the accounting of each', async () => {
     const { applicantId: one } = await linked();
     const { applicantId: other, person } = await linked();
     await test.db.deleteFrom('clientLink').where('applicantId', '=', one).execute();
@@ -62,7 +62,7 @@ describe('after a merge was undone', () => {
     ]);
   });
 
-  it('the scan stays with the permission that stands on it', async () => {
+  it('keeps the scan with its consent', async () => {
     const { applicantId: one } = await linked();
     const other = await files.addApplicant();
     const scan = await files.keep(other, 'Signed.pdf', contents.pdf);
@@ -78,8 +78,8 @@ describe('after a merge was undone', () => {
   });
 });
 
-describe('to whom something was given, on the person’s own page', () => {
-  it('is told without what went to themselves, as far back as an accounting goes, and not cut in silence', async () => {
+describe('disclosures in the client portal', () => {
+  it('lists disclosures to others for the accounting period, and says if the list is cut', async () => {
     const { applicantId, person } = await linked();
     const url = `/api/applicant/${applicantId}/paper`;
     const paper = { language: 'en', parts: ['identity'], purpose: 'A room' };
@@ -98,8 +98,8 @@ describe('to whom something was given, on the person’s own page', () => {
   });
 });
 
-describe('the permissions of somebody on their own page', () => {
-  it('are theirs, in what they say, without those recorded wrongly', async () => {
+describe('consents in the client portal', () => {
+  it('show their terms, without void ones', async () => {
     const { applicantId, person } = await linked();
     const kept = await sign(applicantId);
     const wrong = await sign(applicantId);
@@ -134,7 +134,7 @@ describe('the permissions of somebody on their own page', () => {
     expect((await takeBack(person.token, wrong.id)).statusCode).toBe(404);
   });
 
-  it('are taken back by themselves, once, from then on; staff are told and see who did it', async () => {
+  it('can be revoked once, and staff are notified and see who did it', async () => {
     const { applicantId, person } = await linked();
     const kept = await sign(applicantId);
     const taken = await takeBack(person.token, kept.id);
@@ -160,7 +160,7 @@ describe('the permissions of somebody on their own page', () => {
     );
   });
 
-  it('are nobody else’s to take back', async () => {
+  it('can’t be revoked by anyone else', async () => {
     const [one, other] = [await linked(), await linked()];
     const kept = await sign(one.applicantId);
     expect((await takeBack(other.person.token, kept.id)).statusCode).toBe(404);
@@ -175,7 +175,7 @@ async function newFile(): Promise<{ id: string; version: number }> {
   return (await asStaff('POST', '/api/applicant', body)).json();
 }
 
-it('permissions go along when files are merged, cover what is given out there, and go back', async () => {
+it('moves consents with a merge, applies them to the merged record, and moves them back', async () => {
   const [one, other] = [await newFile(), await newFile()];
   const [stays, goes] = [await sign(one.id), await sign(other.id)];
   await merged(one, other);
@@ -194,7 +194,7 @@ it('permissions go along when files are merged, cover what is given out there, a
   expect(await idsOf(other.id)).toEqual([goes.id]);
 });
 
-it('permissions go with the file of whoever is removed for good, and others stay', async () => {
+it('erases consents with their case record and keeps others', async () => {
   const [gone, other] = [await newFile(), await newFile()];
   const scan = await files.keep(gone.id, 'Signed.pdf', contents.pdf);
   await sign(gone.id, { signature: 'on_paper', typedName: null, fileId: scan.id });

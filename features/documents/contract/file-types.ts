@@ -1,6 +1,6 @@
 /**
- * The types of files that Cairn can tell by their content, by name. Which of them are taken, the
- * organisation says. No old office formats: they hold macros, and nothing in them says which they are.
+ * File types that Cairn can detect from the content; settings decide which are accepted. Old Office
+ * formats are missing because they can hold macros and can't be told apart.
  */
 export const fileTypes = [
   'pdf',
@@ -19,18 +19,17 @@ export const fileTypes = [
 export type FileType = (typeof fileTypes)[number];
 
 interface Traits {
-  /** Its media types; with the first of them it is served. */
+  /** Media types; the first one is served. */
   media: readonly [string, ...string[]];
-  /** How its names may end; a name that ends otherwise gets the first of them. */
+  /** Allowed extensions; a name with another one gets the first. */
   endings: readonly [string, ...string[]];
-  /** Whether browsers show it without running anything of it. */
+  /** Whether browsers can show it without running any of it. */
   preview: boolean;
 }
 
 const openDocument = 'application/vnd.oasis.opendocument';
 const officeDocument = 'application/vnd.openxmlformats-officedocument';
 
-/** What there is to know of each type. */
 export const fileTraits: Readonly<Record<FileType, Traits>> = {
   pdf: { media: ['application/pdf'], endings: ['pdf'], preview: true },
   png: { media: ['image/png'], endings: ['png'], preview: true },
@@ -38,7 +37,7 @@ export const fileTraits: Readonly<Record<FileType, Traits>> = {
   webp: { media: ['image/webp'], endings: ['webp'], preview: true },
   heic: { media: ['image/heic', 'image/heif'], endings: ['heic', 'heif'], preview: false },
   tiff: { media: ['image/tiff'], endings: ['tif', 'tiff'], preview: false },
-  // A table and a letter look the same by their content.
+  // CSV and plain text can't be told apart by content.
   text: { media: ['text/plain'], endings: ['txt', 'csv', 'tsv', 'md', 'log'], preview: false },
   docx: {
     media: [`${officeDocument}.wordprocessingml.document`],

@@ -5,28 +5,25 @@ import { optionalParagraphs, requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { fileTypes } from './file-types.ts';
 
-/** The longest name of a file, in UTF-16 units: with its folder it fits every system. */
+/** In UTF-16 units. With its folder it fits every file system. */
 export const longestFileName = 150;
 
-/** The longest note beside a file. */
 export const longestFileNote = 2000;
 
-/** A note beside a file. */
 export const fileNote = optionalParagraphs(longestFileNote);
 
-/** So many files may come in one call. */
 export const mostFilesAtOnce = 20;
 
-/** The form that brings files: with a note about all of them, and an id if there is one file. */
+/** Multipart form with a note for all files, and an id if there is only one file. */
 export const uploadOfFiles = {
   mostFiles: mostFilesAtOnce,
   fields: z.strictObject({ note: fileNote.optional(), id: z.uuid().optional() }),
 };
 
-/** What turns the direction of text, so that `exe` can look like the end of another name. */
+/** Characters that change text direction, which could disguise the extension `exe`. */
 const turnsText = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** A name as staff write it: one that can be the last part of a path. */
+/** A name entered by staff, valid as the last part of a path. */
 const fileName = requiredLine(longestFileName).refine(
   (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name) && !turnsText.test(name),
   'rule:file-name',
@@ -41,17 +38,17 @@ export const storedFile = z.object({
   note: z.string().nullable(),
   /** In bytes. */
   size: z.int(),
-  /** Its media type, told by its content. */
+  /** Media type detected from the content. */
   type: z.string(),
-  /** SHA-256 of its content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   checksum: z.string(),
-  /** Whether `?preview` shows it. */
+  /** Whether `?preview` can show it. */
   preview: z.boolean(),
   uploadedAt: moment,
   uploadedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  /** Whether the person has sent it from their own page. */
+  /** Whether the person sent it from the client portal. */
   fromPerson: z.boolean(),
-  /** That the person sees it on their own page, and what is said to them about it; null: they don't. */
+  /** Note shown to the person in the client portal; null if not shared. */
   shared: z
     .object({
       at: moment,
@@ -59,14 +56,14 @@ export const storedFile = z.object({
       note: z.string().nullable(),
     })
     .nullable(),
-  /** When it was deleted; it can be restored for 30 days. */
+  /** Can be restored for 30 days after this. */
   deletedAt: moment.nullable(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** What is taken here; a file beyond it is answered with this. */
+/** Upload limits; sent with the problem when a file exceeds them. */
 export const fileLimits = z.object({
-  /** The largest file, in bytes. */
+  /** In bytes. */
   largest: z.int(),
   types: z.array(z.enum(fileTypes)),
 });
@@ -74,7 +71,7 @@ export type FileLimits = z.infer<typeof fileLimits>;
 
 const ofApplicant = z.object({ applicantId: z.uuid() });
 
-/** Any text: what is no path of a file of ours is not found, however it is written. */
+/** Accepts any text: a malformed path gets 404, not 400. */
 const path = z.object({ applicantId: z.string(), name: z.string() });
 
 export const listFiles = operation({
@@ -87,7 +84,7 @@ export const listFiles = operation({
   opensRecord: true,
   params: ofApplicant,
   query: z.strictObject({
-    /** `only`: the deleted ones that can still be restored. */
+    /** `only` lists deleted documents that can still be restored. */
     deleted: z.enum(['only']).optional(),
   }),
   reply: { status: 200, body: z.array(storedFile) },

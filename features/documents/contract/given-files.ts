@@ -9,7 +9,6 @@ import {
 } from '#features/printouts/contract/disclosures.ts';
 import { zoneOfReader } from '#features/printouts/contract/papers.ts';
 
-/** To whom a file is given, and what for. */
 export const fileToGive = z
   .strictObject({ language: z.enum(languages), zone: zoneOfReader, ...toWhomAndWhy })
   .superRefine(hasItsConsent);

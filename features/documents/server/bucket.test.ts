@@ -23,8 +23,8 @@ const ready = async () => {
   return [reply.statusCode, reply.json().status];
 };
 
-describe('files in a bucket', () => {
-  it('come back as they were sent, also those that go in parts, under a random key', async () => {
+describe('documents in a bucket', () => {
+  it('returns the same content under a random key, even if uploaded in parts', async () => {
     const content = largePdf(20 * megabyte);
     const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
     const got = await files.ask('GET', files.at(file));
@@ -34,7 +34,7 @@ describe('files in a bucket', () => {
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('leave nothing when the line is cut in the middle of an upload', async () => {
+  it('leaves nothing when the connection is cut during an upload', async () => {
     const id = await files.addApplicant();
     const before = await bucket.keys();
     const line = connect({ host: '127.0.0.1', port: Number(new URL(files.address).port) });
@@ -56,7 +56,7 @@ describe('files in a bucket', () => {
     expect(await files.list(id)).toEqual([]);
   });
 
-  it('leave nothing when the last of several is refused', async () => {
+  it('leaves nothing when the last of several files is refused', async () => {
     const id = await files.addApplicant();
     const before = await bucket.keys();
     const reply = await files.upload(id, [
@@ -67,7 +67,7 @@ describe('files in a bucket', () => {
     expect(await bucket.keys()).toEqual(before);
   });
 
-  it('are answered for with 503 while it is away, and the server says so of itself', async () => {
+  it('returns 503 while the bucket is unavailable, and the health check reports it', async () => {
     const id = await files.addApplicant();
     const file = await files.keep(id, 'scan.pdf', contents.pdf);
     expect(await ready()).toEqual([200, 'ready']);
@@ -80,7 +80,7 @@ describe('files in a bucket', () => {
         { code: 'files-away', message: expect.stringMatching(/Try again/) },
       ]);
     }
-    // What is known of them is in the database, and stays in reach.
+    // The database still has the metadata.
     expect(await files.list(id)).toMatchObject([{ id: file.id }]);
     await bucket.comeBack();
     expect(await ready()).toEqual([200, 'ready']);
@@ -88,7 +88,7 @@ describe('files in a bucket', () => {
     expect(await files.list(id)).toHaveLength(1);
   });
 
-  it('go in the night when nobody knows of them any more; what is known stays', async () => {
+  it('deletes orphaned contents at night and keeps the others', async () => {
     const id = await files.addApplicant();
     const [kept, gone] = [
       await files.keep(id, 'kept.pdf', contents.pdf),

@@ -37,8 +37,8 @@ describe.each([
   const actionsAbout = async (applicantId: string) =>
     (await entriesAbout(applicantId)).map(({ action }) => action);
 
-  describe('a file', () => {
-    it('comes back as it was sent, with its note, and each step is in the log', async () => {
+  describe('documents', () => {
+    it('returns the same content and note, and audits each step', async () => {
       const id = await files.addApplicant();
       const content = largePdf(700_001);
       const sent = [{ name: 'Birth certificate.pdf', content }];
@@ -81,7 +81,7 @@ describe.each([
       },
     );
 
-    it('may come with others, all in one call; names that are taken get a number', async () => {
+    it('accepts several files in one call and numbers duplicate names', async () => {
       const id = await files.addApplicant();
       const sent = ['scan.pdf', 'Scan.PDF', 'scan.pdf'].map((name) => ({
         name,
@@ -94,7 +94,7 @@ describe.each([
       expect(await files.list(id)).toHaveLength(4);
     });
 
-    it('that is sent again under its id is the same one, and never somebody else’s', async () => {
+    it('treats a repeated id as the same document, and never returns another account’s', async () => {
       const [id, other] = [await files.addApplicant(), await files.addApplicant()];
       const send = async (applicantId: string, content: Uint8Array, fileId: string, count = 1) => {
         const form = new FormData();
@@ -142,7 +142,7 @@ describe.each([
       expect(full?.[1]).toMatch(/^[\w.%~!$&+^`|#-]+$/);
     });
 
-    it('is renamed and gets another note; a stale change gets it as it is', async () => {
+    it('renames and changes the note; a stale change gets the current document', async () => {
       const id = await files.addApplicant();
       const other = await files.keep(id, 'other.pdf', contents.pdf);
       const file = await files.keep(id, 'scan.pdf', contents.pdf);
@@ -187,7 +187,7 @@ describe.each([
       expect((await files.list(id)).map(({ name }) => name)).toContain(other.name);
     });
 
-    it('is deleted and brought back, with a number when its name is taken by then', async () => {
+    it('deletes and restores, with a number if the name is taken by then', async () => {
       const id = await files.addApplicant();
       const file = await files.keep(id, 'scan.pdf', contents.pdf);
       const restore = () => files.ask('POST', `/api/storage/files/${id}/${file.id}/restore`);
@@ -217,8 +217,8 @@ describe.each([
     });
   });
 
-  describe('looking at a file', () => {
-    it('shows images and PDF in a sandbox, and is noted as what it is', async () => {
+  describe('document preview', () => {
+    it('shows images and PDFs in a sandbox and audits a preview as one', async () => {
       const id = await files.addApplicant();
       const file = await files.keep(id, 'me.png', contents.png);
       const shown = await files.ask('GET', `${files.at(file)}?preview`);
@@ -245,8 +245,8 @@ describe.each([
     });
   });
 
-  describe('who may not', () => {
-    it('a client reaches no file, and nobody reaches those of somebody who is deleted', async () => {
+  describe('document access', () => {
+    it('refuses clients, and staff for documents of a deleted person', async () => {
       const id = await files.addApplicant();
       const file = await files.keep(id, 'scan.pdf', contents.pdf);
       const sent = [{ name: 'a.pdf', content: contents.pdf }];
@@ -264,7 +264,7 @@ describe.each([
       expect((await files.ask('GET', files.at(file))).status).toBe(200);
     });
 
-    it('a file is not reached by another person’s path', async () => {
+    it('refuses a path under another person’s id', async () => {
       const [one, other] = [await files.addApplicant(), await files.addApplicant()];
       const file = await files.keep(one, 'scan.pdf', contents.pdf);
       expect((await files.ask('GET', files.at({ path: `${other}/scan.pdf` }))).status).toBe(404);
@@ -273,7 +273,7 @@ describe.each([
       expect(restored.status).toBe(404);
     });
 
-    it('a path that climbs out is not found, however it is written', async () => {
+    it('returns 404 for a path with parent folders, in any encoding', async () => {
       const id = await files.addApplicant();
       const token = await test.tokenOf('user');
       for (const path of [

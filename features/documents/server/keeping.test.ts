@@ -37,7 +37,7 @@ async function wait(ms: number): Promise<void> {
   await passNight(test.db);
 }
 
-/** Where the content of this file lies. */
+/** Path of this document's content. */
 async function placeOf({ id }: Pick<StoredFile, 'id'>): Promise<string> {
   const { content } = await test.db
     .selectFrom('storedFile')
@@ -57,8 +57,8 @@ const download = async ({ at }: { at: string }) => {
   return { status: reply.status, body: new Uint8Array(await reply.arrayBuffer()) };
 };
 
-describe('on the disk', () => {
-  it('a file has a random name, is sealed, and is for this account alone', async () => {
+describe('contents on disk', () => {
+  it('have a random name, are encrypted, and are readable by this account only', async () => {
     const secret = Buffer.from('%PDF-1.7\nOdette Verglas was here');
     const file = await keepOne(secret);
     const place = await placeOf(file);
@@ -73,13 +73,13 @@ describe('on the disk', () => {
     expect(key.mode & 0o777).toBe(0o600);
   });
 
-  it('the same content is sealed differently each time', async () => {
+  it('encrypt the same content differently each time', async () => {
     const [one, other] = [await placeOf(await keepOne()), await placeOf(await keepOne())];
     expect((await readFile(one)).equals(await readFile(other))).toBe(false);
   });
 });
 
-describe('a content that is not what was kept', () => {
+describe('contents that were changed on disk', () => {
   const bytes = 200_000;
   it.each<[string, (place: string) => Promise<unknown>]>([
     ['has another byte at its beginning', (place) => changeByte(place, 5)],
@@ -108,13 +108,13 @@ describe('a content that is not what was kept', () => {
     expect(noted).toEqual([]);
   });
 
-  it('is that of another file: nothing of it is served', async () => {
+  it('serves nothing if it is another document’s content', async () => {
     const [one, other] = [await keepOne(largePdf(5000)), await keepOne(largePdf(5000))];
     await rename(await placeOf(other), await placeOf(one));
     expect((await download(one)).status).toBe(500);
   });
 
-  it('is too large to be looked through first: it breaks off before the byte that is wrong', async () => {
+  it('aborts before the wrong byte if the content is too large to check first', async () => {
     const large = largePdf(34 * 1024 * 1024);
     await allow({ mostFileMegabytes: 40 });
     const file = await keepOne(large);
@@ -154,7 +154,7 @@ async function allow(changes: object): Promise<void> {
   expect((await test.call('PUT', '/api/organisation', { token, body })).statusCode).toBe(200);
 }
 
-/** Begins an upload that is to be of ten megabytes, sends some of it, and hands over the line. */
+/** Starts an upload that announces 10 MB, sends part of it, and returns the socket. */
 async function beginUpload(applicantId: string) {
   const { port } = new URL(files.address);
   const line = connect({ host: '127.0.0.1', port: Number(port) });
@@ -174,8 +174,8 @@ async function beginUpload(applicantId: string) {
 
 const incoming = () => readdir(join(test.dataDir, 'files', 'incoming'));
 
-describe('an upload that comes to no end', () => {
-  it('leaves no file and no row when the line is cut', async () => {
+describe('an aborted upload', () => {
+  it('leaves no file and no row when the connection is cut', async () => {
     const id = await files.addApplicant();
     const before = (await storedContents(test)).sort();
     const line = await beginUpload(id);
@@ -186,7 +186,7 @@ describe('an upload that comes to no end', () => {
     expect(await files.list(id)).toEqual([]);
   });
 
-  it('leaves nothing of those before it when the last of several files is refused', async () => {
+  it('leaves nothing of earlier files when the last of several is refused', async () => {
     const id = await files.addApplicant();
     const before = (await storedContents(test)).sort();
     const reply = await files.upload(id, [
@@ -198,7 +198,7 @@ describe('an upload that comes to no end', () => {
     expect(await files.list(id)).toEqual([]);
   });
 
-  it('leaves nothing when its person is deleted meanwhile', async () => {
+  it('leaves nothing when its person is deleted during the upload', async () => {
     const id = await files.addApplicant();
     const before = (await storedContents(test)).sort();
     const line = await beginUpload(id);
@@ -207,15 +207,15 @@ describe('an upload that comes to no end', () => {
     await test.call('DELETE', `/api/applicant/${id}`, { token });
     const answer = once(line, 'data');
     line.end(Buffer.concat([Buffer.alloc(7 * 1024 * 1024 - 200), Buffer.from('\r\n--cut--\r\n')]));
-    // The length that was promised has not come: whatever the reason, nothing stays.
+    // The promised length never arrives. Nothing may remain, whatever the reason.
     await Promise.race([answer, once(line, 'close')]);
     await waitUntil(async () => (await incoming()).length === 0);
     expect((await storedContents(test)).sort()).toEqual(before);
   });
 });
 
-describe('in the night', () => {
-  it('goes what nobody knows of, once it is older than any upload; what is known stays', async () => {
+describe('nightly job', () => {
+  it('deletes orphaned contents older than any upload and keeps the others', async () => {
     const file = await keepOne();
     const folder = join(test.dataDir, 'files');
     const orphan = join(folder, 'ab', 'abcdef01-2345-4678-9abc-def012345678');
@@ -233,7 +233,7 @@ describe('in the night', () => {
     expect((await download(file)).status).toBe(200);
   });
 
-  it('goes a deleted file for good after 30 days, with its content', async () => {
+  it('deletes documents and contents 30 days after deletion', async () => {
     const [gone, kept] = [await keepOne(), await keepOne()];
     const place = await placeOf(gone);
     await files.ask('DELETE', gone.at);
@@ -256,7 +256,7 @@ describe('in the night', () => {
     expect(entry).toEqual({ actorKind: 'system', before: null, after: { fileId: gone.id } });
   });
 
-  it('go the files of a person who goes for good', async () => {
+  it('deletes the documents of an erased person', async () => {
     const file = await keepOne();
     const place = await placeOf(file);
     const [id = ''] = file.path.split('/');
@@ -269,7 +269,7 @@ describe('in the night', () => {
     ).toEqual([]);
   });
 
-  it('a new key follows after 90 days; all files are sealed by it, and open as before', async () => {
+  it('makes a new key after 90 days and re-encrypts all document keys', async () => {
     const keysOf = async () => {
       const rows = await test.db.selectFrom('storedFile').select('fileKeyId').distinct().execute();
       return rows.map((row) => row.fileKeyId);
@@ -287,7 +287,7 @@ describe('in the night', () => {
     const later = await keepOne();
     expect(await keysOf()).toEqual([next]);
     expect((await download(later)).status).toBe(200);
-    // The old one stays, for what a backup has.
+    // Backups still need the old key.
     const names = await readdir(join(test.dataDir, 'secrets'));
     expect(names).toEqual(expect.arrayContaining([`file-key-${newest}`, `file-key-${next}`]));
   });

@@ -21,7 +21,7 @@ export const fileMover: Mover<MovedFile[]> = {
   async move(ctx, { from, to }) {
     const moved: MovedFile[] = [];
     for (const { id, name: was, isDeleted } of await filesOf(ctx.db, from)) {
-      // A deleted file has no path; it gets a free one when it is restored.
+      // A deleted document has no path; it gets a free name when it is restored.
       const became = isDeleted ? was : await freeName(ctx, to, was);
       await place(ctx.db, id, to, became);
       moved.push({ id, was, became });
@@ -29,7 +29,7 @@ export const fileMover: Mover<MovedFile[]> = {
     return moved;
   },
 
-  /** Names that changed since are kept. The scan of a consent that stays also stays. */
+  /** Keeps names that changed after the merge. The scan of a consent that stays also stays. */
   async moveBack(ctx, { from, to }, moved) {
     const there = new Map((await filesOf(ctx.db, to)).map((file) => [file.id, file]));
     const scans = await scansOf(ctx.db, to);

@@ -1,4 +1,4 @@
-/** The documents of somebody as they see them themselves: what is shared with them, and what they sent. */
+/** A person's own documents in the client portal: those shared with them and those they sent. */
 
 import { Readable } from 'node:stream';
 import type { App } from '#core/server/app.ts';
@@ -18,9 +18,7 @@ async function find(ctx: Ctx<ClientScope>, id: string) {
   return found && { ...found, ...own };
 }
 
-/** The contents of files, on their way out of the vault. */
-
-/** Refuses a file that can't be read to its end. */
+/** Throws if the content can't be read to its end. */
 export async function checkWhole(app: App, { file, kept }: queries.FileWithContent): Promise<void> {
   if (await app.vault.isWhole(kept)) return;
   logDamaged(app, file.id);
@@ -43,7 +41,7 @@ function logDamaged(app: App, file: string): void {
   app.log.error({ file }, 'file-damaged');
 }
 
-/** The document leaves the house, to the person: noted before it does. */
+/** A disclosure to the person, recorded before the first byte is sent. */
 export async function download(ctx: Ctx<ClientScope>, id: string): Promise<FileReply> {
   const found = await find(ctx, id);
   if (!found) throw problem('not-found');

@@ -1,14 +1,14 @@
 import { type FileType, fileTraits, fileTypes } from '#features/documents/contract/file-types.ts';
 import { longestFileName, type StoredFile } from '#features/documents/contract/files.ts';
 
-/** The type with this media type; undefined when it is none that is taken anywhere. */
+/** Undefined if no organization can accept this media type. */
 export function fileTypeOf(media: string | null): FileType | undefined {
   return fileTypes.find((type) => media !== null && fileTraits[type].media.includes(media));
 }
 
 /**
- * Whether a content of this type may come under this name. Text is told by what it lacks, which half a
- * PDF may lack as well: under the name of another type it isn't taken.
+ * Checks the name against the content type. Text is detected by what it lacks, and half a PDF may
+ * lack it too, so text needs a text extension.
  */
 export function mayBeCalled(type: FileType, name: string): boolean {
   if (type !== 'text') return true;
@@ -16,14 +16,14 @@ export function mayBeCalled(type: FileType, name: string): boolean {
   return fileTypes.every((other) => other === type || !fileTraits[other].endings.includes(ending));
 }
 
-/** The media type with which a file is served. A table that is called one is served as one. */
+/** Serves a table named as one as CSV. */
 export function mediaOf(type: FileType, name: string): string {
   return type === 'text' && endingOf(name) === 'csv' ? 'text/csv' : fileTraits[type].media[0];
 }
 
 /**
- * The name that a file is kept under: the last part of the path that was sent, without what can't be
- * seen or turns the direction of text, and with an ending that fits its content.
+ * Returns the stored name: the last part of the path, without invisible or direction characters,
+ * and with an extension that fits the content.
  */
 export function nameOfFile(sent: string, type: FileType): string {
   const tidy = sent
@@ -38,7 +38,7 @@ export function nameOfFile(sent: string, type: FileType): string {
   return shortened(stem === '' ? 'file' : stem, longestFileName - ending.length) + ending;
 }
 
-/** Names like this one, the likeliest first: itself, then with a number behind it. */
+/** Yields this name, then the name with numbers, likeliest first. */
 export function namesLike(name: string, from: number, to: number): string[] {
   const ending = endingWithDot(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -50,12 +50,11 @@ export function namesLike(name: string, from: number, to: number): string[] {
   });
 }
 
-/** What the log keeps of a file. */
 export function auditedFields({ id, name, note, type, size, checksum }: StoredFile) {
   return { fileId: id, name, note, type, size, checksum };
 }
 
-/** What the log says of a disclosure to the person: to whom, without a name, and on what ground. */
+/** Recipient (by reference, without a name) and legal basis for the audit log. */
 export function toPerson(reference: string) {
   return { recipient: reference, basis: 'own_request' as const };
 }
@@ -68,7 +67,7 @@ function endingOf(name: string): string {
   return endingWithDot(name).slice(1).toLowerCase();
 }
 
-/** Cut between characters, never within one that takes two units. */
+/** Never splits a surrogate pair. */
 function shortened(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

@@ -8,17 +8,15 @@ import { type FileType, fileTraits } from '#features/documents/contract/file-typ
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import { mediaOf, namesLike } from './policy.ts';
 
-/** Staff, or the person whose file it is. */
+/** Staff, or the person who sends their own document. */
 type Sender = StaffScope | ClientScope;
 
-/** A file with what opens its content. */
 export interface FileWithContent {
   file: StoredFile;
   type: FileType;
   kept: KeptContent;
 }
 
-/** Which file: by its path. */
 export interface FilePath {
   applicantId: string;
   name: string;
@@ -56,7 +54,7 @@ function filesWithUploader(on: Executor) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof filesWithUploader>['executeTakeFirstOrThrow']>>;
 
-/** The files of an applicant, the newest first; or those that were deleted since this moment. */
+/** Lists a person's documents, newest first; or those deleted since this moment. */
 export async function listFiles(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -77,7 +75,7 @@ export async function listFiles(
 export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath) {
   const row = await filesWithUploader(ctx.db)
     .where('applicantId', '=', applicantId)
-    // By the index of paths; the exact name decides.
+    // Uses the index of paths; the exact name decides.
     .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
     .where('storedFile.name', '=', name)
     .where('deletedAt', 'is', null)
@@ -88,7 +86,7 @@ export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath
   return row && toFileWithContent(row);
 }
 
-/** As `findFile`, of one that was deleted since this moment. */
+/** Like `findFile`, for a document deleted since this moment. */
 export async function findDeletedFile(
   ctx: Ctx<StaffScope>,
   { applicantId, id }: { applicantId: string; id: string },
@@ -102,7 +100,7 @@ export async function findDeletedFile(
   return row && toFileWithContent(row);
 }
 
-/** Those of these names that no other file of this applicant has. */
+/** Returns the names that no other document of this person has. */
 export async function freeNames(
   ctx: Ctx<Sender>,
   { applicantId, names, exceptId }: { applicantId: string; names: string[]; exceptId?: string },
@@ -121,7 +119,7 @@ export async function freeNames(
   return rows.map(({ name }) => name);
 }
 
-/** The first name that is free: this one, or with a number behind it. The applicant is to be held. */
+/** Returns this name, or the first free one with a number. Lock the person first. */
 export async function freeName(
   ctx: Ctx<Sender>,
   applicantId: string,
@@ -135,14 +133,14 @@ export async function freeName(
   }
 }
 
-/** The file with this id, whoever's it is and deleted or not. */
+/** Finds any document with this id, even deleted or of another person. */
 export async function findFileById(ctx: Ctx<Sender>, id: string) {
   const row = await filesWithUploader(ctx.db).where('storedFile.id', '=', id).executeTakeFirst();
   return row && toFileWithContent(row);
 }
 
 interface FileToInsert {
-  /** null: it gets one. */
+  /** Null generates one. */
   id: string | null;
   applicantId: string;
   name: string;
@@ -183,7 +181,7 @@ export async function insertFile(
   return inserted.file;
 }
 
-/** Writes what changes; the applicant is held, so nobody else changes it meanwhile. */
+/** The person is locked, so that no one else changes it at the same time. */
 export async function updateFile(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -254,7 +252,7 @@ function toFileWithContent(row: Row): FileWithContent {
   };
 }
 
-/** Whether a permission stands on this file, in force or ended: it is the proof that it was signed. */
+/** True if a consent, valid or ended, has this document as its proof of signature. */
 export async function isScanOfConsent(ctx: Ctx<StaffScope>, id: string) {
   const found = await ctx.db
     .selectFrom('consent')

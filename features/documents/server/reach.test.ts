@@ -8,7 +8,6 @@ import type { StoredFile } from '#features/documents/contract/files.ts';
 const test = useTestApp();
 const files = useFileCalls(test);
 
-/** Of somebody at a place, by all that names it. */
 interface Kept {
   applicantId: string;
   file: StoredFile;
@@ -45,7 +44,7 @@ beforeAll(async () => {
 
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object];
 
-/** All that is done with one file; `of` says under whose name it is asked for. */
+/** All calls for one document. `of` is the person whose path is used. */
 const callsOf = ({ file, deleted }: Kept, of: string): Call[] => [
   ['GET', files.at({ path: `${of}/${file.name}` })],
   ['GET', `${files.at({ path: `${of}/${file.name}` })}?preview=true`],
@@ -61,8 +60,8 @@ async function answerTo([method, url, body]: Call) {
   return { status: reply.statusCode, body: reply.body };
 }
 
-describe('a file of somebody out of reach', () => {
-  it('is not there, by its name and by its id, and is answered like one that never was', async () => {
+describe('a document of a person outside location access', () => {
+  it('returns 404 by name and by id, like one that never existed', async () => {
     const nobody = crypto.randomUUID();
     const id = crypto.randomUUID();
     const none = { ...far, file: { ...far.file, id }, deleted: { ...far.deleted, id } };
@@ -75,7 +74,7 @@ describe('a file of somebody out of reach', () => {
     }
   });
 
-  it('is not there under the name of somebody in reach either', async () => {
+  it('returns 404 under a person within location access too', async () => {
     const { file, deleted } = far;
     const renamed = { ...far, file: { ...file, name: 'Only theirs.pdf' }, deleted };
     const token = await test.tokenOf('user');
@@ -89,7 +88,7 @@ describe('a file of somebody out of reach', () => {
     far.file = (await test.call('PUT', files.at(done.json()), { token, body: back })).json();
   });
 
-  it('is not told of by its damage: nobody looks at its content', async () => {
+  it('reports no damage, because its content is never read', async () => {
     for (const place of await storedContents(test)) await rm(place);
     const inReach = await answerTo(['GET', files.at(near.file)]);
     expect([inReach.status, JSON.parse(inReach.body).code]).toEqual([500, 'file-damaged']);
@@ -97,7 +96,7 @@ describe('a file of somebody out of reach', () => {
     expect([outOfReach.status, JSON.parse(outOfReach.body).code]).toEqual([404, 'not-found']);
   });
 
-  it('has nothing written about it by whoever can’t reach it, and is as it was', async () => {
+  it('gets no entries from staff without access, and stays unchanged', async () => {
     const entries = await test.db
       .selectFrom('auditEntry')
       .select('action')
@@ -111,7 +110,7 @@ describe('a file of somebody out of reach', () => {
   });
 });
 
-it('a file in reach is had by the same calls', async () => {
+it('returns the same calls’ results within location access', async () => {
   const calls = callsOf(near, near.applicantId).filter(([method]) => method !== 'GET');
   for (const call of calls) {
     const { status, body } = await answerTo(call);

@@ -9,7 +9,7 @@ import type { FileType } from '#features/documents/contract/file-types.ts';
 import { type FileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
 import { fileTypeOf, mayBeCalled, nameOfFile } from './policy.ts';
 
-/** A file whose content is kept and of which nobody knows yet. */
+/** A stored content that no document row points to yet. */
 export interface ReceivedFile {
   name: string;
   type: FileType;
@@ -17,20 +17,20 @@ export interface ReceivedFile {
 }
 
 interface Upload {
-  /** By which whoever sends a single file knows it; null: it gets one here. */
+  /** Id from the client for a single file; null generates one. */
   id: string | null;
   note: string | null;
   files: ReceivedFile[];
 }
 
 interface Means {
-  /** Asked before each file is taken in; a problem ends the upload. */
+  /** Called before each file is stored; a problem aborts the upload. */
   onFile?: () => Promise<void>;
   vault: FileVault;
   scanner: VirusScanner | null;
 }
 
-/** Why a file is not taken; thrown where the stream runs, so that what is kept of it goes. */
+/** Thrown inside the stream, so that partly stored content is deleted. */
 class Refused extends Error {
   readonly problem: Problem;
   constructor(refusal: Problem) {
@@ -39,7 +39,7 @@ class Refused extends Error {
   }
 }
 
-/** Takes in an upload, all of it or nothing. Of a large file never more than a part is in memory. */
+/** Receives an upload, all or nothing. Streams files, so that memory use stays small. */
 export async function receiveUpload(
   parts: AsyncIterable<SentPart>,
   limits: FileLimits,
@@ -56,7 +56,7 @@ export async function receiveUpload(
   }
 }
 
-/** Removes contents of which nobody knows. What can't be removed now goes in a night (tidying.ts). */
+/** Deletes orphaned contents. A nightly job deletes what fails here (tidying.ts). */
 export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
   for (const { kept } of files) {
     await vault.remove(kept.content).catch((error) => {
@@ -90,7 +90,7 @@ async function receiveParts(
 
 function readField(field: string, sent: string): Partial<Upload> {
   if (!Object.hasOwn(uploadOfFiles.fields.shape, field)) throw unknownField(field);
-  // Browsers send line ends as CR LF.
+  // Browsers send line breaks as CR LF.
   const parsed = uploadOfFiles.fields.safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
   return parsed.success ? parsed.data : fail(new Problem('invalid', brokenRules(parsed.error)));
 }
@@ -116,7 +116,7 @@ async function receiveFile(
   return { name: nameOfFile(name, type), type, kept };
 }
 
-/** Lets through what may be kept. The beginning is held back until it is told what it is. */
+/** Passes on accepted content. Buffers the beginning until the type is known. */
 async function* inspect(
   content: AsyncIterable<Buffer>,
   place: number,
@@ -152,7 +152,7 @@ async function* inspect(
   if (beginning) yield await told(beginning);
 }
 
-/** Shows all of it to the scanner on its way. It ends only when the scanner has found nothing. */
+/** Sends all of it to the virus scanner; ends only after the scanner finds nothing. */
 async function* scanned(
   content: AsyncIterable<Buffer>,
   place: number,

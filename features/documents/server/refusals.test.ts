@@ -21,7 +21,7 @@ async function refusal(name: string, content: Uint8Array | string) {
   return { status: reply.status, ...((await reply.json()) as { code: string; details: unknown }) };
 }
 
-describe('told by its content', () => {
+describe('file types by content', () => {
   it.each([
     ['letter.docx', contents.docx, 'letter.docx'],
     ['letter.pdf', contents.docx, 'letter.pdf.docx'],
@@ -55,7 +55,7 @@ describe('told by its content', () => {
     });
   });
 
-  it('as the organisation says', async () => {
+  it('follow the organization’s settings', async () => {
     expect((await save({ fileTypes: ['png'] })).statusCode).toBe(200);
     expect(await refusal('scan.pdf', contents.pdf)).toMatchObject({
       status: 415,
@@ -75,8 +75,8 @@ describe('told by its content', () => {
   });
 });
 
-describe('how much', () => {
-  it('25 MB unless the organisation says otherwise; one byte more is refused, with the limit', async () => {
+describe('upload limits', () => {
+  it('refuses 1 byte over the limit, 25 MB by default, and says the limit', async () => {
     const limits = await files.ask('GET', '/api/storage/limits');
     expect(await limits.json()).toMatchObject({ largest: 25 * 1024 * 1024 });
     expect((await save({ mostFileMegabytes: 1 })).statusCode).toBe(200);
@@ -86,7 +86,8 @@ describe('how much', () => {
       code: 'too-large',
       details: { place: 0, largest },
     });
-    // All of it is let in and dropped, or a browser would see a broken line and no answer.
+    // The server reads and drops the rest; otherwise a browser sees a broken connection and no
+    // answer.
     expect((await refusal('scan.pdf', largePdf(30 * largest))).status).toBe(413);
     expect((await files.keep(applicantId, 'scan.pdf', largePdf(largest))).size).toBe(largest);
     expect((await save({ mostFileMegabytes: 0 })).statusCode).toBe(400);
@@ -94,14 +95,14 @@ describe('how much', () => {
     await save({ mostFileMegabytes: 25 });
   });
 
-  it('nothing is too little', async () => {
+  it('refuses an empty file', async () => {
     expect(await refusal('scan.pdf', '')).toMatchObject({
       status: 400,
       details: [{ path: 'file.0', rule: 'empty-file', message: expect.any(String) }],
     });
   });
 
-  it('twenty files at once, and no more', async () => {
+  it('accepts 20 files in a call, and no more', async () => {
     const file = { name: 'scan.pdf', content: contents.pdf };
     const many = await files.upload(applicantId, Array(21).fill(file));
     expect(many.status).toBe(400);
@@ -112,7 +113,7 @@ describe('how much', () => {
   });
 });
 
-describe('a form that is none of ours', () => {
+describe('malformed upload forms', () => {
   const post = async (fields: [string, string | Blob, string?][]) => {
     const form = new FormData();
     for (const [field, value, name] of fields) {
@@ -172,7 +173,7 @@ describe('a form that is none of ours', () => {
     expect(await files.list(applicantId)).toEqual([]);
   });
 
-  it('is JSON, or is broken', async () => {
+  it('refuses JSON or a broken form', async () => {
     const path = `/api/storage/files/${applicantId}`;
     expect((await files.ask('POST', path, '{"file": "x"}')).status).toBe(400);
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
@@ -189,7 +190,7 @@ describe('a form that is none of ours', () => {
     expect(await files.list(applicantId)).toEqual([]);
   });
 
-  it('is sent where no files are taken', async () => {
+  it('refuses a form where no files are accepted', async () => {
     const form = new FormData();
     form.append('file', pdf, 'a.pdf');
     expect((await files.ask('POST', '/api/applicant', form)).status).toBe(415);

@@ -1,4 +1,7 @@
-/** The files of applicants. Their contents lie in a vault, sealed; who may open them is decided here. */
+/**
+ * People's documents. The encrypted contents are in a vault; this service decides who may open
+ * them.
+ */
 
 import * as z from 'zod';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -18,7 +21,7 @@ import * as tidyingQueries from './tidying-queries.ts';
 
 type Changes = z.output<(typeof updateFile)['body']>;
 
-/** As `queries.findFile`, of a path as it was sent: what can't be one of ours is not looked for. */
+/** Like `queries.findFile`, but skips invalid paths. */
 async function findFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   const isPath = z.uuid().safeParse(path.applicantId).success && !path.name.includes('\0');
   const found = isPath ? await queries.findFile(ctx, path) : undefined;
@@ -31,7 +34,7 @@ export async function ofPerson(ctx: Ctx<StaffScope>, applicantId: string, id: st
   return found && isTheirs ? found.file : undefined;
 }
 
-/** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
+/** Finds a document to change and locks its person against concurrent edits. */
 async function holdFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   await findFile(ctx, path);
   await applicants.hold(ctx, path.applicantId);
@@ -50,12 +53,12 @@ export function list(
   });
 }
 
-/** The files that are there, for a reading that has opened the case file already. */
+/** Lists documents for a caller that has already recorded the access. */
 export function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
   return queries.listFiles(ctx, applicantId);
 }
 
-/** Whether a file is one of this person's that is there, for a writing that holds the case file. */
+/** Checks that a document belongs to this person. The caller has locked the case record. */
 export async function isThere(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
   return (await ofPerson(ctx, applicantId, id)) !== undefined;
 }
@@ -64,7 +67,7 @@ export function limits(ctx: Ctx<StaffScope>): Promise<FileLimits> {
   return organisation.fileLimits(ctx);
 }
 
-/** The content leaves the house: noted before it does, and checked before its first byte. */
+/** Records the disclosure, and checks the content before sending the first byte. */
 export async function download(
   ctx: Ctx<StaffScope>,
   path: queries.FilePath,
@@ -154,10 +157,10 @@ export function restore(
   });
 }
 
-/** How many contents are read at once. */
+/** Batch size. */
 const contentsAtOnce = 1000;
 
-/** The keys of the contents of all files, deleted or not, some at a time: what a backup has to bring along. */
+/** Yields the content keys of all documents, deleted ones too, for a backup. */
 export async function* contentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
   let after: string | null = null;
   for (;;) {
@@ -169,7 +172,7 @@ export async function* contentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<string[
   }
 }
 
-/** The same with what opens each of them: to see that they open. */
+/** Same, with their encryption keys, to check that they open. */
 export async function* keptContentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<KeptContent[]> {
   let after: string | null = null;
   for (;;) {

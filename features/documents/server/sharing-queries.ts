@@ -2,7 +2,7 @@ import type { Ctx } from '#core/server/context.ts';
 import { isOwnFile } from '#core/server/db/own-file.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 
-/** A file is shared with its person from now on, or with another note. */
+/** Shares a document with its person or changes the note. */
 export async function upsertShared(
   ctx: Ctx<StaffScope>,
   fileId: string,
@@ -21,7 +21,7 @@ export async function deleteShared(ctx: Ctx<StaffScope>, fileId: string) {
   await ctx.db.deleteFrom('sharedFile').where('fileId', '=', fileId).execute();
 }
 
-/** The documents that are shared with whoever asks, the newest first. */
+/** Lists documents shared with the caller, newest first. */
 export async function listShared(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
     .selectFrom('sharedFile')
@@ -35,7 +35,7 @@ export async function listShared(ctx: Ctx<ClientScope>) {
   return rows.map(({ sharedAt: at, ...row }) => ({ ...row, sharedAt: at.toISOString() }));
 }
 
-/** The documents that whoever asks has sent, the newest first. */
+/** Lists documents the caller sent, newest first. */
 export async function listSent(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
     .selectFrom('storedFile')
@@ -49,7 +49,6 @@ export async function listSent(ctx: Ctx<ClientScope>) {
   return rows.map(({ uploadedAt: at, ...row }) => ({ ...row, sentAt: at.toISOString() }));
 }
 
-/** Which file of theirs this is, if it is shared with whoever asks. */
 export async function findShared(ctx: Ctx<ClientScope>, id: string) {
   return ctx.db
     .selectFrom('sharedFile')

@@ -1,4 +1,4 @@
-/** What of the files of somebody they see on their own page, as staff settle it. */
+/** Staff decide which documents a person sees in the client portal. */
 
 import type * as z from 'zod';
 import { recordAudit } from '#core/server/audit.ts';
@@ -17,7 +17,7 @@ interface Which {
   id: string;
 }
 
-/** A file of this person that is there; the person is held. */
+/** Finds a document and locks its person. */
 async function holdFile(
   ctx: Ctx<StaffScope>,
   { applicantId, id }: Which,
@@ -34,7 +34,7 @@ async function after(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
   return found.file;
 }
 
-/** The person can see it from now on: a disclosure to them, and each download is another. */
+/** Sharing is a disclosure to the person, and so is each download. */
 export function share(
   ctx: Ctx<StaffScope>,
   which: Which,

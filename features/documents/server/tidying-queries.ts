@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 
-/** Removes files that were deleted before this moment, so many at the most. */
+/** Deletes up to a limit of documents that were deleted before this moment. */
 export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, most: number) {
   return ctx.db
     .deleteFrom('storedFile')
@@ -22,7 +22,7 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, mo
     .execute();
 }
 
-/** Those of these contents that a file has, deleted or not. */
+/** Returns those contents that a document has, deleted ones too. */
 export async function knownContents(ctx: Ctx<SystemScope>, contents: string[]) {
   if (contents.length === 0) return new Set<string>();
   const rows = await ctx.db
@@ -33,7 +33,7 @@ export async function knownContents(ctx: Ctx<SystemScope>, contents: string[]) {
   return new Set(rows.map(({ content }) => content));
 }
 
-/** Files whose key is not sealed by this file key, so many at the most. */
+/** Documents whose key isn't encrypted by this file key, up to a limit. */
 export function listSealedByOthers(ctx: Ctx<SystemScope>, fileKeyId: number, most: number) {
   return ctx.db
     .selectFrom('storedFile')
@@ -44,7 +44,7 @@ export function listSealedByOthers(ctx: Ctx<SystemScope>, fileKeyId: number, mos
     .execute();
 }
 
-/** Says by which key it is sealed now, unless somebody has sealed it anew meanwhile. */
+/** Does nothing if another process has changed the key since. */
 export async function setSealedKey(
   ctx: Ctx<SystemScope>,
   { id, fileKeyId, sealedKey }: { id: string; fileKeyId: number; sealedKey: string },
@@ -57,7 +57,7 @@ export async function setSealedKey(
     .execute();
 }
 
-/** The contents of all files, deleted or not, after this one, in the order of their keys. */
+/** Contents of all documents, deleted ones too, ordered by key after this one. */
 export async function listContents(
   ctx: Ctx<SystemScope>,
   after: string | null,
@@ -73,7 +73,7 @@ export async function listContents(
   return rows.map(({ content }) => content);
 }
 
-/** All files with what opens them, after this content. */
+/** All documents with their encryption keys, after this content. */
 export function listKeptContents(ctx: Ctx<SystemScope>, after: string | null, most: number) {
   return ctx.db
     .selectFrom('storedFile')

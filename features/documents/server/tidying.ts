@@ -1,4 +1,4 @@
-/** What is done about files without anybody asking. */
+/** Maintenance of documents: deletes orphaned contents and rotates keys. */
 
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -12,13 +12,13 @@ import * as queries from './tidying-queries.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** An upload shows a sign of life more often than this. */
+/** A running upload touches its content more often than this. */
 const longestSilence = 10 * minute;
 
-/** No upload takes as long: a content older than this and without a file is nobody's. */
+/** Longer than any upload. Older content without a document is orphaned. */
 const longestUpload = day;
 
-/** For so long one file key seals. */
+/** Age at which a file key is replaced. */
 const daysOfFileKey = 90;
 
 const atOnce = 200;
@@ -34,7 +34,7 @@ function unfinished(now: Date) {
   };
 }
 
-/** The log says that it happened, and nothing of the file. */
+/** The audit log gets the deletion, and nothing about the document. */
 async function purgeDeleted(app: App): Promise<void> {
   for (;;) {
     const removed = await inTransaction(asSystem(app), async (tx) => {
@@ -54,12 +54,13 @@ async function purgeDeleted(app: App): Promise<void> {
   }
 }
 
-/** Contents of files that are gone, and of uploads that came to no end. */
+/** Deletes contents of deleted documents and aborted uploads. */
 async function removeOrphans(app: App): Promise<void> {
   const { db, vault } = app;
   let looked: string[] = [];
   const removeUnknown = async () => {
-    // What a backup is copying may have lost its file since the backup began: the next night has it.
+    // A backup may be copying contents that have lost their document since; the next night deletes
+    // them.
     await unlessCopied(db, async () => {
       const known = await queries.knownContents(asSystem(app), looked);
       for (const content of looked) if (!known.has(content)) await vault.remove(content);
@@ -83,7 +84,7 @@ async function renewOldKey(ctx: Ctx<SystemScope>, vault: FileVault): Promise<voi
   await sealAllBy(ctx, vault, newest);
 }
 
-/** The keys of all files are sealed anew; their contents stay as they are. Returns how many were. */
+/** Re-encrypts the keys of all documents and returns how many. The contents stay unchanged. */
 async function sealAllBy(
   ctx: Ctx<SystemScope>,
   vault: FileVault,
@@ -106,9 +107,8 @@ async function sealAllBy(
 }
 
 /**
- * At every start: what a process that ended in the middle of an upload has left behind.
- *
- * @param isAlone nobody else writes there, so that all of it is left behind
+ * Runs at every start and deletes what an aborted upload left behind. @param isAlone no one else
+ * writes there, so all unfinished content is deleted
  */
 export function removeUnfinished(app: App, { isAlone }: { isAlone: boolean }): Promise<void> {
   const now = app.clock();
@@ -117,7 +117,7 @@ export function removeUnfinished(app: App, { isAlone }: { isAlone: boolean }): P
   );
 }
 
-/** Makes the next file key at once, and seals all by it. */
+/** Makes a new file key now and re-encrypts all document keys. */
 export async function rotateKeys(
   ctx: Ctx<SystemScope>,
   vault: FileVault,
@@ -126,19 +126,19 @@ export async function rotateKeys(
   return { id: next.id, files: await sealAllBy(ctx, vault, next) };
 }
 
-/** As `removeUnfinished`, at a start that nobody is to wait for long. */
+/** Like `removeUnfinished`, without delaying the start. */
 export function tidyAtStart(app: App): Promise<void> | undefined {
   const removed = removeUnfinished(app, { isAlone: !app.settings.databaseUrl });
-  // A bucket may be slow or away, and nobody is to wait for it at the start; the night looks again.
+  // A bucket may be slow or unavailable and must not delay the start; the nightly job checks it.
   if (!app.settings.filesBucket) return removed;
   removed.catch(({ cause }) => app.log.warn({ err: cause }, 'files-not-tidied'));
   return undefined;
 }
 
-/** Nightly, after the retention, which removes the files of people who go for good. */
+/** Runs at night after retention, which removes documents of erased people. */
 export async function tidy(app: App): Promise<void> {
   await purgeDeleted(app);
-  // Before the store is asked, which may be away.
+  // First, because the store may be unavailable.
   await renewOldKey(asSystem(app), app.vault);
   await app.vault.removeUnfinished(unfinished(app.clock()));
   await removeOrphans(app);

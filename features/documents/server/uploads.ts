@@ -1,4 +1,4 @@
-/** How files come to be: first their contents, in no transaction, and then all of them in one. */
+/** Stores contents outside a transaction, then creates all documents in one. */
 
 import type * as z from 'zod';
 import { recordAudit } from '#core/server/audit.ts';
@@ -15,21 +15,20 @@ import * as queries from './queries.ts';
 import { dropContents, type ReceivedFile, receiveUpload } from './receiving.ts';
 
 type SentDocument = z.output<typeof sentDocument>;
-/** Who sends: staff, or the person whose file it is. */
 type Sender = StaffScope | ClientScope;
 
-/** How the file of a person takes something in. */
+/** How a case record receives documents. */
 interface Receiving<S extends Sender> {
-  /** Holds that file until the transaction ends. */
+  /** Locks the case record until the transaction ends. */
   hold(tx: Ctx<S>): Promise<{ id: string }>;
-  /** Asked before each file is taken in; a problem ends the upload. */
+  /** Called before each file is stored; a problem aborts the upload. */
   onFile?: () => Promise<void>;
-  /** Within the transaction in which the files come to be; a problem undoes that they do. */
+  /** Runs in the transaction that creates the documents; a problem rolls it back. */
   onAdded?: (tx: Ctx<S>) => Promise<void>;
   isFromPerson: boolean;
 }
 
-/** Files whose contents are kept, and whose they are. */
+/** Stored files and their person. */
 interface ToInsert {
   applicantId: string;
   isFromPerson: boolean;
@@ -38,13 +37,13 @@ interface ToInsert {
   files: readonly ReceivedFile[];
 }
 
-/** That somebody has sent a virus is worth knowing, though nothing of it is kept. */
+/** Audits the virus, although nothing of the file is kept. */
 async function noteInfection(ctx: Ctx<Sender>, applicantId: string, { code }: Problem) {
   if (code !== 'infected') return;
   await recordAudit(ctx, { action: 'applicant.file-infected', recordId: applicantId });
 }
 
-/** A file that has come before, under this id: the same again, or somebody else's. */
+/** Finds a document that was already sent under this id: the same again, or another account's. */
 async function findAgain(
   ctx: Ctx<Sender>,
   { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
@@ -84,15 +83,15 @@ async function insertAll(
 }
 
 /**
- * The contents are kept first, and then, in one transaction, the files come to be. A content whose
- * transaction didn't come to an end is nobody's, and goes in a night after (tidying.ts).
+ * Stores the contents, then creates the documents in one transaction. If that fails, a nightly job
+ * deletes the orphaned contents (tidying.ts).
  */
 async function receive<S extends Sender>(
   ctx: Ctx<S>,
   sent: () => AsyncIterable<SentPart>,
   { hold, onFile, onAdded, isFromPerson }: Receiving<S>,
 ): Promise<StoredFile[]> {
-  // What it creates comes in the second transaction.
+  // The second transaction writes what this one would create.
   const held = await inTransaction(ctx, hold, { isPreparation: true });
   const { id: applicantId } = held;
   const limits = await organisation.fileLimits(ctx);
@@ -107,7 +106,7 @@ async function receive<S extends Sender>(
   const add = async (tx: Ctx<S>): Promise<StoredFile[]> => {
     isNew = true;
     const still = await hold(tx);
-    // It may have become a part of another one while the content came.
+    // The record may have been merged during the upload.
     if (still.id !== applicantId) throw problem('not-found');
     const again = id && (await findAgain(tx, { id, applicantId, sent: files[0] }));
     if (again) {
@@ -136,7 +135,7 @@ export function upload(
   });
 }
 
-/** As `upload`, by the person themselves; `hold` holds their file and no other. */
+/** Like `upload`, by the person; `hold` locks only their own case record. */
 export async function uploadOwn(
   ctx: Ctx<ClientScope>,
   sent: () => AsyncIterable<SentPart>,

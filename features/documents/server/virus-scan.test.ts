@@ -9,7 +9,7 @@ import {
   testVirus,
 } from '#app/testing/virus-scanners.ts';
 
-describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
+describe.each(testScanners)('documents scanned by %s', (_, start) => {
   let scanner: TestScanner;
   beforeAll(async () => {
     scanner = await start();
@@ -31,7 +31,7 @@ describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
     return { id, status: reply.status, body: await reply.json() };
   }
 
-  it('is taken when nothing is found in it', async () => {
+  it('are accepted if the scanner finds nothing', async () => {
     const file = await files.keep(await files.addApplicant(), 'scan.pdf', largePdf(1_500_000));
     const row = await test.db
       .selectFrom('storedFile')
@@ -41,7 +41,7 @@ describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
     expect(row.scannedAt).toBeInstanceOf(Date);
   });
 
-  it('is refused with a virus in it, wherever it stands, and that is in the log', async () => {
+  it('are refused with a virus anywhere in them, and the audit log records it', async () => {
     const long = largePdf(1_000_000);
     Buffer.from(testVirus).copy(long, 655_350);
     const cases: [string, Uint8Array | string][] = [
@@ -61,13 +61,13 @@ describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
     }
   });
 
-  it('is refused for now when it is more than the scanner takes', async () => {
+  it('are refused for now if they exceed the scanner’s limit', async () => {
     const { status, body } = await refusal('scan.pdf', largePdf(mostScanned + 300_000));
     expect([status, body]).toMatchObject([503, { code: 'not-scanned', details: { place: 1 } }]);
   });
 });
 
-describe('a scanner that is', () => {
+describe('an unavailable scanner', () => {
   const server = createServer((line) => {
     answer(line);
   });
@@ -89,7 +89,7 @@ describe('a scanner that is', () => {
   };
   const notScanned = [503, 'not-scanned'];
 
-  it('there and hangs up lets nothing through', async () => {
+  it('lets nothing through if it hangs up', async () => {
     answer = (line) => line.destroy();
     expect(await upload()).toEqual(notScanned);
   });
@@ -106,7 +106,7 @@ describe('a scanner that is', () => {
     },
   );
 
-  it('gone lets nothing through', async () => {
+  it('lets nothing through if it is gone', async () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await upload()).toEqual(notScanned);
   });

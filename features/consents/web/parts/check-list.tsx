@@ -9,7 +9,7 @@ export interface Checked {
   disabled?: boolean;
 }
 
-/** Several that can be chosen, in columns where there is room. */
+/** Checkboxes in columns if there is room. */
 export function CheckList({
   legend,
   options,

@@ -19,7 +19,7 @@ import { ConsentDialog } from './consent-dialog.tsx';
 import { useRecipientsOf } from './consent-facts.tsx';
 import classes from './consent-form.module.css';
 
-/** What a form has that gives something out, as far as a permission has a say in it. */
+/** Fields of a disclosure form that a consent limits. */
 interface Values {
   consentId: string;
   recipient: string;
@@ -37,8 +37,8 @@ interface Fields {
 export type Wanted = Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
 
 /**
- * By which permission something goes out: one of those in force, which brings its recipient and purpose along.
- * What it leaves out is said before anybody tries, and another one can be recorded without leaving the form.
+ * Selects a valid consent, which fills in its recipient and purpose. Shows what it doesn't cover
+ * before the form is sent, and can record another one without leaving the form.
  */
 export function ConsentChoice({
   applicantId,

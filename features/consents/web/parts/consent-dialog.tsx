@@ -14,7 +14,7 @@ import {
 import { ScopeFields, UntilFields } from './scope-fields.tsx';
 import { SignatureFields } from './signature-fields.tsx';
 
-/** Records a permission that somebody has signed, over whatever is being written: that stays as it is. */
+/** Records a signed consent without losing the form underneath. */
 export function ConsentDialog({
   applicantId,
   isOpen,
@@ -24,7 +24,7 @@ export function ConsentDialog({
 }: {
   applicantId: string;
   isOpen: boolean;
-  /** What is about to be given out, so that it isn't chosen twice. */
+  /** The planned disclosure, so that staff don't enter it twice. */
   wanted?: WantedConsent;
   onAdded?: (consent: Consent) => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ export function ConsentDialog({
     <Modal
       opened={isOpen}
       onClose={onClose}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // A stray click beside the dialog must not lose what was typed.
       closeOnClickOutside={false}
       size="lg"
       title={t('addTitle')}
@@ -82,7 +82,7 @@ function ConsentForm({
         formProps: {
           ...form.formProps,
           onSubmit: (event) => {
-            // The form below this dialog is another one, and its events would come to it.
+            // React events would bubble to the form below the dialog.
             event.stopPropagation();
             form.formProps.onSubmit(event);
           },

@@ -4,7 +4,6 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
 import type { Consent, ConsentScope } from '#features/consents/contract/consents.ts';
 
-/** Whom a permission names, in words. */
 export function useRecipientsOf(): (consent: Pick<ConsentScope, 'recipients'>) => string {
   const { t } = useTranslation('consents');
   const { list } = useFormat();
@@ -12,7 +11,6 @@ export function useRecipientsOf(): (consent: Pick<ConsentScope, 'recipients'>) =
     recipients.length > 0 ? list(recipients.map(({ name }) => name)) : t('treatmentClass');
 }
 
-/** What was signed. */
 export function ConsentFacts({ consent }: { consent: Consent }) {
   const { t, i18n } = useTranslation(['consents', 'papers', 'support-records']);
   const { day, list } = useFormat();

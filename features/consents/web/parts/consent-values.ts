@@ -3,7 +3,7 @@ import type { addConsent, Consent, SignedConsent } from '#features/consents/cont
 import type { PaperPart } from '#features/printouts/contract/papers.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 
-/** What a form holds of a permission that is recorded. Empty text: not said. */
+/** Form values of a new consent. Empty text means no answer. */
 export interface ConsentValues {
   kind: SignedConsent['kind'];
   discloser: string;
@@ -24,7 +24,7 @@ export interface ConsentValues {
   signedOn: string;
 }
 
-/** What is known already where somebody is about to give something out. */
+/** Values already known from the planned disclosure. */
 export type WantedConsent = Partial<
   Pick<ConsentValues, 'parts' | 'topics' | 'groups' | 'purpose'>
 > & {
@@ -54,7 +54,7 @@ export function emptyConsent({ recipient = '', ...wanted }: WantedConsent): Cons
   };
 }
 
-/** As it is sent: what doesn't belong to how it was signed is left out, and so is a line for nobody. */
+/** Drops empty rows and the values of the other signing method. */
 export function sentConsent(values: ConsentValues): SentBy<typeof addConsent>['body'] {
   const { parts, topics, groups, recipients, signer, signature, kind } = values;
   const isFor = signer === 'representative';

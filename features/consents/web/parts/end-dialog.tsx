@@ -9,7 +9,7 @@ import { consentEndings } from '#features/consents/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './consent-form.module.css';
 
-/** Says that a permission holds no more, and why; null: none is being ended. */
+/** Ends a consent with a reason; closed if null. */
 export function EndDialog({
   applicantId,
   consent,
@@ -32,7 +32,7 @@ export function EndDialog({
   );
 }
 
-/** Empty: nobody has said yet how it came to its end. */
+/** Empty until chosen. */
 type Values = { how: (typeof consentEndings)[number] | ''; on: string; note: string };
 
 function EndForm({
@@ -47,13 +47,13 @@ function EndForm({
   const { t } = useTranslation(['consents', 'actions']);
   const label = useEnumerationLabel();
   const { mutateAsync } = useChange(endConsent);
-  // Of one that holds no more there is only this left to say.
+  // A consent that has ended can only be voided.
   const isOver = state !== 'active';
   const initialValues: Values = { how: isOver ? 'recorded_wrongly' : '', on: '', note: '' };
   const { fields, ...form } = useContractForm({
     schema: endConsent.body,
     initialValues,
-    // What is missing is told at its place.
+    // Validation reports a missing choice at its field.
     toSent: (values) => ({ ...values, how: values.how as 'by_person', version }),
     send: (body) => mutateAsync({ params: { id: applicantId, consentId }, body }),
     onSaved: () => {

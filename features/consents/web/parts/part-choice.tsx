@@ -9,10 +9,10 @@ import { readSupportRecord } from '#features/support/contract/support-records.ts
 import { useSupportWords } from '#features/support/web/parts/support-words.ts';
 import { CheckList } from './check-list.tsx';
 
-/** What any form holds that says which parts of a file are meant. */
+/** Values of any form with a choice of parts. */
 export interface ChosenParts {
   parts: PaperPart[];
-  /** Null: all that there are. */
+  /** Null means all. */
   topics: string[] | null;
   groups: SupportGroup[] | null;
 }
@@ -20,7 +20,7 @@ export interface ChosenParts {
 const hinted = ['answers', 'notes', 'counselling-notes', 'files'] as const;
 const hintOf = (part: PaperPart) => hinted.find((one) => one === part);
 
-/** Parts of a file, in the order of papers. */
+/** Parts of a case record, in printout order. */
 export function PartChoice({
   legend,
   offered = paperParts,
@@ -29,7 +29,7 @@ export function PartChoice({
 }: {
   legend: string;
   offered?: readonly PaperPart[];
-  /** What a part is on a paper; a permission for files is one for what is in them. */
+  /** Hints describe parts on a printout; for documents, a consent covers what is in them. */
   hasHints?: boolean;
   fields: FormFields<ChosenParts>;
 }) {
@@ -63,7 +63,7 @@ interface Props {
   fields: FormFields<ChosenParts>;
 }
 
-/** Which topics of the answers; nothing to choose where there is one at most. */
+/** Topic choice; hidden if there is at most one. */
 export function TopicFields({ applicantId, fields }: Props) {
   const { t, i18n } = useTranslation('papers');
   const { data: answers = [] } = useRead(listAnswers, { params: { applicantId } });
@@ -87,7 +87,7 @@ export function TopicFields({ applicantId, fields }: Props) {
   );
 }
 
-/** Which groups of the support record, among those that hold something. */
+/** Choice among the support groups that have entries. */
 export function GroupFields({ applicantId, fields }: Props) {
   const { t } = useTranslation('papers');
   const words = useSupportWords();

@@ -12,7 +12,6 @@ import classes from './consent-form.module.css';
 import type { ConsentValues } from './consent-values.ts';
 import { GroupFields, PartChoice, TopicFields } from './part-choice.tsx';
 
-/** What is given to whom, and what for. */
 export function ScopeFields({
   applicantId,
   fields,
@@ -167,7 +166,6 @@ function Recipients({ fields }: { fields: FormFields<ConsentValues> }) {
   );
 }
 
-/** Until when it holds. */
 export function UntilFields({ fields }: { fields: FormFields<ConsentValues> }) {
   const { t } = useTranslation('consents');
   return (

@@ -17,7 +17,7 @@ interface Props {
   fields: FormFields<ConsentValues>;
 }
 
-/** Who has signed it when and how, and what they have to be told before. */
+/** Signer, day, and method, with the texts to read to them first. */
 export function SignatureFields({ applicantId, fields }: Props) {
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
@@ -110,7 +110,7 @@ function Scan({ applicantId, fields }: Props) {
   );
 }
 
-/** The texts of the organisation, in the language of the screen, with where they are from. */
+/** The organization's texts in the screen's language, with their source. */
 function ReadOut({ fields }: Pick<Props, 'fields'>) {
   const { t, i18n } = useTranslation('consents');
   const { day } = useFormat();

@@ -17,7 +17,7 @@ import { uploads, useUploads } from './uploads.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
 import { type KeptNote, useKeptNotes } from './use-kept-notes.ts';
 
-/** Says which notes wait for their files, which no page can keep. */
+/** Lists notes that wait for their files, because a page can't keep files. */
 function KeptNotes({ notes, onGiveUp }: { notes: readonly KeptNote[]; onGiveUp: () => void }) {
   const { t } = useTranslation('files');
   const { list } = useFormat();
@@ -37,10 +37,10 @@ function KeptNotes({ notes, onGiveUp }: { notes: readonly KeptNote[]; onGiveUp: 
   );
 }
 
-/** Why a file is not even tried: what can be told without its content. */
+/** Reasons known before any upload. */
 type NotTried = 'folder' | 'empty' | 'too-large';
 
-/** A file that is not tried. Folders have no names worth saying, and are counted. */
+/** A file that isn't uploaded. Folders are only counted. */
 interface RefusedFile {
   name: string;
   why: NotTried;
@@ -48,7 +48,7 @@ interface RefusedFile {
   count: number;
 }
 
-/** Parts those that can be tried from those that would be refused in any case. */
+/** Separates files to upload from those the server would refuse. */
 function sortOut(files: readonly File[], folders: number, limits: FileLimits | undefined) {
   const largest = limits?.largest ?? Number.POSITIVE_INFINITY;
   const whyNot = ({ size }: File): NotTried | null => {
@@ -63,7 +63,6 @@ function sortOut(files: readonly File[], folders: number, limits: FileLimits | u
   return { taken: files.filter((file) => whyNot(file) === null), refused };
 }
 
-/** Files that were chosen and can't be taken, each with the reason. */
 function RefusedFiles({
   refused,
   onClose,
@@ -110,7 +109,7 @@ function RefusedFiles({
   );
 }
 
-/** Where files are added: all of what is within takes those that are dropped onto it. */
+/** Everything inside accepts dropped files. */
 export function AddFiles({ applicantId, children }: { applicantId: string; children: ReactNode }) {
   const { t } = useTranslation('files');
   const { data: limits } = useRead(readFileLimits);
@@ -194,7 +193,7 @@ function Choosing({
   onChosen: (chosen: Dropped) => void;
 }) {
   const { t } = useTranslation('files');
-  // On a device that is held in the hand there is a camera, and nothing to drag files from.
+  // Handheld devices have a camera and can't drag files.
   const isHandheld = useMediaQuery('(pointer: coarse)');
   const reset = useRef<() => void>(null);
   const resetPhoto = useRef<() => void>(null);
@@ -207,7 +206,7 @@ function Choosing({
           {...(accept === undefined ? {} : { accept })}
           resetRef={reset}
           onChange={(files) => {
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             reset.current?.();
             if (files.length > 0) onChosen({ files, folders: 0 });
           }}
@@ -249,7 +248,7 @@ function Choosing({
   );
 }
 
-/** Says aloud that a file has come, or that it hasn't; how far it is, nobody wants to hear each second. */
+/** Announces only the end of an upload; progress every second would be noise. */
 function useEndsSaid(applicantId: string, say: (text: string) => void) {
   const { t } = useTranslation('files');
   const words = useRef({ t, say });

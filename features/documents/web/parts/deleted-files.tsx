@@ -11,7 +11,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { listFiles, restoreFile, type StoredFile } from '#features/documents/contract/files.ts';
 import classes from './deleted-files.module.css';
 
-/** The way back for what was deleted in the last 30 days; looked up when somebody asks for it. */
+/** Restores documents deleted in the last 30 days; loaded on demand. */
 export function DeletedFiles({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('files');
   const [isOpen, setOpen] = useState(false);

@@ -23,7 +23,7 @@ import { fileParams, useDownload } from './use-download.ts';
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What can be done with a file. Deleting asks nothing, since it can be undone. */
+/** Deleting needs no confirmation, because it can be undone. */
 export function FileActions({
   applicantId,
   file,
@@ -53,7 +53,7 @@ export function FileActions({
   const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
 
   async function remove() {
-    // By the promise: the file and these actions are gone before it is told.
+    // Uses the promise: this component is gone before a callback would run.
     try {
       await deletion.mutateAsync({ params: fileParams(file) });
     } catch (error) {

@@ -7,14 +7,14 @@ import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import { type StoredFile, updateFile } from '#features/documents/contract/files.ts';
 import { fileParams } from './use-download.ts';
 
-/** Gives a file another name or note; null: none is being changed. */
+/** Renames a document or changes its note; closed if null. */
 export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
   const { t } = useTranslation('files');
   return (
     <Modal
       opened={file !== null}
       onClose={onClose}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // A stray click beside the dialog must not lose what was typed.
       closeOnClickOutside={false}
       title={t('editTitle')}
     >

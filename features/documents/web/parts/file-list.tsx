@@ -21,7 +21,6 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
-/** The files that are there, the newest first. Their names open them. */
 export function FileList({
   applicant,
   files,
@@ -31,12 +30,12 @@ export function FileList({
   applicant: Applicant;
   files: readonly StoredFile[];
   mayChange: boolean;
-  /** One was deleted: what had the focus is gone. */
+  /** Called after a deletion, when the focused element is gone. */
   onGone: () => void;
 }) {
   const { t } = useTranslation('files');
   const { id: applicantId } = applicant;
-  // By their ids: a name may change, and a file may go, while a dialog is open.
+  // Ids, because a name may change or a document go while a dialog is open.
   const [shownId, setShown] = useState<string | null>(null);
   const [editedId, setEdited] = useState<string | null>(null);
   const [sharedId, setShared] = useState<string | null>(null);

@@ -16,13 +16,12 @@ const familyNames = Object.keys(families) as Family[];
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
-/** Words for what there is to say of files: how large, of which type, why not. */
+/** Translations for sizes, types, and upload errors. */
 export function useFileWords() {
   const { t } = useTranslation(['files', 'actions']);
   const { number, list } = useFormat();
   const errorWords = useErrorWords();
 
-  /** In the unit that says it in a few digits. */
   function size(bytes: number): string {
     if (bytes < kilobyte) return t('size.bytes', { count: bytes, number: number(bytes) });
     const inKilobytes = Math.round(bytes / kilobyte);
@@ -34,7 +33,7 @@ export function useFileWords() {
     });
   }
 
-  /** Those that people know by one name, if all of them are meant, by that name. */
+  /** Uses the family name if all types of a family are included. */
   function types(all: readonly FileType[]): string {
     const isWhole = (family: Family) => families[family].every((type) => all.includes(type));
     const names = all.map((type) => {
@@ -44,7 +43,6 @@ export function useFileWords() {
     return list([...new Set(names)]);
   }
 
-  /** Why a file did not come. */
   function refusal(error: unknown): string {
     if (!isApiError(error)) return errorWords(error);
     const details = error.details as Partial<FileLimits> | undefined;
@@ -60,7 +58,7 @@ export function useFileWords() {
   return { size, types, refusal };
 }
 
-/** What the dialog of the system is to offer: the media types and the endings, as systems differ. */
+/** Media types and extensions for the file picker; systems differ in which they use. */
 export function acceptedBy(types: readonly FileType[]): string {
   return types
     .flatMap((type) => [

@@ -13,7 +13,6 @@ import { DeletedFiles } from './deleted-files.tsx';
 import { FileList } from './file-list.tsx';
 import classes from './files-section.module.css';
 
-/** The files of somebody: those that are there, and where others are added. */
 export function FilesSection({ applicant }: { applicant: Applicant }) {
   const { id, abilities } = applicant;
   const { t } = useTranslation('files');
@@ -23,7 +22,7 @@ export function FilesSection({ applicant }: { applicant: Applicant }) {
       <Files
         applicant={applicant}
         mayChange={abilities.update}
-        // Where reading goes on.
+        // Focus target after a deletion.
         onGone={() => box.current?.focus({ preventScroll: true })}
       />
       {abilities.update && <DeletedFiles applicantId={id} />}
@@ -64,7 +63,7 @@ function Files({
             <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
           );
         }
-        // Who may add documents is told so where they are added.
+        // Readers who may add documents see the hint where they add them.
         return (
           !mayChange && (
             <EmptyState

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a file to somebody: to whom and what for, and then the sheet that goes before it. */
+/** Records recipient and purpose, then shows the cover sheet. */
 export function GiveDialog({ file, ...props }: Omit<Props, 'file'> & { file: StoredFile | null }) {
   const { t } = useTranslation('files');
   return (

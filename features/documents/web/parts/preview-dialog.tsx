@@ -14,14 +14,11 @@ import { downloadFile, type StoredFile } from '#features/documents/contract/file
 import classes from './preview-dialog.module.css';
 import { fileParams, useDownload } from './use-download.ts';
 
-/**
- * What browsers show without running anything of it. Nothing else is ever made into a page of ours: it
- * would have our origin.
- */
+/** Browsers show these without running any of it. Anything else would run with our origin. */
 const pdf = 'application/pdf';
 const images = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** An image or a PDF, to look at; null: none is. */
+/** Shows an image or a PDF; closed if null. */
 export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
   const isPhone = !useIsAtLeast('md');
@@ -53,7 +50,7 @@ export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onCl
 function Content({ file }: { file: StoredFile }) {
   const { t } = useTranslation(['files', 'actions']);
   const words = useFailedWords(t('notOpened'));
-  // Phones save a PDF rather than show it within a page.
+  // Phones download a PDF instead of showing it in the page.
   const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
   const query = useContent(file, isShown);
   if (!isShown) return <Notice>{t('notShown')}</Notice>;
@@ -74,7 +71,7 @@ function Content({ file }: { file: StoredFile }) {
   );
 }
 
-/** The content at an address of this page, for as long as it is shown. */
+/** Object URL of the content while it is shown. */
 function useContent(file: StoredFile, isWanted: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: ['file-content', file.id],
@@ -86,7 +83,7 @@ function useContent(file: StoredFile, isWanted: boolean) {
       });
     },
     enabled: isWanted,
-    // Each look is noted, and nothing of it stays in memory.
+    // Each preview is audited, and nothing stays in memory.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

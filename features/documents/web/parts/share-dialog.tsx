@@ -8,7 +8,7 @@ import { type StoredFile, shareFile } from '#features/documents/contract/files.t
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
 
-/** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
+/** Shares a document with its person, with a note; closed if null. */
 export function ShareDialog({
   applicant,
   file,

@@ -11,7 +11,6 @@ import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** One file on its way into the house. */
 export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
   const words = useFileWords();
@@ -82,7 +81,6 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
   );
 }
 
-/** What is worth knowing beside its size. */
 function Standing({ upload: { applicantId, file, state } }: { upload: Upload }) {
   const { t } = useTranslation('files');
   const { number } = useFormat();

@@ -9,7 +9,7 @@ import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** The files that were chosen, until they are there: each with a note, how far it is, and why not. */
+/** Chosen files until they are uploaded, each with note, progress, and error. */
 export function UploadList({
   applicantId,
   shown,
@@ -17,7 +17,7 @@ export function UploadList({
 }: {
   applicantId: string;
   shown: readonly Upload[];
-  /** The last one was taken out: what had the focus is gone. */
+  /** Called after the last entry was removed, when the focused element is gone. */
   onEmpty: () => void;
 }) {
   const { t } = useTranslation('files');
@@ -30,7 +30,7 @@ export function UploadList({
   function remove(key: string) {
     const place = shown.findIndex((one) => one.key === key);
     uploads.remove(key);
-    // Its reply may have been lost, and it is there.
+    // The reply may have been lost after the file was saved.
     if (shown[place]?.state.kind === 'failed') void refetch(client, uploadFiles.changes);
     if (shown.length === 1) onEmpty();
     else requestAnimationFrame(() => focusEntry(list.current, place));
@@ -70,7 +70,7 @@ export function UploadList({
   );
 }
 
-/** The one that has moved up into its place, or else the last one. */
+/** Focuses the entry that moved up, or the last one. */
 function focusEntry(list: HTMLUListElement | null, place: number) {
   const entries = list?.children ?? [];
   (entries[Math.min(place, entries.length - 1)] as HTMLElement | undefined)?.focus();

@@ -1,19 +1,18 @@
 import type { StoredFile } from '#features/documents/contract/files.ts';
 
-/** Where a file that is to be uploaded stands. */
 export type UploadState =
-  /** Chosen; nobody has said yet that it shall go. */
+  /** Chosen, not started. */
   | { kind: 'chosen' }
-  /** It goes when it is its turn. */
+  /** Waits for its turn. */
   | { kind: 'waiting' }
-  /** On its way; `share` of it, from 0 to 1. At 1 all of it is there, and the answer is to come. */
+  /** `share` is from 0 to 1. At 1 everything is sent and the reply is pending. */
   | { kind: 'sending'; share: number }
   | { kind: 'failed'; error: unknown };
 
 export interface Upload {
-  /** By which this page knows it. */
+  /** Key on this page. */
   key: string;
-  /** By which the server knows it: the same file, sent again after a lost reply, is no second one. */
+  /** Id on the server, so that a retry after a lost reply isn't a second document. */
   id: string;
   applicantId: string;
   file: File;
@@ -28,12 +27,11 @@ export type Send = (
 
 export type UploadQueue = ReturnType<typeof makeUploadQueue>;
 
-/** So many go at once: a third one would only make the others slower. */
+/** Parallel uploads; a third would only slow the others. */
 const atOnce = 2;
 
 /**
- * The files that are to be uploaded, of whomever they are. It lives beside the screens: what is on its
- * way goes on while one looks at something else.
+ * Uploads for all people. It lives outside the screens, so that uploads continue during navigation.
  */
 export function makeUploadQueue({ send, newId }: { send: Send; newId: () => string }) {
   let uploads: readonly Upload[] = [];
@@ -52,7 +50,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
 
   const find = (key: string) => uploads.find((one) => one.key === key);
 
-  /** Sends what waits, for as long as there is room. */
+  /** Starts waiting uploads up to the limit. */
   function goOn(): void {
     for (const one of uploads) {
       if (sending.size >= atOnce) return;
@@ -75,7 +73,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
     } catch (failure) {
       error = failure;
     }
-    // Given up meanwhile.
+    // Canceled since.
     if (sending.get(key) !== controller) return;
     sending.delete(key);
     if (kept) set(uploads.filter((one) => one.key !== key));
@@ -105,7 +103,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Called when a file has come, or has failed to. Returns how to stop listening. */
+    /** Called when an upload succeeds or fails. Returns an unsubscribe function. */
     onEnd(listener: (upload: Upload, kept: StoredFile | null) => void): () => void {
       endListeners.add(listener);
       return () => endListeners.delete(listener);
@@ -115,12 +113,12 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
       const named = files.map((one) => ({ ...one, key: newId(), id: newId(), applicantId, state }));
       set([...uploads, ...named]);
     },
-    /** What goes under the same id is the same, note and all: with another note it is another one. */
+    /** A new note needs a new id: the server treats the same id as the same upload. */
     write(key: string, note: string): void {
       const isTried = find(key)?.state.kind === 'failed';
       change(key, isTried ? { id: newId(), note } : { note });
     },
-    /** Those that were chosen for this person go. */
+    /** Starts the uploads for this person. */
     start(applicantId: string): void {
       set(
         uploads.map((one) =>
@@ -132,13 +130,13 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
       goOn();
     },
     retry,
-    /** Takes it out; what is on its way is given up. */
+    /** Removes an entry and cancels its upload. */
     remove(key: string): void {
       stop(key);
       set(uploads.filter((one) => one.key !== key));
       goOn();
     },
-    /** Nothing can go any more, with this error; what was chosen stays. */
+    /** Fails all pending uploads with this error; chosen files stay. */
     halt(error: unknown): void {
       for (const key of [...sending.keys()]) stop(key);
       set(

@@ -9,7 +9,7 @@ import { currentUser, onLeave, onSignIn } from '#core/web/session/session.ts';
 import { uploadFiles } from '#features/documents/contract/files.ts';
 import { makeUploadQueue, type Send, type Upload } from './upload-queue.ts';
 
-/** Each file in a call of its own: so one that is refused keeps no other from coming. */
+/** One call per file, so that one refusal doesn't stop the others. */
 const send: Send = async ({ id, applicantId, file, note }, options) => {
   const form = new FormData();
   form.append('id', id);
@@ -21,18 +21,18 @@ const send: Send = async ({ id, applicantId, file, note }, options) => {
   return kept;
 };
 
-/** What the person at this page is uploading. */
+/** Uploads of the current user. */
 export const uploads = makeUploadQueue({ send, newId });
 
 let ownerId = currentUser()?.id;
 
-// One that failed has changed nothing: and a call that succeeds says that the server is reached, so that what
-// failed for want of a connection would be tried again at once, and again, for as long as it fails.
+// A failed upload changed nothing. Refreshing would prove the connection and retry it at once, in a
+// loop.
 uploads.onEnd((_, kept) => {
   if (kept) void refetch(queryClient, uploadFiles.changes);
 });
 
-// What failed for want of a connection goes when there is one again.
+// Retries connection failures once the connection is back.
 onReachChange(() => {
   if (isServerReached()) uploads.retry(({ state }) => isOffline(state));
 });
@@ -42,7 +42,7 @@ onLeave((leaving) => {
   else uploads.halt(new ApiError(401, 'session-ended', 'The session has ended'));
 });
 
-// Whoever comes back after the session has ended goes on; nobody else sees what was chosen.
+// The same user continues after signing in again; no one else sees the chosen files.
 onSignIn(({ id }) => {
   if (ownerId !== id) uploads.clear();
   ownerId = id;
@@ -52,7 +52,6 @@ addEventListener('beforeunload', (event) => {
   if (uploads.all().length > 0) event.preventDefault();
 });
 
-/** The files that are being uploaded for this person. */
 export function useUploads(applicantId: string): Upload[] {
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
   return all.filter((one) => one.applicantId === applicantId);

@@ -4,12 +4,11 @@ import { useErrorWords } from '#core/web/api/error-words.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
 
-/** How a file is called in a path. */
 export function fileParams({ path, name }: Pick<StoredFile, 'path' | 'name'>) {
   return { applicantId: path.slice(0, path.indexOf('/')), name };
 }
 
-/** Saves a file on this device, and says when it can't. */
+/** Saves a document on this device and reports errors. */
 export function useDownload() {
   const errorWords = useErrorWords();
   const { mutate, isPending } = useChangeBy(

@@ -1,15 +1,15 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 
-/** What was let go above a page: its files, and whether there were folders, which have no content. */
+/** Dropped files, and whether there were folders, which have no content. */
 export interface Dropped {
   files: File[];
   folders: number;
 }
 
-/** Makes a part of the page take files that are dragged onto it. */
+/** Accepts files dragged onto an element. */
 export function useFileDrop(onDrop: (dropped: Dropped) => void) {
   const [isOver, setOver] = useState(false);
-  // Entering a part within is told before leaving the part around it.
+  // `dragenter` of a child fires before `dragleave` of its parent.
   const depth = useRef(0);
   useRefusedElsewhere();
 
@@ -44,7 +44,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void) {
   };
 }
 
-/** A file that misses the place would take the page's own. */
+/** Without this, a file dropped elsewhere would replace the page. */
 function useRefusedElsewhere(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

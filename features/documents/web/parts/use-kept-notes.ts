@@ -6,11 +6,11 @@ import { keptText } from '#core/web/forms/kept-text-session.ts';
 import type { Upload } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
-/** A file can't be kept by a page, but what was written about it can. */
+/** A page can't keep a file, but it can keep its note. */
 const keptNotes = z.array(z.object({ name: z.string(), size: z.number(), note: z.string() }));
 export type KeptNote = z.infer<typeof keptNotes>[number];
 
-/** Files that have come since this page was opened, with their notes. */
+/** Documents uploaded since this page was opened, with their notes. */
 const come = new Set<string>();
 const nameOf = (applicantId: string, { name, size }: { name: string; size: number }) =>
   `${applicantId} ${size} ${name}`;
@@ -19,12 +19,12 @@ uploads.onEnd(({ applicantId, file }, kept) => {
 });
 
 /**
- * The notes beside files that are still to be uploaded: they outlive a crash and the end of the session,
- * and are back when the same files are chosen again.
+ * Notes beside pending files. They survive a crash and the end of the session, and return when the
+ * same files are chosen again.
  */
 export function useKeptNotes(applicantId: string, shown: readonly Upload[]) {
   const [back, setBack] = useState<readonly KeptNote[]>([]);
-  // What is kept from before is read before anything is written over it.
+  // Reads the kept notes before writing over them.
   const [isRead, setRead] = useState(false);
   const held = useRef<HeldText | null>(null);
 
@@ -67,9 +67,9 @@ export function useKeptNotes(applicantId: string, shown: readonly Upload[]) {
   }, [all, isRead]);
 
   return {
-    /** Those whose files are to be chosen again. */
+    /** Notes whose files need to be chosen again. */
     back,
-    /** The note that was written about this file, which it is beside from now on. */
+    /** Takes the kept note of this file. */
     take(file: File): string {
       const kept = back.find((one) => isOf(one, file));
       if (kept) setBack((before) => before.filter((one) => one !== kept));

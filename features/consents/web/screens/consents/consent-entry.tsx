@@ -14,13 +14,12 @@ const tones: Record<Consent['state'], Tone> = {
   void: 'neutral',
 };
 
-/** One permission: for whom, whether it holds, what was signed, and how it ended. */
 export function ConsentEntry({
   consent,
   onEnd,
 }: {
   consent: Consent;
-  /** Not for whoever may only read. Of one that has ended it can be said that it was recorded wrongly. */
+  /** Missing if the reader may not change it. A consent that has ended can be voided. */
   onEnd?: ((consent: Consent) => void) | undefined;
 }) {
   const { t } = useTranslation('consents');

@@ -20,7 +20,7 @@ import { ConsentEntry } from './consent-entry.tsx';
 import classes from './consents-screen.module.css';
 import { PatientNotice } from './patient-notice.tsx';
 
-/** `/page/applicant/{id}/consents`: what somebody allows to be given to whom. */
+/** `/page/applicant/{id}/consents`: a person's consents. */
 export function ConsentsScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('consents');

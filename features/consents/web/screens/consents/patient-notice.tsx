@@ -24,11 +24,11 @@ import classes from './patient-notice.module.css';
 interface Props {
   file: Applicant;
   mayGive: boolean;
-  /** The notice as a paper, to be printed. */
+  /** Receives the notice as a printout. */
   onGiven: (paper: Paper) => void;
 }
 
-/** When somebody was given the notice of 42 CFR 2.22, and giving it; nothing where Part 2 does not hold. */
+/** Records when a person got the notice of 42 CFR 2.22; hidden where Part 2 doesn't apply. */
 export function PatientNotice({ file, mayGive, onGiven }: Props) {
   const { t } = useTranslation('papers');
   const { day, moment, languageName } = useFormat();
