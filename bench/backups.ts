@@ -19,16 +19,16 @@ import { backupsService } from '#features/system/server/backups/service.ts';
 import { verifyBackup } from '#features/system/server/backups/verifying.ts';
 
 /**
- * How fast a backup, its restore and its verification are, and how much memory they take, beside a bare COPY of
- * the same tables to a file, and beside pg_dump and zstd where they are there. In this process, with a
- * PostgreSQL of its own that waits for the disk. Megabytes are those of the bare COPY.
+ * Speed and memory of backup, restore, and verification, beside a bare COPY of the same tables to a
+ * file, and beside pg_dump and zstd if installed. Uses its own PostgreSQL with fsync on. Megabytes
+ * are those of the bare COPY.
  *
- * `npm run bench:backups -- [people]`; 100,000 unless said, each with an entry of the log and its seal.
+ * `npm run bench:backups -- [people]`; default 100,000, each with an audit entry and its seal.
  */
 
 const people = Number(process.argv[2] ?? 100_000);
 const megabyte = 1024 * 1024;
-/** What a bare COPY of all tables has. */
+/** Size of a bare COPY of all tables. */
 let plainBytes = 0;
 const passphrase = 'a passphrase for the bench';
 
@@ -110,7 +110,10 @@ async function fill(): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** The same with the tools of PostgreSQL, which have neither files nor keys, seal nothing, and compare nothing. */
+/**
+ * The same with PostgreSQL's tools, which copy no files or keys, encrypt nothing, and compare
+ * nothing.
+ */
 async function besidePgDump(rows: number): Promise<void> {
   const file = join(folder, 'dump.sql.zst');
   const dump = ['pg_dump', '--no-owner', `--dbname=${source.url}`];
@@ -129,7 +132,7 @@ async function besidePgDump(rows: number): Promise<void> {
   );
 }
 
-/** Runs one program into another; whether both ended well. */
+/** Pipes one program into another; true if both succeeded. */
 async function piped(from: string[], into: string[]): Promise<boolean> {
   const [program = '', ...args] = from;
   const [second = '', ...more] = into;
@@ -166,7 +169,7 @@ async function bareCopy(): Promise<number> {
   return all;
 }
 
-/** Work that says itself how many rows it went over. */
+/** Measures work that returns its number of rows. */
 async function measure(what: string, work: () => Promise<number>): Promise<number> {
   let rows = 0;
   await measured(

@@ -4,7 +4,7 @@ const logged = `insert into audit_entry
   (actor_kind, kind, action, record_type, record_id, before, after)
   values ('system', $1, $2, 'applicant', $3, $4, $5)`;
 
-/** A file that is opened, with the line in the log that says so. */
+/** Opens a case record with its audit entry. */
 export function openCase(pool: pg.Pool, id: string) {
   return within(pool, async (client) => {
     const { rows } = await client.query('select * from applicant where id = $1', [id]);
@@ -13,7 +13,7 @@ export function openCase(pool: pg.Pool, id: string) {
   });
 }
 
-/** One field of a file, with the line in the log that says what it was. */
+/** Saves one field with an audit entry of the earlier value. */
 export function saveCase(pool: pg.Pool, id: string, sent: { referralSource: string }) {
   return within(pool, async (client) => {
     const before = await client.query('select * from applicant where id = $1 for update', [id]);
@@ -33,7 +33,7 @@ interface Given {
   answer: string;
 }
 
-/** Every answer, what it was before, the line in the log, and all of them as they are then. */
+/** Saves every answer with answer history and audit entry, and reads all of them back. */
 export function saveAnswers(pool: pg.Pool, id: string, given: readonly Given[]) {
   return within(pool, async (client) => {
     await client.query('select id from applicant where id = $1 for update', [id]);

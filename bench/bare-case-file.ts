@@ -6,9 +6,9 @@ import pg from 'pg';
 import { openCase, saveAnswers, saveCase } from './bare-case-file-writes.ts';
 
 /**
- * The case file through bare `node:http` and `pg`: the rows that Cairn reads and writes, its log of
- * changes included, without anybody proving who asks and without rules. What this machine and
- * PostgreSQL allow. `node bench/bare-case-file.ts <database URL> <folder>` prints its address.
+ * Baseline: case records through bare `node:http` and `pg`. Reads and writes the same rows as
+ * Cairn, audit log included, without authentication or rules. `node bench/bare-case-file.ts
+ * <database URL> <folder>` prints its address.
  */
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });

@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The same rows and columns as an export of Cairn, through bare `node:http` and `pg`: read at once, joined
- * with commas, sent; without anybody proving who asks, words, quotes, types, packing or a log.
- * `node bench/bare-exports.ts <database URL>` prints its address.
+ * Baseline: the rows and columns of an export through bare `node:http` and `pg`, read at once and
+ * joined with commas, without authentication, translations, quoting, types, compression, or audit
+ * log. `node bench/bare-exports.ts <database URL>` prints its address.
  */
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 2 });

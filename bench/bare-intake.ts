@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 
 /**
- * The same writes as the public form's, through bare `node:http` and `pg`: no proof of who asks, no
- * rules, no log. What this machine and PostgreSQL allow. `node bench/bare-intake.ts <database URL>`
- * prints its address.
+ * Baseline: the writes of the public form through bare `node:http` and `pg`, without
+ * authentication, rules, or audit log. `node bench/bare-intake.ts <database URL>` prints its
+ * address.
  */
 
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 });

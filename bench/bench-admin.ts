@@ -1,7 +1,9 @@
-/** Whom a bench signs in as: made at the start from ADMIN_EMAIL and ADMIN_PASSWORD. */
+/** Account of the benchmarks, created at the start from ADMIN_EMAIL and ADMIN_PASSWORD. */
 export const admin = { email: 'bench@cairn.example', password: 'a password for the bench only' };
 
-/** @returns the header with which calls are made */
+/**
+ * @returns the authorization header
+ */
 export async function signIn(address: string): Promise<string> {
   const reply = await fetch(`${address}/api/auth/login`, {
     method: 'POST',

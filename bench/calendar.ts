@@ -4,10 +4,10 @@ import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
 import { occurrencesBetween, ruleFrom, type TimedSeries } from '#core/server/time/recurrence.ts';
 
 /**
- * A year's calendar with 500 events that repeat, worked out by our engine, by rrule and by ical.js, in turns
- * and from the same rules. The aim for ours: below 50 ms, the median of the rounds.
+ * Expands a year's calendar with 500 recurring events by our engine, rrule, and ical.js, in turns
+ * and from the same rules. Target for ours: a median below 50 ms.
  *
- * `npm run bench:calendar [-- rounds]`; ends with 1 when the aim is missed or the three disagree.
+ * `npm run bench:calendar [-- rounds]`; exits with 1 if the target is missed or results differ.
  */
 
 const events = 500;
@@ -16,7 +16,7 @@ const aim = 50;
 const [from, to] = [Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)];
 const zone = 'Europe/Paris';
 
-/** As people make them: most by the week, some by the day, the month and the year, some with an end. */
+/** Typical rules: most weekly, some daily, monthly, and yearly, some with an end. */
 const shapes: [string, string][] = [
   ['FREQ=WEEKLY', '2025-01-06'],
   ['FREQ=WEEKLY;BYDAY=MO,WE,FR', '2025-01-06'],
@@ -57,7 +57,7 @@ const icalEvents = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.
 const engines = {
   ours: () =>
     made.reduce((sum, { series }) => sum + occurrencesBetween(series, from, to).length, 0),
-  // Its own times of day alone: what the clocks of a place make of them comes on top.
+  // Local times only; time zone conversion would come on top.
   rrule: () =>
     made.reduce((sum, { options }) => {
       const { tzid: _, ...plain } = options;

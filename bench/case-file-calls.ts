@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Call } from './closed-loop.ts';
 
-/** Whom and what the calls of the bench are about. */
+/** Records that the calls use. */
 export interface Sample {
   ids: string[];
-  /** Which version of each of them is there. */
+  /** Current version by id. */
   versions: Map<string, number>;
   locations: string[];
   names: string[];
   misspelt: string[];
-  /** Questions that are answered in words. */
+  /** Questions with text answers. */
   questions: string[];
 }
 
@@ -28,22 +28,22 @@ export async function sampleOf(client: pg.Client): Promise<Sample> {
     ids: rows.map(({ id }) => id),
     versions: new Map(rows.map(({ id, version }) => [id, version])),
     locations: places.rows.map(({ id }) => id),
-    // As somebody types: three letters of a name, then more.
+    // Prefixes, as someone types: three letters of a name, then more.
     names: names.flatMap(({ last_name }) => [3, 5, 8].map((length) => last_name.slice(0, length))),
     misspelt: names.map(({ last_name }) => last_name.replace(/(.)(.)(.)$/, '$2$1$3q')),
     questions: questions.rows.map(({ id }) => id),
   };
 }
 
-/** What is measured, by Cairn and in the plain way, if there is one. */
+/** A measurement: Cairn's calls, and the baseline's if there is one. */
 export interface Kind {
   whole: (number: number) => Call;
   plain?: (number: number) => Call;
 }
 
-/** So many files are opened again and again, and saved. */
+/** Number of records opened and saved repeatedly. */
 const often = 500;
-/** One of these is opened for the first time by each call. */
+/** Number of records that are opened only once. */
 const firstOpened = 10_000;
 
 export function kindsOf(sample: Sample): Record<string, Kind> {
@@ -83,7 +83,7 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
   };
 }
 
-/** What is to be done, and when; nothing plain has the same to tell. */
+/** Calls without a baseline: dashboard, calendar, and tasks. */
 function days(): Record<string, Kind> {
   const dayOf = (later: number) =>
     new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
@@ -149,7 +149,7 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
 
 const of = (list: readonly string[], number: number) => list[number % list.length] ?? '';
 
-/** Counts on from one run to the next, so that warming up does not use up what comes first. */
+/** Counts across runs, so that warm-up doesn't use up the first records. */
 function once(call: (number: number) => Call): () => Call {
   let number = 0;
   return () => {
@@ -158,7 +158,7 @@ function once(call: (number: number) => Call): () => Call {
   };
 }
 
-/** Which version of each of these was read last, so that a save is never of a stale one. */
+/** Last read version by id, so that saves aren't stale. */
 function versionsOf(ids: readonly string[], versions: Map<string, number>) {
   return (number: number) => {
     const id = of(ids, number);

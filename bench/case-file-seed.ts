@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Made-up people for benches: names as they are pronounced, some far more common than others. */
+/** Made-up people for benchmarks, with realistic names, some far more common than others. */
 
 const locations = 20;
-/** At once, so that a long seeding shows how far it is. */
+/** Batch size, so that a long seeding shows progress. */
 const portion = 50_000;
 
-/** Fills an empty, migrated database that has one account with so many applicants. */
+/** Adds this many applicants to an empty, migrated database with one account. */
 export async function seedCaseFiles(client: pg.Client, people: number): Promise<void> {
   await client.query(`select setseed(0.5)`);
   await client.query(`
@@ -22,7 +22,7 @@ export async function seedCaseFiles(client: pg.Client, people: number): Promise<
      select 'House ' || n, '', '' from generate_series(1, $1::int) n`,
     [locations],
   );
-  // No one looks at what is written, and each takes its own lock on a row that all share.
+  // Live-update triggers have no listeners here, and each takes a lock on a shared row.
   await client.query('alter table applicant disable trigger user');
   for (let first = 1; first <= people; first += portion) {
     const last = Math.min(people, first + portion - 1);

@@ -13,13 +13,13 @@ import { seedDays } from './day-seed.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * What staff do all day, among so many applicants: the list, the list narrowed, a search, a misspelt
- * search, a file opened, saved, its answers saved, a file added to it; the dashboard, a month and a week of
- * the calendar and the tasks, with 50,000 events, of which 500 repeat, and 30,000 tasks. The server is the real one, in a
- * process and on a PostgreSQL of its own, with everything on; beside each the same statements through
- * bare `node:http` and `pg`, in turns. Lists as files have a bench of their own.
+ * A day's work of staff among many applicants: the list, filters, search, misspelled search;
+ * opening and saving a case record, answers, and a document; dashboard, calendar, and tasks, with
+ * 50,000 events (500 recurring) and 30,000 tasks. Measures the real server in its own process and
+ * PostgreSQL, in turns with the same statements through bare `node:http` and `pg`. List exports
+ * have their own benchmark.
  *
- * `npm run bench -- 100000 [word in the names of what is measured]`
+ * `npm run bench -- 100000 [word in the names of measurements]`
  */
 
 const people = Number(process.argv[2] ?? 100_000);
@@ -29,7 +29,7 @@ const load = {
   seconds: Number(process.env.BENCH_SECONDS ?? 8),
 };
 
-/** Kept from run to run with the people in it, where one is named: a million take a while to make up. */
+/** Folder to reuse between runs, because a million people take a while to create. */
 const keptFolder = process.env.BENCH_FOLDER;
 const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
@@ -74,7 +74,7 @@ try {
   for (const [name, { whole, plain }] of Object.entries(kindsOf(sample))) {
     if (!name.includes(asked)) continue;
     const at = (one: string, sent: Record<string, string>) => ({ address: one, headers: sent });
-    // Once around, so that what both read is in memory.
+    // Warms the caches of both.
     await closedLoop(at(address, headers), { ...load, seconds: 1 }, whole);
     const ours = await closedLoop(at(address, headers), load, whole);
     if (!plain) {

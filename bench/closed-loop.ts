@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
-/** What came of a load: calls a second, and how long they took in ms. */
+/** Result of a load: calls per second, and times in ms. */
 export interface Took {
   perSecond: number;
   p50: number;
   p99: number;
-  /** How many were answered with a failure, by its status. */
+  /** Number of failures by status. */
   failures: Map<number, number>;
 }
 
@@ -13,17 +13,17 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
-  /** The body as it is, with its type, instead of JSON. */
+  /** Raw body with its type, instead of JSON. */
   raw?: { type: string; content: Buffer };
-  /** Gets the answer, for calls that build on the one before. */
+  /** Receives the reply, for calls that depend on it. */
   answered?: (answer: string) => void;
 }
 
 /**
- * So many connections, each of which makes the next call as soon as the one before is answered, for so
- * many seconds.
+ * Runs this many connections for this many seconds; each makes its next call as soon as the last
+ * one is answered.
  *
- * @param next the call with this number
+ * @param next returns the call with this number
  */
 export async function closedLoop(
   { address, headers }: { address: string; headers: Record<string, string> },
@@ -87,7 +87,6 @@ function send(
   });
 }
 
-/** What came of it, in one line. */
 export function rowOf(name: string, { perSecond, p50, p99, failures }: Took): string {
   const failed = [...failures].map(([status, count]) => `, ${count} FAILED with ${status}`);
   return `${name}: ${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed.join('')}`;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** How much of each, for so many people as the bench has; a year of it lies behind, a year ahead. */
+/** Amounts for the full benchmark: a year back and a year ahead. */
 const amounts = { events: 49_500, recurring: 500, supportDates: 20_000, tasks: 30_000 };
 
-/** Fills the calendar, the days of support records and the tasks, once; `seedCaseFiles` was before. */
+/** Adds events, support dates, and tasks. Run `seedCaseFiles` first. */
 export async function seedDays(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select from event limit 1`);
   if (rows.length > 0) return;
   await client.query(`select setseed(0.5)`);
-  // The live hints of each row would be told to nobody.
+  // Live updates have no listeners here.
   for (const table of ['event', 'task', 'event_attendance']) {
     await client.query(`alter table ${table} disable trigger user`);
   }
@@ -45,7 +45,9 @@ export async function seedDays(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** One in fifty of the calendar is of whoever signs in; each is with one person, who came to most of them. */
+/**
+ * 1 in 50 events belongs to the signed-in account. Each is with one person, who usually attended.
+ */
 async function insertEvents(client: pg.Client): Promise<void> {
   await client.query(
     `with worker as (select id from account order by created_at limit 1),

@@ -12,10 +12,9 @@ import { likeDays } from '#features/duplicates/server/policy.ts';
 import { findCandidates } from '#features/duplicates/server/queries.ts';
 
 /**
- * How long looking for likely duplicates takes among so many applicants, whose names are put together
- * from 400 first and 20,000 last names, some of them far more common than others; and how many of them
- * the worklist of pairs looks at in a second, which is the work of the first start with a new version.
- * Run: node bench/duplicates.ts [100000]
+ * Time of a duplicate search among many applicants, whose names combine 400 first and 20,000 last
+ * names, some far more common than others. Also pairs per second of the background job, which is
+ * the work of the first start after an upgrade. Run: node bench/duplicates.ts [100000]
  */
 
 const applicants = Number(process.argv[2] ?? 100_000);
@@ -53,7 +52,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Made-up syllables, so that names are pronounced as names are. */
+/** Names from made-up syllables, so that they sound like names. */
 async function seed(on: Database): Promise<void> {
   await sql`select setseed(0.5)`.execute(on);
   await sql`
@@ -81,7 +80,7 @@ async function seed(on: Database): Promise<void> {
   await sql`vacuum analyze applicant`.execute(on);
 }
 
-/** Looks for the like of applicants who are there, one after the other; milliseconds of each. */
+/** Searches for duplicates of existing applicants, one at a time; returns milliseconds of each. */
 async function look(times: number): Promise<number[]> {
   const { rows } = await sql<{
     firstName: string;
@@ -115,7 +114,7 @@ async function look(times: number): Promise<number[]> {
   return taken;
 }
 
-/** The work of the job, for a while: whoever was seeded waits to be looked for. */
+/** Runs the job for a while on the seeded applicants. */
 async function findPairs(): Promise<void> {
   const begin = performance.now();
   await lookAtWaiting(contextWithoutApp(db), secondsForPairs * 1000);

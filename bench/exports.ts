@@ -12,9 +12,9 @@ import { seedCaseFiles } from './case-file-seed.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * All applicants as CSV and as a workbook, out of the real server, in a process and on a PostgreSQL of its
- * own; beside it the same rows through bare `node:http` and `pg`, in turns. How many rows a second, and by
- * how much the process grows. It asks Linux for its memory, so it runs there only.
+ * Exports all applicants as CSV and workbook from the real server in its own process and
+ * PostgreSQL, in turns with the same rows through bare `node:http` and `pg`. Reports rows per
+ * second and memory growth. Linux only.
  *
  * `npm run bench:exports -- 100000 [folder to keep the files in]`
  */
@@ -55,7 +55,7 @@ try {
     csv: { address: `${address}/api/reports/applicants?format=csv`, pid: cairn.child.pid ?? 0 },
     xlsx: { address: `${address}/api/reports/applicants?format=xlsx`, pid: cairn.child.pid ?? 0 },
   };
-  // Once around with few rows, so that what is counted is what many take and not what any first one does.
+  // Warms up with few rows, so that only the cost of many rows counts.
   for (const format of ['csv', 'xlsx']) {
     await fetchAll(`${address}/api/reports/applicants?format=${format}&q=ba`, authorization);
   }
@@ -74,7 +74,7 @@ try {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 }
 
-/** Does this, looks at the process all the while, and says it in a line. */
+/** Runs this, samples the process, and prints a line. */
 async function measured(pid: number, work: () => Promise<number>): Promise<string> {
   const before = memoryOf(pid);
   let highest = before;
@@ -90,13 +90,13 @@ async function measured(pid: number, work: () => Promise<number>): Promise<strin
   return `${perSecond} rows a second (${seconds.toFixed(2)} s, ${size} MB), held ${Math.round(before)} MB before, grown by ${grown} MB`;
 }
 
-/** What the process holds in memory now, in megabytes. */
+/** Resident memory in megabytes. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Reads all of it; gives how many bytes that was. */
+/** Reads the whole reply; returns its bytes. */
 function fetchAll(address: string, authorization: string, file?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { headers: { authorization } }, (reply) => {

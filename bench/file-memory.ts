@@ -8,20 +8,18 @@ import { startBucket } from '#app/testing/s3-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
 /**
- * A file of 1 GB goes into the real server, in a process of its own, and comes out of it again; beside
- * it we look at how much memory that process holds. First a file of 30 MB goes both ways, so that what is
- * counted is what the large one takes and not what any first upload does.
+ * Uploads a 1 GB file to the real server in its own process and downloads it again, while sampling
+ * that process's memory. A 30 MB file goes first to warm up.
  *
- * `npm run bench:files -- [megabytes] [bucket]`; with `bucket` the files lie in one of S3, which this
- * process serves. Ends with 1 when the content isn't what was sent, or the process
- * has grown by more than the bound. It asks Linux, so it runs there only.
+ * `npm run bench:files -- [megabytes] [bucket]`; `bucket` stores files in S3, served by this
+ * process. Exits with 1 if the content differs or memory grows too much. Linux only.
  */
 
 const megabyte = 1024 * 1024;
 const megabytes = Number(process.argv[2] ?? 1024);
-/** Megabytes by which the process may grow. */
+/** Allowed growth in megabytes. */
 const bound = 64;
-/** Milliseconds between two looks. */
+/** Sampling interval in milliseconds. */
 const lookEvery = 20;
 
 const admin = { email: 'bench@waymark.example', password: 'a password for the bench' };
@@ -53,7 +51,7 @@ function call(address: string, method: string, path: string, token?: string, bod
   });
 }
 
-/** A PDF by its beginning, and then what doesn't compress. */
+/** Starts like a PDF; the rest doesn't compress. */
 function* content(size: number): Generator<Buffer> {
   const part = Buffer.alloc(megabyte);
   for (let at = 0; at < part.length; at += 1) part[at] = (at * 2_654_435_761) >>> 13;
@@ -113,13 +111,13 @@ function download(address: string, token: string, path: string): Promise<string>
   });
 }
 
-/** What the process holds in memory now, in megabytes. */
+/** Resident memory in megabytes. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Does this, and looks all the while; gives the most that was held. */
+/** Runs this and returns the peak memory. */
 async function most(pid: number, work: () => Promise<void>): Promise<number> {
   let highest = memoryOf(pid);
   const looking = setInterval(() => {

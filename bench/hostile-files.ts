@@ -15,17 +15,17 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 
 /**
- * Hands hostile files to the real server, in a process of its own, one after the other and each again and
- * again for some seconds. Beside it, another person opens the list of applicants fifty times a second. For
- * each file: how long these calls took, by how much the memory of the server and its readers grew, and what
- * the sender was told. Then the same week of the calendar before and after long rules are in it.
+ * Uploads hostile files to the real server in its own process, each repeatedly for some seconds,
+ * while another account opens the list of applicants 50 times a second. For each file: times of
+ * those calls, memory growth of the server and its readers, and the reply to the sender. Then the
+ * same week of the calendar before and after long recurrence rules.
  *
- * `npm run bench:hostile [-- seconds]`; it asks Linux for memory, so it runs there only. Ends with 1 when a
- * call of others takes too long, memory grows by too much, or the sender is told something else.
+ * `npm run bench:hostile [-- seconds]`; Linux only. Exits with 1 if calls take too long, memory
+ * grows too much, or the reply is wrong.
  */
 
 const seconds = Number(process.argv[2] ?? 5);
-/** To stay under: ms that 99 of 100 calls of others take, and megabytes of growth. */
+/** Limits: 99th percentile of other calls in ms, and growth in megabytes. */
 const bounds = { p99: 300, growth: 100 };
 const megabyte = 1024 * 1024;
 
@@ -45,7 +45,7 @@ try {
   await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
   for (const { name, kind, content, said } of hostileFiles) {
     const call = await handIn(kind, content(), applicantId);
-    // An account may upload 20 pictures a minute: wait, so that every picture is read.
+    // The limit is 20 pictures a minute per account, so wait until every picture is read.
     if (kind === 'picture') await wait(60_000);
     const answers = new Set<string>();
     await measured(
@@ -132,7 +132,7 @@ async function measured(
   );
 }
 
-/** Memory of the server and its children, what they share being counted once, in bytes. */
+/** Memory of the server and its children in bytes, counting shared memory once. */
 function ownMemory(): number {
   const pid = server.child.pid ?? 0;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
@@ -141,7 +141,7 @@ function ownMemory(): number {
 
 function anonymous(pid: number): number {
   try {
-    // Not RssAnon: a reader that is just being started has all of the server's memory in common with it.
+    // Not RssAnon: a reader that is just starting shares all of the server's memory.
     const shares = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
     return Number(/^Pss_Anon:\s+(\d+)/m.exec(shares)?.[1] ?? 0) * 1024;
   } catch {
@@ -150,7 +150,7 @@ function anonymous(pid: number): number {
   }
 }
 
-/** A week of the calendar, before and after rules are in it that take long to be counted. */
+/** A week of the calendar, before and after adding slow recurrence rules. */
 async function weeks(address: string, authorization: string): Promise<void> {
   const week = `${address}/api/event?from=2026-11-23&to=2026-11-29&timeZone=Europe/Paris`;
   const took = async () => {

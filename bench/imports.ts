@@ -14,18 +14,16 @@ import { seedCaseFiles } from './case-file-seed.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * A file of people brought in among so many who are there: read, checked, brought in, taken back. The server
- * is the real one, in a process and on a PostgreSQL of its own, with everything on. All the while somebody
- * else opens the list, and a third one saves: people who are called as those of the file are, and changes of
- * them. Beside it the same rows and columns put into the table through bare `pg`. How many rows a second, by
- * how much the process grows, how long a call takes at the longest, and for how long others wait. It asks
- * Linux for its memory, so it runs there only.
+ * Imports a file of people among many existing ones: read, check, import, undo. Uses the real
+ * server in its own process and PostgreSQL. At the same time another account opens the list, and a
+ * third saves people with the same names. Compared with the same rows through bare `pg`. Reports
+ * rows per second, memory growth, longest call, and longest wait of others. Linux only.
  *
- * `npm run bench:imports -- 100000 10000`, or `-- 100000 50000 all-or-nothing`, where no row is wrong;
+ * `npm run bench:imports -- 100000 10000`, or `-- 100000 50000 all-or-nothing` without bad rows;
  * BENCH_FOLDER as for `npm run bench`, whose people it only reads.
  */
 
-/** Milliseconds that the longest call of a step took that is called again and again. */
+/** Longest polling call of a step, in milliseconds. */
 let longestCall = 0;
 
 const people = Number(process.argv[2] ?? 100_000);
@@ -50,7 +48,7 @@ try {
   const lines = await madeUp(client);
   cairn = start(database);
   const address = await cairn.find(/running at (http:\S+)/);
-  // Those who are there were made up at once: that they wait to be searched for pairs is no work of an import.
+  // The seeded people still wait for the duplicate search, which isn't part of an import.
   await client.query('delete from duplicate_search');
   await importInto(address, lines).finally(() => client.end());
   await bare(lines);
@@ -82,7 +80,7 @@ async function stop(running: CairnProcess | undefined): Promise<void> {
   await running.ended;
 }
 
-/** The people among whom others come: those of `npm run bench`, made up where they are not kept. */
+/** Existing people: those of `npm run bench`, created if missing. */
 async function seeded(): Promise<void> {
   const there = await owner.query(`select from pg_database where datname = 'bench_case_file'`);
   if (there.rowCount !== 0) return;
@@ -96,7 +94,9 @@ async function seeded(): Promise<void> {
   await stop(migrating);
 }
 
-/** Names as those who are there have them; one in thirty is one of them, one in fifty has a wrong day. */
+/**
+ * Names like those of existing people; 1 in 30 is an existing person, 1 in 50 has an invalid date.
+ */
 async function madeUp(client: pg.Client): Promise<string[][]> {
   const { rows: made } = await client.query<string[]>({
     text: `select bench_name(floor(power(random(), 2) * 400)::int * 67),
@@ -168,7 +168,7 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   await measured({ name: 'refused, 4 GB packed', count: 0, work, neighbour, saver });
 }
 
-/** A workbook of a few megabytes that unpacks to four gigabytes, which must never be held. */
+/** Uploads a workbook of a few megabytes that unpacks to 4 GB, which must never be in memory. */
 async function sendBomb(address: string, authorization: string): Promise<void> {
   const form = new FormData();
   form.append('kind', 'applicants');
@@ -178,7 +178,7 @@ async function sendBomb(address: string, authorization: string): Promise<void> {
   if (reply.status !== 400) throw new Error(`${reply.status} ${await reply.text()}`);
 }
 
-/** Adds somebody who is called as one of the file is, and the next time changes them. */
+/** Adds a person with a name from the file, then changes them, in turns. */
 function saving(address: string, authorization: string, lines: string[][]) {
   const headers = { authorization, 'content-type': 'application/json' };
   let number = 0;
@@ -200,7 +200,7 @@ function saving(address: string, authorization: string, lines: string[][]) {
   };
 }
 
-/** The same rows and columns in the same table: no check, no log, nobody who may or may not. */
+/** Inserts the same rows and columns without checks, audit log, or permissions. */
 async function bare(lines: string[][]): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(postgres.url, database) });
   await client.connect();
@@ -228,7 +228,7 @@ function perSecond(count: number, milliseconds: number): string {
   return `${Math.round(count / seconds)} rows a second (${seconds.toFixed(1)} s)`;
 }
 
-/** Does this while others open the list and save time and again, looks at the process, and says it in lines. */
+/** Runs this while others open the list and save; samples the process and prints lines. */
 async function measured<T>(asked: {
   name: string;
   count: number;
@@ -272,7 +272,7 @@ async function measured<T>(asked: {
   return done;
 }
 
-/** For how long the server did one thing only since this was asked last; milliseconds. */
+/** Longest event loop block since the last call, in milliseconds. */
 async function longestBlock(): Promise<number> {
   const said = () => [...(cairn?.output().matchAll(/Longest block (\d+) ms/g) ?? [])];
   const before = said().length;
@@ -284,7 +284,7 @@ async function longestBlock(): Promise<number> {
   }
 }
 
-/** What the process holds in memory now, in megabytes. */
+/** Resident memory in megabytes. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;

@@ -19,12 +19,11 @@ import { memoryTogether, residentMemory } from './memory-of.ts';
 import { processorTime } from './processor-of.ts';
 
 /**
- * Requests a second and their slowest hundredth with one instance and with two on the same PostgreSQL,
- * by turns, and beside them the same statements through one bare `node:http` and `pg`; then what the app
- * and the database hold at rest and under that load, what a call takes of the processor in each of them, and
- * what a person and an entry of the log take on the disk. Of ten calls four open a file, two search, three list
- * and one saves. The calls go to the instances by turns, without a proxy; who calls, the instances and the
- * database share the machine.
+ * Requests per second and 99th percentile with one and two instances on the same PostgreSQL, in
+ * turns, and the same statements through one bare `node:http` and `pg`. Also memory of app and
+ * database at rest and under load, processor time per call, and disk space per person and audit
+ * entry. Of ten calls, four open a record, two search, three list, and one saves. Calls alternate
+ * between instances without a proxy; client, instances, and database share the machine.
  *
  * `npm run bench:instances -- 10000`
  */
@@ -33,7 +32,7 @@ const people = Number(process.argv[2] ?? 10_000);
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 16);
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
 const rounds = 3;
-/** Until what a start needed for a moment is given back, in ms. */
+/** Time until memory used at startup is released, in ms. */
 const untilAtRest = 60_000;
 const mixed = [
   'file opened',
@@ -49,7 +48,7 @@ const mixed = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
-// Else, as root, the database would go where this doesn't look.
+// Otherwise, as root, the database would go elsewhere.
 chmodSync(folder, 0o755);
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
@@ -85,7 +84,7 @@ try {
       loadOn([first.address, second.address], kinds, 'whole', { authorization }),
     bare: () => loadOn([bare], kinds, 'plain', {}),
   };
-  // Once around, so that code is compiled and what all read is in memory.
+  // Warms up code and caches.
   for (const way of Object.values(ways)) await way();
   const held = watch(() => ({ app: first.app(), database: database() }));
   for (let round = 0; round < rounds; round += 1) {
@@ -132,7 +131,7 @@ async function start(): Promise<Started> {
   return started;
 }
 
-/** So that it is measured as somebody finds it who starts it on a database that is there. */
+/** Restarts, to measure an instance that starts on an existing database. */
 async function restart(started: Started): Promise<void> {
   signalGroup(started.cairn.child, 'SIGINT');
   await started.cairn.ended;
@@ -149,7 +148,7 @@ async function startBare(): Promise<string> {
   return bare.find(/running at (http:\S+)/);
 }
 
-/** The same number of connections, spread over the addresses. */
+/** Spreads the same number of connections over the addresses. */
 async function loadOn(
   addresses: string[],
   kinds: Record<string, Kind>,
@@ -186,7 +185,7 @@ function tellProcessor(before: { app: number; database: number }, of: Started, t
   );
 }
 
-/** With their indexes, and what an entry of the log was sealed with. */
+/** Includes indexes and seals. */
 async function tellSizes(): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -206,7 +205,7 @@ function database(): number {
   return memoryTogether(postgresOf(folder));
 }
 
-/** The most of each that was seen until it is stopped. */
+/** Samples until stopped; returns the peaks. */
 function watch(read: () => { app: number; database: number }) {
   const most = { app: 0, database: 0 };
   const timer = setInterval(() => {

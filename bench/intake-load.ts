@@ -11,25 +11,25 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * A thousand people who begin the public form within a minute, each from an address of their own: a
- * form is begun, each of its pages is saved, and it is handed in. The server is the real one, in a
- * process and on a PostgreSQL of its own; beside it the same writes through bare `node:http` and `pg`.
+ * A thousand people start the public form within a minute, each from their own address, save each
+ * page, and submit. Uses the real server in its own process and PostgreSQL, beside the same writes
+ * through bare `node:http` and `pg`.
  *
- * `npm run bench:intake`; ends with 1 when a call failed, a form isn't there, or the slowest
- * hundredth of the saves is over the bound.
+ * `npm run bench:intake`; exits with 1 if a call fails, a form is missing, or the 99th percentile
+ * of saves is over the limit.
  */
 
 const people = Number(process.argv[2] ?? 1000);
 const withinSeconds = 60;
-/** Milliseconds that somebody stays on a page; in life it is twenty times as long. */
+/** Milliseconds per page; in real life 20 times as long. */
 const onPage = 2000;
-/** Milliseconds for the slowest hundredth of the saves. */
+/** Limit for the 99th percentile of saves, in milliseconds. */
 const bound = 300;
 
 const pages = pagesToSave();
 type Answers = { questionId: string; answer: unknown }[];
 
-/** What is saved with each page: an answer to everything on it. */
+/** Answers to everything on each page. */
 function pagesToSave(): Answers[] {
   const topics = [...new Set(preScreeningQuestions.map(({ category }) => category))];
   const texts = { date: '1990-03-04', phone: '555 0100', email: 'a@waymark.example', text: 'Moss' };
@@ -70,7 +70,7 @@ interface Sent {
   body?: string;
 }
 
-/** Plain `node:http`: a client that takes less of the two cores than `fetch` does. */
+/** Plain `node:http` takes less processor time than `fetch`. */
 const agent = new Agent({ keepAlive: true });
 
 function send(url: string, { method, headers, body }: Sent) {
@@ -125,7 +125,7 @@ function row(name: string, times: number[]): string {
 const p99 = (times: number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
-/** What this machine's processors did so far, in ticks: all of it, and what its host gave to others. */
+/** Processor ticks so far: all, and those the host gave to others. */
 function processorTime(): { all: number; taken: number } | null {
   if (!existsSync('/proc/stat')) return null;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -133,7 +133,7 @@ function processorTime(): { all: number; taken: number } | null {
   return { all: ticks.reduce((sum, one) => sum + one, 0), taken: ticks[7] ?? 0 };
 }
 
-/** Runs the load against what this command starts, and counts what arrived. */
+/** Runs the load against this server and counts what arrived. */
 async function measure(name: string, command: string[], found: RegExp, count: string, url: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
   const environment = { DATABASE_URL: url, LOG_LEVEL: 'warn' };

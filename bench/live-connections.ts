@@ -14,12 +14,11 @@ import { readSettings } from '#core/server/env.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
- * What 200 open streams of hints cost: the memory of the process after a garbage collection with none and
- * with 200, in one run, and the time from a commit until the last of them has heard of it. RSS is compared
- * at the first opening alone, since a process gives back little of what it once had; what is in use (heap,
- * and outside of it) by turns. The readers are in this process too, so that it is more than the server needs. Then
- * what telling costs those who write: commits a second with and without the trigger that tells.
- * Run: npm run bench:live
+ * Cost of 200 open live-update streams: process memory after garbage collection with 0 and 200, and
+ * the time from a commit until the last one hears of it. RSS is compared at the first opening only,
+ * because a process returns little memory; heap and external memory in turns. The readers run in
+ * this process too, so the server itself needs less. Then the cost for writers: commits per second
+ * with and without the notifying trigger. Run: npm run bench:live
  */
 
 const streams = 200;
@@ -41,7 +40,7 @@ const app = await buildServer({ settings, db, secrets, webRoot: '/nowhere', limi
 try {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokens = await signIn();
-  // The first few bring code into memory that stays.
+  // The first connections load code that stays in memory.
   await closeAll(await openAll(address, tokens, 5));
   const before = await memory();
   const first = await openAll(address, tokens);
@@ -124,7 +123,7 @@ function openOne(address: string, authorization: string): Promise<IncomingMessag
   });
 }
 
-/** Gone for the server too, and their rows with them. */
+/** Waits until the server has dropped them and their rows. */
 async function closeAll(opened: readonly IncomingMessage[]): Promise<void> {
   for (const reply of opened) reply.destroy();
   for (;;) {
@@ -142,7 +141,7 @@ async function memory(): Promise<{ rss: number; used: number }> {
   return { rss, used: heapUsed + external };
 }
 
-/** From the commit of one change until each stream has brought something. */
+/** From a commit until every stream has received something. */
 async function timeToLast(opened: readonly IncomingMessage[]): Promise<number> {
   const heard = opened.map((reply) => new Promise((resolve) => reply.once('data', resolve)));
   await db.transaction().execute((on) =>

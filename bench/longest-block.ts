@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into a server with `--import`: on SIGUSR2 it writes for how long, in milliseconds, everybody had to
- * wait at the longest since it was asked before, because the server was busy with one thing.
+ * Loaded into a server with `--import`: on SIGUSR2, writes the longest event loop block since the
+ * last signal, in milliseconds.
  */
 
 const delay = monitorEventLoopDelay({ resolution: 5 });

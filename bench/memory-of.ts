@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What a process holds, with what it shares with others, in bytes. */
+/** Resident memory in bytes, shared memory included. */
 export function residentMemory(id: number): number {
   return kilobytes(`/proc/${id}/status`, /VmRSS:\s+(\d+)/) * 1024;
 }
 
-/** What a process and its children hold together, what they share being counted once, in bytes. */
+/** Memory of a process and its children in bytes, counting shared memory once. */
 export function memoryTogether(id: number): number {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(id)], { encoding: 'utf8' });
   const ids = [id, ...stdout.split('\n').map(Number).filter(Boolean)];
   return ids.reduce((sum, one) => sum + proportionalMemory(one), 0);
 }
 
-/** Its own and its share of what it has in common with others. A child may have ended meanwhile. */
+/** Own memory plus a share of the shared memory. A child may have ended in between. */
 function proportionalMemory(id: number): number {
   try {
     return kilobytes(`/proc/${id}/smaps_rollup`, /^Pss:\s+(\d+)/m) * 1024;

@@ -11,12 +11,10 @@ import { admin } from './bench-admin.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * The PDF of a person with very many notes, out of the real server, in a process and on a PostgreSQL of its
- * own: how long until the first byte and the last, by how much the process grows, and how long others wait
- * meanwhile, who ask for next to nothing ten times a second. It asks Linux for its memory, so it runs there
- * only.
+ * PDF of a person with many notes from the real server in its own process and PostgreSQL: time to
+ * first and last byte, memory growth, and delay of small calls made 10 times a second. Linux only.
  *
- * `npm run bench:papers -- 5000 200`: so many notes, of so many words each.
+ * `npm run bench:papers -- 5000 200`: notes, and words per note.
  */
 
 const notes = Number(process.argv[2] ?? 5000);
@@ -32,7 +30,7 @@ const below = (limit: number) => {
   state = (state * 16_807) % 2_147_483_647;
   return state % limit;
 };
-/** A quarter of them come once. */
+/** A quarter of the words occur once. */
 const word = () => words[below(words.length)] + (below(4) === 0 ? String(below(1000)) : '');
 const text = () => Array.from({ length: wordsOfNote }, word).join(' ');
 
@@ -59,7 +57,7 @@ try {
   const pid = cairn.child.pid ?? 0;
   const { headers } = await call(`${address}/api/auth/login`, '', admin);
   const authorization = String(headers.authorization);
-  // Once around with few notes, so that what is counted is what many take: fonts are read once.
+  // Warms up with few notes; fonts are read once.
   await savePaper(address, authorization, await personWith(address, authorization, 3));
   const id = await personWith(address, authorization, notes);
   for (let round = 1; round <= rounds; round += 1) {
@@ -79,7 +77,7 @@ try {
   for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
 }
 
-/** Looks at the process until it is asked what it saw. */
+/** Samples the process until asked for the result. */
 function watch(address: string, pid: number) {
   const before = memoryOf(pid);
   let highest = before;
@@ -101,13 +99,13 @@ function watch(address: string, pid: number) {
   };
 }
 
-/** What the process holds in memory now, in megabytes. */
+/** Resident memory in megabytes. */
 function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** A new file with so many notes; gives its id. */
+/** Creates a person with this many notes; returns the id. */
 async function personWith(address: string, authorization: string, count: number): Promise<string> {
   const person = { firstName: 'Odile', lastName: 'Verglas' };
   const made = await call(`${address}/api/applicant`, authorization, person);
@@ -147,7 +145,7 @@ interface Reply {
   bytes: number;
 }
 
-/** Keeps no more of the reply than its beginning. */
+/** Keeps only the beginning of the reply. */
 function call(
   address: string,
   authorization: string,

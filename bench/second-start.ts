@@ -5,8 +5,8 @@ import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { serverCommand } from './server-command.ts';
 
 /**
- * How long a start takes until the address is printed, when there is nothing to install or build:
- * `npm start`, and beside it the server alone, in turn. Run: npm run bench:start
+ * Startup time until the address is printed when there is nothing to install or build: `npm start`
+ * and the server alone, in turns. Run: npm run bench:start
  */
 
 const rounds = 5;
@@ -18,7 +18,7 @@ const ways = {
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const seconds: Record<string, number[]> = { 'npm start': [], 'server alone': [] };
 try {
-  // The first start makes the database; it isn't counted.
+  // The first start creates the database and doesn't count.
   await timeStart(ways['npm start']);
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, command] of Object.entries(ways)) {

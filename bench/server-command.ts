@@ -1,8 +1,9 @@
 import { serverArguments } from '../scripts/setup/server-command.mjs';
 
 /**
- * Cairn as it is started everywhere; or with the flags of Node that BENCH_FLAGS names instead, to compare.
- * @param more flags beside either
+ * Cairn's usual command; BENCH_FLAGS replaces the Node flags for comparisons.
+ *
+ * @param more further flags
  */
 export function serverCommand(...more: string[]): string[] {
   const asked = process.env.BENCH_FLAGS?.split(' ');

@@ -10,21 +10,21 @@ import { readSettings } from '#core/server/env.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
- * Does the time of a reply tell whether an address has an account? Signs in with a wrong password
- * and asks for a reset mail, for known and unknown addresses in turn, over HTTP on loopback, and
- * compares the times. The bound: the 99 % confidence interval of the difference of the trimmed
- * means lies within 3 % of the time of a reply for sign-in, and within 10 % for the reset.
+ * Checks that reply times don't reveal whether an address has an account. Signs in with a wrong
+ * password and requests reset emails for known and unknown addresses in turns. Limit: the 99%
+ * confidence interval of the difference of trimmed means is within 3% of the reply time for
+ * sign-in, and 10% for the reset.
  *
- * `npm run bench:timing`; ends with 1 when a bound is broken.
+ * `npm run bench:timing`; exits with 1 if a limit is exceeded.
  */
 
 const rounds = 400;
 const warmUp = 40;
-/** On a noisy machine it goes on until it can tell, but no longer than this. */
+/** Maximum on a noisy machine, where it continues until the result is clear. */
 const mostTurns = warmUp + 5 * rounds;
-/** Standard errors to each side that hold 99 %. */
+/** Standard errors on each side of a 99% interval. */
 const certainty = 2.576;
-/** Of the slowest and the fastest, this share is left out: the collector, the scheduler. */
+/** Share of the slowest and fastest that is dropped (garbage collection, scheduling). */
 const trimmed = 0.1;
 
 const folder = await mkdtemp(join(tmpdir(), 'cairn-timing-'));
@@ -46,7 +46,7 @@ const app = await buildServer({
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
 const known = 'staff@demo.example';
-// As long as the known one, and never the same twice, as a stranger would go through a list.
+// As long as the known address and never repeated, as an attacker would try a list.
 const unknown = (turn: number) => `s${String(turn).padStart(4, '0')}@demo.example`;
 
 async function time(path: string, body: object): Promise<number> {
@@ -74,14 +74,14 @@ async function compare(
       ['unknown', unknown(turn)],
     ];
     const took = { known: 0, unknown: 0 };
-    // In turn, and each first half of the time, so that nothing else tells them apart.
+    // Alternates, each first half of the time, so that the order makes no difference.
     for (const [kind, email] of turn % 2 === 0 ? pair : pair.toReversed()) {
       took[kind] = await time(path, bodyFor(email));
     }
     if (turn < warmUp) continue;
     times.known.push(took.known);
     times.unknown.push(took.unknown);
-    // Of two calls one after the other: a machine that slows down for a while slows both.
+    // Pairs of consecutive calls, because a machine slows down for both.
     differences.push(took.known - took.unknown);
     if (differences.length % rounds === 0 && verdict() !== 'undecided') break;
   }

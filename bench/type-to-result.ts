@@ -6,15 +6,14 @@ import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
 
 /**
- * How long it takes from the last key of a name until the list of applicants shows who is called so,
- * drawn: Chromium, the built client, a server on this machine with the demo's people.
- * Run: npm run bench:typing
+ * Time from the last key of a name until the list of applicants shows the result, in Chromium with
+ * the built client and demo data. Run: npm run bench:typing
  */
 
-/** So many people are looked up; the first few warm server and page, and aren't counted. */
+/** Number of searches. The first few warm up and don't count. */
 const searches = 45;
 const warming = 5;
-/** Between two keys, in milliseconds: somebody who types fast. */
+/** Milliseconds between keys, for a fast typist. */
 const betweenKeys = 90;
 
 await ensureWebBuilt(process.execPath);
@@ -30,7 +29,7 @@ try {
   await enter(page, 'user', '/page/applicants');
   await settled(page);
   const taken: number[] = [];
-  // Each text once: what was found before is shown at once.
+  // Never repeats a text, because cached results show at once.
   for (const text of await texts(page)) taken.push(await measure(page, text));
   taken.splice(0, warming);
   taken.sort((one, other) => one - other);
@@ -44,7 +43,7 @@ try {
   await server.stop();
 }
 
-/** A first name and the beginning of the last one, of people who are in the list. */
+/** First name and start of the last name of people in the list. */
 async function texts(page: Page): Promise<string[]> {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const reply = await page.request.get('/api/applicant?limit=100', {
@@ -55,7 +54,7 @@ async function texts(page: Page): Promise<string[]> {
   return [...new Set(all.filter((text) => /^[a-z ]+$/i.test(text)))].slice(0, searches);
 }
 
-/** In milliseconds, until what was found for all of the text is drawn. */
+/** Milliseconds until the results for the full text are drawn. */
 async function measure(page: Page, text: string): Promise<number> {
   const search = page.getByRole('searchbox');
   await search.fill('');
@@ -70,7 +69,7 @@ async function measure(page: Page, text: string): Promise<number> {
         };
         document.addEventListener('keydown', onKey, true);
         const whenDrawn = () => {
-          // Faded, the rows are those from before.
+          // Faded rows are from the previous search.
           if (document.querySelector('main table[aria-busy="true"]')) {
             requestAnimationFrame(whenDrawn);
             return;

@@ -7,14 +7,14 @@ import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { ensureWebBuilt } from '../scripts/setup/ensure-web-built.mjs';
 
 /**
- * How long a first visit takes on a slow phone: Chromium with an empty cache, held to slow 4G and a
- * quarter of the processor's speed. Beside it, in turn, a page of the same words without any script:
- * what this machine and this network can do at best. Run: npm run bench:web
+ * First visit on a slow phone: Chromium with an empty cache, slow 4G, and a quarter of the
+ * processor speed. In turns with a page of the same text without scripts, as the best case. Run:
+ * npm run bench:web
  */
 
 const rounds = 5;
 
-/** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** Lighthouse's "slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const slow4g = {
   offline: false,
   latency: 150,
@@ -23,7 +23,7 @@ const slow4g = {
 };
 const slowerProcessor = 4;
 
-/** After this long without a request or a long task, the page has settled; in milliseconds. */
+/** The page is idle after this many milliseconds without a request or a long task. */
 const quietFor = 1500;
 
 interface Measured {
@@ -54,7 +54,7 @@ const visits: Visit[] = [
 ];
 const measured = new Map<string, Measured[]>(visits.map(({ name }) => [name, []]));
 try {
-  // The first round warms the server; it isn't counted.
+  // The first round warms up and doesn't count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const visit of visits) {
       const result = await measure(browser, visit);
@@ -95,7 +95,7 @@ async function measure(in_: Browser, { open }: Visit): Promise<Measured> {
     await open(page);
     await settled(page, wire);
     const { largestPaint, firstPaint, longTasks } = await page.evaluate(() => window.watched);
-    // As Lighthouse counts: of each task after the first paint, what goes beyond 50 ms.
+    // Like Lighthouse: time beyond 50 ms of each task after the first paint.
     const blocked = longTasks
       .filter((task) => task.start + task.duration > firstPaint)
       .reduce((sum, task) => sum + Math.max(0, task.duration - 50), 0);
@@ -115,7 +115,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function watchPage() {
   const watched: Window['watched'] = { largestPaint: 0, firstPaint: 0, longTasks: [] };
   window.watched = watched;
@@ -137,7 +137,7 @@ function watchPage() {
 
 interface Wire {
   bytes: number;
-  /** When something last came, by performance.now(). */
+  /** Time of the last activity, from performance.now(). */
   last: number;
 }
 
@@ -154,7 +154,7 @@ async function settled(page: Page, wire: Wire): Promise<void> {
   while (performance.now() - wire.last < quietFor) await page.waitForTimeout(100);
 }
 
-/** The same words as the first page of the public form, and nothing else. */
+/** Text of the public form's first page, and nothing else. */
 async function startPlainPage() {
   const words = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>Ask for help</title><h1>Ask for help</h1><p>${'A few plain words. '.repeat(30)}</p></html>`;
@@ -172,7 +172,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The middle value, with the smallest and the largest. */
+/** Median, minimum, and maximum. */
 function spread(values: readonly number[]) {
   return (digits: number) =>
     `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`;

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('two instances behind nginx', () => {
-  it('stop one after the other, as in an upgrade, and nobody is sent away', async () => {
+  it('restart one after the other, as in an upgrade, without failing a call', async () => {
     const load = await beginWork();
     for (const instance of installation.instances) {
       await expectProgress(load);
@@ -40,12 +40,12 @@ describe('two instances behind nginx', () => {
     expect(await load.broken()).toEqual([]);
   });
 
-  it('go on when one is killed, and keep what they promised', async () => {
+  it('continue when one is killed, and keep confirmed data', async () => {
     const load = await beginWork();
     for (const instance of installation.instances) {
       await expectProgress(load);
       await instance.kill();
-      // Those who were talking to it ask again, and the other one answers.
+      // Clients of the killed instance retry, and the other one answers.
       await expectProgress(load);
       await instance.start();
     }
@@ -54,7 +54,7 @@ describe('two instances behind nginx', () => {
     expect(await load.broken()).toEqual([]);
   });
 
-  it('go on after PostgreSQL was restarted under them', async () => {
+  it('continue after PostgreSQL restarts', async () => {
     const load = await beginWork();
     await expectProgress(load);
     await installation.postgres.stop();
@@ -66,7 +66,7 @@ describe('two instances behind nginx', () => {
     expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
   });
 
-  it('count together who tries too often', async () => {
+  it('share rate limits', async () => {
     const wrong = { email: 'nobody@cairn.example', password: 'not the password' };
     const statuses: number[] = [];
     for (let tries = 0; tries < 40; tries += 1)
@@ -74,11 +74,11 @@ describe('two instances behind nginx', () => {
     const allowed = statuses.indexOf(429);
     expect(allowed).toBeGreaterThan(0);
     expect(new Set(statuses.slice(0, allowed))).toEqual(new Set([401]));
-    // Whoever has used it up at one has at the other.
+    // Attempts used up at one instance count at the other.
     expect(new Set(statuses.slice(allowed))).toEqual(new Set([429]));
   });
 
-  it('tell nobody out there what goes on inside', async () => {
+  it('reveal no internal state to the outside', async () => {
     for (const path of ['/readyz', '/readyz/', '/metrics', '/metrics/']) {
       expect((await fetch(proxy.url + path)).status).toBe(404);
     }
@@ -86,7 +86,7 @@ describe('two instances behind nginx', () => {
   });
 });
 
-it('is reached by TLS with the configuration that is shipped', async () => {
+it('answer over TLS with the shipped configuration', async () => {
   const secure = await startProxy({ ...(await place()), withTls: true });
   try {
     const reply = await securely(`${secure.url}/api/organisation`, secure.certificate ?? '');
@@ -106,7 +106,7 @@ async function beginWork(): Promise<MixedLoad> {
   return startLoad([proxy.url], await signIn(proxy.url), postgres.ownerUrl, ledger);
 }
 
-/** What a call by TLS is answered with, where only this certificate is trusted. */
+/** Calls over TLS, trusting only this certificate. */
 function securely(url: string, ca: string): Promise<{ status?: number; protocol: string | null }> {
   return new Promise((resolve, reject) => {
     const call = request(url, { ca }, (reply) => {

@@ -38,7 +38,7 @@ describe.each([
   ['an hour', hour, 200],
   ['a day', day, 401],
 ])('a clock that jumps ahead by %s, and back', (_, jump, statusOfSessionFromThere) => {
-  it('takes nobody’s work, lets nothing be used twice, and keeps nobody out', async () => {
+  it('loses no work, allows no reuse of one-time links, and locks no one out', async () => {
     const token = await installation.signIn(url);
     const person = await add(token);
     const live = await listenAt(url, token);
@@ -47,7 +47,7 @@ describe.each([
     const again = await signInWith(link.password);
 
     await moveClock(jump);
-    // Nobody was there for as long: they are told so in words.
+    // The session seems to have been idle for that long, and the reply says so.
     expect(await refusalOf(token)).toEqual([401, 'session-ended']);
     const ahead = await signInWith(link.password);
     expect(await change(ahead, person, person.version)).toBe(200);
@@ -69,7 +69,7 @@ describe.each([
     expect(await change(after, person, person.version)).toBe(409);
     expect(await change(after, person, person.version + 1)).toBe(200);
     expect(await statusOf(again)).toBe(401);
-    // Hints that were asked for by a session which has ended meanwhile end; others come.
+    // The live-update stream of an ended session closes; a new one works.
     live.close();
     const hints = await listenAt(url, after);
     await change(after, person, person.version + 2);
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-it('what is done each minute is not done more often for it, and goes on', async () => {
+it('runs minutely jobs no more often, and keeps them running', async () => {
   const [done] = await ask<{ failed: number }>(
     `select count(*) filter (where state = 'failed')::int as failed from pgboss.job`,
   );
@@ -94,7 +94,7 @@ it('what is done each minute is not done more often for it, and goes on', async 
 });
 
 async function moveClock(by: number): Promise<void> {
-  // Whole or not at all: it is read all the time.
+  // Replaced atomically, because it is read all the time.
   writeFileSync(join(folder, 'next'), String(by));
   renameSync(join(folder, 'next'), join(folder, 'shift'));
   const seen = () => readFileSync(join(folder, 'shift-seen'), { encoding: 'utf8', flag: 'a+' });
@@ -137,7 +137,7 @@ async function signInWith(password: string): Promise<string> {
   return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
-/** Mails are kept as files where there is no server for them; how many there are to reset a password. */
+/** Counts password reset emails in the outbox. */
 function links(): string[] {
   const outbox = join(installation.instances[0]?.dataDir ?? '', 'outbox');
   try {
@@ -150,7 +150,7 @@ function links(): string[] {
   }
 }
 
-/** A link by mail, which comes once, and the password that is chosen with it. */
+/** Waits for the only reset email and chooses a password with its link. */
 async function linkMailed(): Promise<{ token: string; password: string }> {
   const known = links();
   const asked = await post(`${url}/api/auth/forgot-password`, { email: admin.email });

@@ -7,28 +7,29 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postg
 import { isRunning, postgresOf } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
-/** A PostgreSQL that no Cairn has started, as an external one, which a test ends as it likes. */
+/** An external PostgreSQL that tests can stop or kill. */
 export interface ExternalPostgres {
-  /** For DATABASE_OWNER_URL, and for looking into the database. */
+  /** For DATABASE_OWNER_URL, and for direct queries. */
   ownerUrl(): string;
-  /** For DATABASE_URL: the role of the app, which a first start with the owner's makes. */
+  /** For DATABASE_URL: the app's role, which the first start with the owner's URL creates. */
   appUrl(): string;
-  /** Ends every process of it at once, as a power cut would. What it had promised is on the disk. */
+  /** Kills all of its processes, like a power failure. Committed data is on disk. */
   kill(): Promise<void>;
-  /** Ends it in good order: connections are cut. */
+  /** Shuts it down, cutting connections. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it and leaves nothing behind. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
 /**
- * Starts it, waiting for the disk at each commit as a real one does.
- * @param folder where it lies; a new one of its own unless named
+ * Starts it with fsync on, as in production.
+ *
+ * @param folder data folder; a new one by default
  */
 export async function startExternalPostgres(folder?: string): Promise<ExternalPostgres> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'cairn-external-')));
-  // Else, as root, the database would go where this test doesn't look.
+  // Otherwise, as root, the database would go elsewhere.
   await chmod(dataDir, 0o755);
   let postgres: EmbeddedPostgres;
   const own: ExternalPostgres = {
@@ -39,7 +40,7 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
       const ids = [postmaster, ...childrenOf(postmaster)];
       for (const id of ids) endAtOnce(id);
       await waitUntil(() => !ids.some(isRunning));
-      // Only lets go of the folder: there is nothing left to stop.
+      // Only releases the folder; nothing is left to stop.
       await postgres.stop();
     },
     stop: () => postgres.stop(),
@@ -56,7 +57,7 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
   return own;
 }
 
-/** As whoever sets up an external server does by hand: its rights are Cairn's to grant. */
+/** Creates the role as an administrator would; Cairn grants its privileges. */
 async function makeAppRole(ownerUrl: string, appUrl: string): Promise<void> {
   const { username, password } = new URL(appUrl);
   await runOnServer(ownerUrl, `create role ${username} login password '${password}'`);
@@ -67,7 +68,7 @@ function childrenOf(id: number): number[] {
   return stdout.split('\n').map(Number).filter(Boolean);
 }
 
-/** It may have ended by itself in the meantime. */
+/** The process may have ended already. */
 function endAtOnce(id: number): void {
   try {
     process.kill(id, 'SIGKILL');

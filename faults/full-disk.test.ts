@@ -9,7 +9,7 @@ import { post } from './installation.ts';
 
 const mebibyte = 1024 ** 2;
 const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
-/** Only the administrator of a machine may put another disk into it. */
+/** Mounting needs root. */
 const mayMount = process.getuid?.() === 0;
 
 let disk: string;
@@ -17,7 +17,7 @@ let cairn: CairnProcess;
 let url: string;
 let token: string;
 
-describe.runIf(mayMount)('a disk that fills up', () => {
+describe.runIf(mayMount)('a full disk', () => {
   beforeAll(async () => {
     disk = mkdtempSync(join(tmpdir(), 'cairn-disk-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=640m,mode=755', 'tmpfs', disk]);
@@ -32,7 +32,7 @@ describe.runIf(mayMount)('a disk that fills up', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it('refuses what is to be kept, and says so, while reading and signing in go on', async () => {
+  it('refuses writes with a clear message, while reading and signing in still work', async () => {
     const id = await addPerson('Before');
     const form = (await post(`${url}/api/pre-screening`, {})).status;
     await leaveFree(100 * mebibyte);
@@ -54,7 +54,7 @@ describe.runIf(mayMount)('a disk that fills up', () => {
     expect(await namesOf()).not.toContain('Refused');
   });
 
-  it('loses nothing when there is no room at all, and goes on by itself when there is', async () => {
+  it('loses nothing without any disk space, and recovers once there is some', async () => {
     const id = await addPerson('Kept');
     const { pid } = cairn.child;
     await leaveFree(0);
@@ -69,7 +69,7 @@ describe.runIf(mayMount)('a disk that fills up', () => {
     expect(await namesOf()).toContain('Kept');
   });
 
-  it('starts again after it was killed without room, as soon as there is some', async () => {
+  it('starts again after a kill without disk space, once there is some', async () => {
     await addPerson('Killed');
     await leaveFree(0);
     signalGroup(cairn.child, 'SIGKILL');
@@ -101,17 +101,17 @@ async function signIn(): Promise<string> {
   return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
-/** Fills the disk up to so many bytes; null empties it again of what only fills it. */
+/** Leaves this many bytes free; null removes the ballast. */
 async function leaveFree(bytes: number | null): Promise<void> {
   const ballast = join(disk, 'ballast');
   if (bytes === null) truncateSync(ballast, 0);
   else for (const size of [mebibyte, 4096]) fill(ballast, Buffer.alloc(size, 'x'), bytes);
-  // What was found before counts for half a second.
+  // Disk space checks are cached for half a second.
   const passed = performance.now() + 600;
   await waitUntil(() => performance.now() > passed);
 }
 
-/** Others write at the same time: so the last piece is the one that finds no room. */
+/** Other processes write too, so the last piece fails. */
 function fill(ballast: string, piece: Buffer, leaving: number): void {
   for (;;) {
     const { bavail, bsize } = statfsSync(disk);
@@ -137,7 +137,7 @@ async function addPerson(lastName: string): Promise<string> {
   return ((await reply.json()) as { id: string }).id;
 }
 
-/** Until it takes something again. */
+/** Waits until writes work again. */
 async function expectPlace(): Promise<void> {
   await expect
     .poll(async () => {

@@ -4,12 +4,12 @@ import { freePort } from '../e2e/servers.ts';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { type Instance, startInstance } from './instances.ts';
 
-/** Cairn as it is run for many houses: two instances, a PostgreSQL and a bucket that they share. */
+/** Cairn at scale: two instances with a shared PostgreSQL and bucket. */
 export interface Installation {
   postgres: ExternalPostgres;
   bucket: TestBucket;
   instances: readonly Instance[];
-  /** A session of the first admin, begun at this address. */
+  /** Starts a session of the first administrator at this address. */
   signIn(url: string): Promise<string>;
   remove(): Promise<void>;
 }
@@ -22,9 +22,10 @@ interface HowInstalled {
 export const admin = { email: 'faults@cairn.example', password: 'a password for these tests only' };
 
 /**
- * @param environment settings beyond those that make them one installation
- * @param wayTo by which address the instances reach the database
- * @param count how many instances
+ * @param environment settings in addition to the shared ones
+ *
+ * @param wayTo maps the database address
+ * @param count number of instances
  */
 export async function startInstallation(
   environment: Record<string, string> = {},
@@ -60,7 +61,7 @@ export async function startInstallation(
   }
 }
 
-/** A call from outside of any browser whose body is JSON, of whoever has this session. */
+/** Sends a JSON call from outside a browser with this session. */
 export function post(url: string, body: object, token?: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -5,26 +5,29 @@ import { join } from 'node:path';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
-/** One of several Cairns on one database, which a test kills and starts again at the same address. */
+/** One of several instances on a database, which tests can kill and restart at the same address. */
 export interface Instance {
   url: string;
-  /** Gone without a word, with whatever it was about. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Told to stop, as a service manager does. */
+  /** Stops it like a service manager. */
   stop(): Promise<void>;
   /**
-   * @param checkout where another version of the code lies; this one unless said
-   * @returns how long it took until it was ready for calls, in ms
+   * @param checkout folder of another version; this one by default
+   *
+   * @returns ms until it is ready
    */
   start(checkout?: string): Promise<number>;
-  /** The memory that it has now, in bytes. */
+  /** Current memory in bytes. */
   memory(): number;
-  /** Where it keeps what is its own, such as mails when it has no server for them. */
+  /** Its own data folder, with the outbox if there is no SMTP server. */
   dataDir: string;
   remove(): Promise<void>;
 }
 
-/** @param environment settings, the database's among them */
+/**
+ * @param environment settings, including the database's
+ */
 export async function startInstance(
   port: number,
   environment: Record<string, string>,
@@ -60,7 +63,6 @@ export async function startInstance(
   return instance;
 }
 
-/** Whether it says itself that it is ready for calls. */
 export async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
     (reply) => reply.ok,

@@ -3,7 +3,7 @@ import { startBucket } from '#app/testing/s3-server.ts';
 import { setUpJourneys } from '../e2e/global-setup.ts';
 import { ensureNginx } from '../scripts/setup/ensure-nginx.mjs';
 
-/** For journeys of e2e: two instances behind nginx in place of one server. */
+/** Runs the e2e journeys on two instances behind nginx. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const nginx = await ensureNginx();
   const bucket = await startBucket();

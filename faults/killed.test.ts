@@ -6,7 +6,7 @@ import { isReady } from './instances.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { unsoundness } from './soundness.ts';
 
-/** A start after a fault is over by then in a campaign, in ms. */
+/** Limit for recovery in a campaign, in ms. */
 const longestRecovery = 10_000;
 
 const rounds = { main: 1, all: 8, campaign: 100 }[tier];
@@ -26,10 +26,10 @@ afterAll(async () => {
   await installation?.remove();
 });
 
-/** What is killed in a round, by turns. */
+/** Killed in turns. */
 const victims = ['everything', 'one instance', 'the database', 'both instances'] as const;
 
-it('keeps every promise, whatever is killed while people work', { tags: 'main' }, async () => {
+it('keeps all confirmed data, whatever is killed during work', { tags: 'main' }, async () => {
   const slowest: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const victim = victims[round % victims.length] ?? 'everything';
@@ -49,7 +49,9 @@ it('keeps every promise, whatever is killed while people work', { tags: 'main' }
   );
 });
 
-/** @returns how long it took from the start of what was killed until all is ready, in ms */
+/**
+ * @returns ms from the restart until all is ready
+ */
 async function killAndRecover(victim: (typeof victims)[number], round: number): Promise<number> {
   const { instances, postgres } = installation;
   const isDatabase = victim === 'the database' || victim === 'everything';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLedger } from './ledger.ts';
 
-it('tells what was promised and is not there, has fallen back, or was never sent', () => {
+it('reports confirmed data that is missing, stale, or was never sent', () => {
   const ledger = openLedger();
   for (const key of ['kept', 'lost', 'changed']) {
     ledger.send(key, 'one');

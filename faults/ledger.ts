@@ -1,14 +1,14 @@
-/** What was sent to Cairn and what it has promised, from which is told whether it kept its word. */
+/** Records requests and confirmations, to check that no confirmed data is lost. */
 export interface Ledger {
-  /** This is about to be sent. Whoever doesn't hear of it can't tell whether it was kept. */
+  /** Record before sending, so that an unconfirmed value is allowed. */
   send(key: string, value: string): void;
-  /** The call came back with a yes: all that was sent for the key is kept, the last as it was. */
+  /** The call succeeded: the last value sent for the key must be stored. */
   promise(key: string): void;
-  /** Whether this was sent for the key after the last that was promised, and nothing was heard of it. */
+  /** True if this value was sent after the last confirmed one and never confirmed. */
   isUnheard(key: string, value: string): boolean;
-  /** How many calls came back with a yes. */
+  /** Number of successful calls. */
   promises(): number;
-  /** In what the records that are there now differ from what was promised; empty if in nothing. */
+  /** Differences between confirmed values and stored records; empty if there are none. */
   broken(found: ReadonlyMap<string, string>): string[];
 }
 

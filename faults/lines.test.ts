@@ -15,7 +15,7 @@ import { expectProgress } from './progress.ts';
 import { unsoundness } from './soundness.ts';
 import { startWay, type Way } from './way.ts';
 
-/** Nobody waits longer for an answer in a campaign, whatever the line does; in ms. */
+/** Longest reply time in a campaign, in ms. */
 const longestAnswer = 25_000;
 
 const ledger = openLedger();
@@ -39,17 +39,17 @@ afterAll(async () => {
   await way?.stop();
 });
 
-it('a slow line makes all slow, and nothing wrong', async () => {
+it('a slow connection slows everything and breaks nothing', async () => {
   const load = await beginWork();
   way.delay(scaled(10, 30), scaled(40, 200));
   for (let round = 0; round < scaled(1, 5); round += 1) await expectSomeProgress(load);
   way.delay(0, 0);
   await endWork(load);
-  // Whoever waits long enough is answered, and nobody is told that it is away.
+  // Calls that wait long enough succeed; none reports that the database is unavailable.
   expect(load.unanswered.filter((one) => !one.endsWith('nothing'))).toEqual([]);
 });
 
-it('lines that are dropped at any moment cost whoever used them another try, and no promise', async () => {
+it('dropped connections cost retries and lose no confirmed data', async () => {
   const load = await beginWork();
   const live = follow(await listenAt(url, token));
   for (let round = 0; round < scaled(12, 200); round += 1) {
@@ -63,7 +63,7 @@ it('lines that are dropped at any moment cost whoever used them another try, and
   await live.close();
 });
 
-it('a line that says nothing is answered for in time, and all goes on by itself when it is back', async () => {
+it('a dead connection fails in time, and the server recovers on its own', async () => {
   const load = await beginWork();
   const live = follow(await listenAt(url, token));
   for (let round = 0; round < scaled(1, 5); round += 1) {
@@ -76,7 +76,7 @@ it('a line that says nothing is answered for in time, and all goes on by itself 
       await expect.poll(() => isReady(instance.url)).toBe(true);
     await expectSomeProgress(load);
     const recovery = performance.now() - backAt;
-    // PostgreSQL knows nothing of lines that are dead, and gives what they held to others all the same.
+    // PostgreSQL doesn't know that these connections are dead, but their locks must be released.
     await expect.poll(() => change(held, 'Free')).toBe(200);
     const freed = performance.now() - backAt;
     await live.expectHints();
@@ -104,13 +104,15 @@ async function endWork(load: MixedLoad): Promise<void> {
   expect(await load.broken()).toEqual([]);
 }
 
-/** Where each statement takes long. */
+/** For slow statements. */
 async function expectSomeProgress(load: MixedLoad): Promise<void> {
   const before = load.promises();
   await expect.poll(() => load.promises()).toBeGreaterThan(before + scaled(4, 20));
 }
 
-/** @returns the file that is held by a transaction which nobody will end any more */
+/**
+ * @returns the record locked by a transaction that no one will end
+ */
 async function fallSilentWhileOneWrites(): Promise<string> {
   const made = await post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Held' }, token);
   const { id } = (await made.json()) as { id: string };
@@ -124,8 +126,9 @@ async function fallSilentWhileOneWrites(): Promise<string> {
 }
 
 /**
- * @param wait how long to wait for an answer, in ms
- * @returns the status, or 0 if there was no answer in that time
+ * @param wait for a reply, in ms
+ *
+ * @returns the status, or 0 without a reply in time
  */
 async function change(id: string, referralSource: string, wait = 5000): Promise<number> {
   const path = `${url}/api/applicant/${id}`;
@@ -151,8 +154,10 @@ async function rowsOf(statement: string): Promise<unknown[]> {
 }
 
 /**
- * Many at once, so that lines run out too: reading, writing, signing in, and a stranger with a form.
- * @returns how long the slowest took, in ms
+ * Makes many calls at once, so that connections run out: reads, writes, sign-ins, and a public
+ * form.
+ *
+ * @returns ms of the slowest
  */
 async function expectAnswersOfOneAway(): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' };
@@ -176,7 +181,7 @@ async function expectAnswersOfOneAway(): Promise<number> {
   return Math.max(...times);
 }
 
-/** It says itself that no calls should come, within the two seconds that it promises; and that it lives. */
+/** The readiness check fails within 2 s; the liveness check succeeds. */
 async function expectUnready(): Promise<void> {
   await expect.poll(() => isReady(url)).toBe(false);
   const began = performance.now();
@@ -185,7 +190,7 @@ async function expectUnready(): Promise<void> {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 }
 
-/** Mails are kept as files where there is no server for them. */
+/** Counts the emails in the outbox. */
 async function mailsKept(): Promise<number> {
   const folders = installation.instances.map(({ dataDir }) => join(dataDir, 'outbox'));
   const names = await Promise.all(folders.map((one) => readdir(one).catch(() => [])));
@@ -199,7 +204,7 @@ async function expectJobsDone(): Promise<void> {
   await expect.poll(mailsKept).toBeGreaterThan(before);
 }
 
-/** Reads a stream of hints for as long as it is there; the load gives enough to hint at. */
+/** Reads a live-update stream until it ends; the load causes enough updates. */
 function follow(listening: Awaited<ReturnType<typeof listenAt>>) {
   let hints = 0;
   let isClosed = false;

@@ -5,17 +5,20 @@ import { isCampaign } from '../scripts/vitest/tier.ts';
 import { patience as patienceOfTests } from '../scripts/vitest/wait-until.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 
-/** People at work: staff who write notes, tasks, files and files' heads, strangers who fill in the form. */
+/**
+ * Simulated work: staff write notes, tasks, documents, and record fields; the public fills in
+ * forms.
+ */
 export interface MixedLoad {
-  /** How many calls were answered with a yes. */
+  /** Number of successful calls. */
   promises(): number;
-  /** Calls that got no answer, or none but "later", which whoever made them had to make again. */
+  /** Calls without a reply, or with "try again later", that had to be retried. */
   unanswered: readonly string[];
-  /** Replies that nobody should get whatever is broken: a 500, or a refusal of what is right. */
+  /** Replies that no fault excuses: a 500, or a refusal of a valid call. */
   faults: readonly string[];
-  /** Waits until whoever is in the middle of something is done. */
+  /** Waits for calls in progress. */
   stop(): Promise<void>;
-  /** What of the promises is not kept, as the database and the store of files have it. */
+  /** Confirmed data that the database or the file storage doesn't have. */
   broken(): Promise<string[]>;
 }
 
@@ -29,39 +32,41 @@ interface Reply {
 interface Sent {
   body?: object | FormData;
   headers?: Record<string, string>;
-  /** A refusal that whoever calls judges by itself. */
+  /** A status that the caller checks itself. */
   judged?: number;
 }
 
-/** What a writer has at hand. */
+/** Tools of a simulated user. */
 interface Hand {
   ledger: Ledger;
-  /** @returns null when no answer came, or that there is none just now: it may be done or not */
+  /**
+   * @returns null without a reply or with "try again later"; the call may have been done
+   */
   call(method: string, path: string, sent?: Sent): Promise<Reply | null>;
-  /** The same until there is an answer. */
+  /** Retries until there is a reply. */
   insist(method: string, path: string, sent?: Sent): Promise<Reply>;
-  /** The content of a file, opened as somebody would; what there is to say instead of it. */
+  /** Downloads a document; records a fault if that fails. */
   download(path: string): Promise<Uint8Array>;
   isOver(): boolean;
-  /** Notes what nobody should get. */
   blame(fault: string): void;
 }
 
-/** How long to wait for an answer, in ms. Only a campaign has the machine to itself. */
+/** Timeout in ms. Only a campaign has the machine to itself. */
 const patience = isCampaign ? 10_000 : patienceOfTests;
 
-/** Those that say "later", of the app or of the proxy before it. */
+/** Statuses of the app or the proxy that mean "try again later". */
 const later = new Set([429, 502, 503, 504]);
 
-/** How long somebody waits before they try again what was not answered, in ms. */
+/** Pause before a retry, in ms. */
 const breath = 100;
 
 /**
- * Sets people to work until `stop`.
- * @param urls where calls go, in turn
- * @param token of somebody on the staff
- * @param ownerUrl of the database, for looking into it
- * @param ledger of all who have worked on this database; a new one where nobody has
+ * Runs simulated users until `stop`.
+ *
+ * @param urls used in turns
+ * @param token of a staff account
+ * @param ownerUrl for direct queries
+ * @param ledger shared by all loads on this database; a new one by default
  */
 export async function startLoad(
   urls: readonly string[],
@@ -138,7 +143,7 @@ async function keepOn(hand: Hand, once: () => Promise<void>): Promise<void> {
   while (!hand.isOver()) await once();
 }
 
-/** Made by whoever writes it, so that a lost answer can be asked for again without a second note. */
+/** The client makes the id, so that a retry adds no second note. */
 async function writeNote(hand: Hand, applicantId: string): Promise<void> {
   const id = randomUUID();
   const text = `Note ${id}`;
@@ -150,8 +155,8 @@ async function writeNote(hand: Hand, applicantId: string): Promise<void> {
 }
 
 /**
- * The head of one file, again and again; after an answer that was lost it is looked at anew. What nobody heard of may
- * be done only after that look: then somebody else has changed the file, who is the same person, and nobody but them.
+ * Changes one record repeatedly and reads it again after a lost reply. A lost change may arrive
+ * after that read; the conflict then names the same account and no other.
  */
 async function changeHead(hand: Hand, id: string): Promise<void> {
   const { body: file } = await hand.insist('GET', `/api/applicant/${id}`);
@@ -183,7 +188,8 @@ async function makeTask(hand: Hand, applicantId: string): Promise<void> {
   const changes = [{ id, version: body.version, isDone: true }];
   const done = await hand.call('PUT', '/api/task', { body: { changes }, judged: 409 });
   if (done?.status === 409) {
-    // The proxy asks another instance again if one dies before it answers: then it was done the first time.
+    // The proxy retries at the other instance if one dies before replying, so the first try may
+    // have succeeded.
     const { body: now } = await hand.insist('GET', `/api/task/${id}`);
     if (now.doneAt === null) hand.blame(`PUT /api/task: 409, and task ${id} is not done`);
   } else if (done?.status !== 200) return;
@@ -204,7 +210,7 @@ async function upload(hand: Hand, applicantId: string): Promise<void> {
 
 const pdfEnd = Buffer.from('\n%%EOF\n');
 
-/** Known to the server by the key of the call alone: asked for again until it's answered, and there once. */
+/** The idempotency key makes retries safe: exactly one person is added. */
 async function addPerson(hand: Hand): Promise<void> {
   const key = randomUUID();
   const sent = {
@@ -224,7 +230,7 @@ async function addPerson(hand: Hand): Promise<void> {
   }
 }
 
-/** A stranger with a telephone, each from an address of their own. */
+/** Someone with a phone, each with their own address. */
 async function fillIn(hand: Hand): Promise<void> {
   const address = Array.from(randomBytes(3)).join('.');
   const secret = randomBytes(32).toString('base64url');
@@ -260,7 +266,7 @@ const writers = [
   fillIn,
 ];
 
-/** What there is now, by the keys of the ledger; each upload is opened as somebody would. */
+/** All stored records by ledger key; opens each document. */
 async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

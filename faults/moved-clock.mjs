@@ -1,7 +1,6 @@
 /**
- * Loaded into a Cairn before anything else (`node --import`): its clock goes wrong by as many ms as stand in
- * the file that CLOCK_FILE names, from one moment to the next. Timers go on as they do when the clock of a
- * machine is set: they count by themselves.
+ * Loaded into Cairn before anything else (`node --import`). Shifts its clock by the ms in the file
+ * CLOCK_FILE, at any time. Timers are unaffected, as when a machine's clock is set.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -6,31 +6,30 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
-/** The proxy that people reach, before any number of instances. */
+/** nginx in front of any number of instances. */
 export interface NginxProxy {
   url: string;
-  /** Who vouches for it where it speaks TLS: itself. PEM. */
+  /** Its self-signed certificate (PEM), if it uses TLS. */
   certificate: string | undefined;
   stop(): Promise<void>;
 }
 
 export interface ProxyOptions {
-  /** The program. */
+  /** Path of nginx. */
   nginx: string;
   port: number;
   instancePorts: readonly number[];
-  /** Without it browsers need not be told to trust a certificate that nobody vouches for. */
+  /** Without TLS, browsers don't need to trust a self-signed certificate. */
   withTls: boolean;
 }
 
 /**
- * Starts nginx with the configuration that is shipped (deploy/nginx.conf): only what differs from
- * one machine to another is put in its place.
+ * Starts nginx with the shipped configuration (deploy/nginx.conf), changing only paths and ports.
  */
 export async function startProxy(options: ProxyOptions): Promise<NginxProxy> {
   const { nginx, port, withTls } = options;
   const folder = await mkdtemp(join(tmpdir(), 'cairn-nginx-'));
-  // Started by root, its workers are somebody else, who keep there what comes in large pieces.
+  // If root starts it, its workers run as another user and store large bodies there.
   await chmod(folder, 0o755);
   const certificate = withTls ? makeCertificate(folder) : undefined;
   const shipped = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8');
@@ -68,12 +67,14 @@ interface Place extends ProxyOptions {
   folder: string;
 }
 
-/** @throws when the shipped configuration has none of the lines that are to be changed */
+/**
+ * @throws if the shipped configuration lacks a line to change
+ */
 function placed(shipped: string, { port, instancePorts, certificate, folder }: Place): string {
   const servers = instancePorts.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
   const changes: [RegExp, string][] = [
     [/( +#?server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, servers],
-    // Nobody asks this one without TLS.
+    // Tests don't use this server without TLS.
     [/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, ''],
     [/ +listen \[::\]:443 ssl http2;\n/, ''],
     [/server_name cairn\.example\.org;/, 'server_name localhost;'],

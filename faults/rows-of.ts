@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What one statement finds, on a line of its own: a test may have cut the others. */
+/** Runs one statement on its own connection, because a test may have cut the others. */
 export async function rowsOf<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -48,14 +48,14 @@ afterAll(async () => {
   for (const one of [mailWay, pushWay, mail, push, provider]) await one?.stop();
 });
 
-it('mails and pushes wait for a server that is away, and come once each when it is back', async () => {
+it('keeps emails and pushes until their servers are back, and sends each once', async () => {
   const phone = await subscribe();
   for (let round = 0; round < scaled(1, 6); round += 1) {
     const before = { mails: mail.mails.length, pushes: phone.pushes.length };
     const told = (await notices()).length;
     await mailWay.goAway();
     await pushWay.goAway();
-    // From a device that is new to the account, of which its person is told by every way.
+    // Sign-ins from new devices notify the person by every channel.
     for (let count = 0; count < 3; count += 1) await installation.signIn(url);
     await expectTries('mail', 3);
     await expectTries('push', 3);
@@ -69,7 +69,7 @@ it('mails and pushes wait for a server that is away, and come once each when it 
   expect(new Set(mail.mails.map(({ messageId }) => messageId)).size).toBe(mail.mails.length);
 });
 
-it('a push service that answers with 503 is asked again, and one that says 410 never more', async () => {
+it('retries a push after 503, and never after 410', async () => {
   const phone = await subscribe();
   phone.answer(503);
   await installation.signIn(url);
@@ -85,7 +85,7 @@ it('a push service that answers with 503 is asked again, and one that says 410 n
   if (isCampaign) await expectSilentPushToKeepNobody();
 });
 
-it('a store that is away refuses files and nothing else, and leaves none by halves', async () => {
+it('refuses only documents while the storage is unavailable, and leaves no partial files', async () => {
   const { bucket, postgres } = installation;
   const file = await post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Load' }, token);
   const { id } = (await file.json()) as { id: string };
@@ -98,7 +98,7 @@ it('a store that is away refuses files and nothing else, and leaves none by halv
     await expect.poll(newer).toBeGreaterThan(first?.count ?? 0);
   };
   for (let round = 0; round < scaled(3, 30); round += 1) {
-    // In the midst of what the others are sending.
+    // While the other notifications are being sent.
     await expectUploads();
     await bucket.goAway();
     expect(await isReady(url)).toBe(false);
@@ -120,13 +120,13 @@ it('a store that is away refuses files and nothing else, and leaves none by halv
   expect(load.faults).toEqual([]);
   const refused = await ask(`select from stored_file where name like 'refused%'`);
   expect(refused).toEqual([]);
-  // Each that is noted is opened, and has what was sent.
+  // Every document in the database can be opened and is complete.
   await ask(`delete from stored_file where name = 'kept.pdf'`);
   expect(await load.broken()).toEqual([]);
   expect(await bucket.unfinished()).toBe(0);
 });
 
-it('where nobody answers for Google, people are told so, and passwords do', async () => {
+it('reports that Google is unavailable, while passwords work', async () => {
   const person = { sub: randomUUID(), email: 'robin.pebble@test.example', given_name: 'Robin' };
   const { google } = (await (await post(`${url}/api/auth/social`, {})).json()) as {
     google: { nonce: string };
@@ -141,11 +141,11 @@ it('where nobody answers for Google, people are told so, and passwords do', asyn
   ]);
   await installation.signIn(url);
   await provider.comeBack();
-  // With what they have: it wasn't used up.
+  // The same invitation still works.
   expect((await register()).status).toBe(201);
 });
 
-/** It is waited for, for 15 s, and keeps no mail waiting. */
+/** A silent push service times out after 15 s and delays no email. */
 async function expectSilentPushToKeepNobody(): Promise<void> {
   await subscribe();
   const before = mail.mails.length;
@@ -153,11 +153,11 @@ async function expectSilentPushToKeepNobody(): Promise<void> {
   await installation.signIn(url);
   await expect.poll(() => mail.mails.length).toBe(before + 1);
   await pushWay.comeBack();
-  // It may have come: so it isn't sent again.
+  // It may have arrived, so it isn't sent again.
   await expect.poll(() => ask(`select from delivery where state = 'unknown'`)).toHaveLength(1);
 }
 
-/** A browser of the admin's; those of before are gone. */
+/** Subscribes a browser of the administrator and removes earlier ones. */
 async function subscribe(): Promise<Browser> {
   await ask('delete from push_subscription');
   const browser = push.browser();
@@ -179,14 +179,14 @@ async function notices(): Promise<unknown[]> {
   return ((await reply.json()) as { items: unknown[] }).items;
 }
 
-/** So many wait that were tried in vain. */
+/** Waits until this many deliveries have failed attempts. */
 async function expectTries(channel: 'mail' | 'push', count: number): Promise<void> {
   const tried = `select from delivery
     where channel = '${channel}' and state = 'planned' and tries > 0`;
   await expect.poll(() => ask(tried)).toHaveLength(count);
 }
 
-/** Nothing waits any more, and all that there were ended so. */
+/** Waits until all deliveries have ended in this state. */
 async function expectSettled(state: string): Promise<void> {
   const open = `select from delivery where settled_at is null`;
   await expect.poll(() => ask(open)).toEqual([]);

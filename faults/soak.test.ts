@@ -10,7 +10,7 @@ import { startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
 
 const minute = 60_000;
-/** Minutes of work before the first measure counts, and all of them; SOAK_MINUTES for a try. */
+/** Minutes of warm-up and in total; SOAK_MINUTES for a short run. */
 const warmUp = scaled(0.1, 4);
 const minutes = Number(process.env.SOAK_MINUTES ?? scaled(0.3, 20));
 const measures = 8;
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('works on and on without a fault, and without needing more and more memory', async () => {
+it('runs for a long time without a fault or growing memory', async () => {
   const token = await installation.signIn(url);
   const load = await startLoad([url], token, installation.postgres.ownerUrl);
   let isOver = false;
@@ -63,12 +63,12 @@ it('works on and on without a fault, and without needing more and more memory', 
   expect(last.rss / first.rss).toBeLessThan(mostGrowth);
 });
 
-/** People who sign in, look on for a moment and close the window. */
+/** People sign in, stay for a moment, and close the window. */
 async function comeAndGo(token: string, isOver: () => boolean): Promise<number> {
   let visits = 0;
   while (!isOver()) {
     const live = await Promise.all([listenAt(url, token), listenAt(url, token)]);
-    // As few as the limit on sign-ins from one place allows.
+    // Rarely, because of the limit on sign-ins per address.
     if (visits % 10 === 0) await installation.signIn(url);
     await pause(1000);
     for (const one of live) one.close();
@@ -77,7 +77,7 @@ async function comeAndGo(token: string, isOver: () => boolean): Promise<number> 
   return visits;
 }
 
-/** What is still used after a collection, in bytes. */
+/** Bytes in use after garbage collection. */
 async function memory(): Promise<NodeJS.MemoryUsage> {
   const asked = join(folder, 'asked');
   writeFileSync(asked, '');

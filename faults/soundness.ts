@@ -2,12 +2,12 @@ import pg from 'pg';
 import { openDatabase } from '#core/server/db/database.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 
-/** What is wrong with the database as it lies there; empty when it is sound. */
+/** Checks the integrity of the database; empty if there is no problem. */
 export async function unsoundness(ownerUrl: string): Promise<string[]> {
   return [...(await brokenReferences(ownerUrl)), ...(await brokenAudit(ownerUrl))];
 }
 
-/** Each foreign key is asked anew: the rows that lead nowhere. */
+/** Finds rows that violate a foreign key. */
 async function brokenReferences(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Loaded into a Cairn before anything else (`node --import`): where somebody makes the file MEMORY_FILE, it
- * collects, writes what is still used beside it, and takes the file away.
+ * Loaded into Cairn before anything else (`node --import`). When the file MEMORY_FILE appears, it
+ * runs garbage collection, writes the memory in use beside it, and deletes it.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

@@ -18,19 +18,19 @@ import {
 import { startProxy } from './proxy.ts';
 
 export interface TwoInstancesOptions {
-  /** A PostgreSQL with the templates of e2e/servers.ts, as its owner and as the app. */
+  /** PostgreSQL with the templates of e2e/servers.ts, as owner and as app. */
   postgres: { url: string; appUrl: string };
-  /** An S3 endpoint, with a bucket whose folders the installations share. */
+  /** S3 bucket, with a folder per installation. */
   bucketUrl: string;
-  /** The path of nginx. */
+  /** Path of nginx. */
   nginx: string;
 }
 
 let count = 0;
 
 /**
- * Two instances with the demo's people, on one database and one bucket, behind nginx, which gives
- * each call to whichever is free: for journeys that don't know it.
+ * Two instances with demo data, one database, and one bucket behind nginx, for journeys that don't
+ * depend on it.
  */
 export async function startTwoInstances(options: TwoInstancesOptions): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -47,7 +47,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
     const [port, ...instancePorts] = [await freePort(), await freePort(), await freePort()];
     count += 1;
     const settings = readSettings({
-      // Mails are kept there, and nothing else.
+      // Holds only emails.
       DATA_DIR: dataDir,
       DATABASE_URL: appUrl,
       FILES_URL: bucketFolder(options.bucketUrl, `${process.pid}-${count}`),
@@ -58,7 +58,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
       const db = openDatabase(appUrl);
       undo.push(() => db.destroy());
       const secrets = await loadSecrets(settings, db);
-      // Journeys sign in more often in a minute than people do.
+      // Journeys sign in more often than people do.
       const app = await buildServer({
         settings,
         db,
@@ -80,7 +80,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
   }
 }
 
-/** An installation deletes what it doesn't know, so each gets a folder of its own in the bucket. */
+/** An installation deletes unknown files, so each gets its own folder. */
 function bucketFolder(bucketUrl: string, folder: string): string {
   const url = new URL(bucketUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${folder}`;

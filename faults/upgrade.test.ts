@@ -14,9 +14,9 @@ import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
 import { type NginxProxy, startProxy } from './proxy.ts';
 
-/** The next version, as far as an upgrade goes: this code, with one more migration. */
+/** The next version: this code with one more migration. */
 const widening = '9000-widening';
-/** Tables that the work of these tests reads and writes all the time. */
+/** Tables in constant use by these tests. */
 const inUse = ['account', 'applicant', 'draft_applicant', 'note', 'stored_file', 'task'];
 const failing = '9001-failing';
 
@@ -64,7 +64,7 @@ async function applied(): Promise<string | undefined> {
   return rows[0]?.name;
 }
 
-it('an upgrade goes from one to the next while people work, and the older one goes on beside it', async () => {
+it('an upgrade replaces one instance after the other during work, and the old version keeps working', async () => {
   const [first, second] = installation.instances;
   const load = await beginWork();
   await expectProgress(load);
@@ -72,7 +72,7 @@ it('an upgrade goes from one to the next while people work, and the older one go
   await first?.start(newer);
   expect(await applied()).toBe(widening);
   await expectProgress(load);
-  // The older one has to begin again just now, on a database that it knows only in part.
+  // The old version restarts on a database with a newer migration.
   await second?.kill();
   await second?.start();
   await expectProgress(load);
@@ -82,7 +82,7 @@ it('an upgrade goes from one to the next while people work, and the older one go
   await endWork(load);
 });
 
-it('a migration that fails says so, leaves all as it was, and the version before goes on', async () => {
+it('a failed migration reports it and changes nothing, and the old version keeps working', async () => {
   writeMigration(failing, 'create table half_done (id integer); select 1 / 0;');
   const { postgres } = installation;
   const load = await beginWork();

@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that a test makes as bad as ways between two machines can be. */
+/** A TCP proxy that simulates network faults. */
 export interface Way {
-  /** The address of the server, by this way. */
+  /** Address of the server through the proxy. */
   url: string;
-  /** Lets each piece lie for so many ms, drawn by chance; 0 and 0: none. */
+  /** Delays each chunk by a random time in ms; 0 and 0 turns it off. */
   delay(least: number, most: number): void;
-  /** Cuts all lines, or each with this chance, without a word. */
+  /** Cuts all connections, or each with this probability. */
   drop(chance?: number): void;
-  /** Cuts all lines and takes no new one, until it comes back. */
+  /** Cuts all connections and refuses new ones until `comeBack`. */
   goAway(): Promise<void>;
-  /** Takes lines and bytes, and passes nothing on, in either direction. */
+  /** Accepts connections and bytes, but forwards nothing in either direction. */
   beSilent(): void;
-  /** The same as soon as somebody has sent this, which still arrives: nobody hears what came of it. */
+  /** Becomes silent after this text, which still arrives, so that its reply is lost. */
   beSilentAfter(text: string): void;
-  /** Passes new lines on again. Those that have become silent stay so for ever: nobody knows of them any more. */
+  /** Forwards new connections again. Silent ones stay dead. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,9 @@ interface Pair {
   isLost: boolean;
 }
 
-/** @param url of the server, at a port; a PostgreSQL's may be in a folder */
+/**
+ * @param url of the server with a port; PostgreSQL may use a socket folder
+ */
 export async function startWay(url: string): Promise<Way> {
   const address = new URL(url);
   const folder = address.searchParams.get('host');
@@ -41,7 +43,7 @@ export async function startWay(url: string): Promise<Way> {
   };
 
   const pass = (pair: Pair, from: Socket, to: Socket) => {
-    // One piece after the other: none may overtake another.
+    // Keeps chunks in order.
     let last = Promise.resolve();
     from.on('data', (bytes) => {
       if (pair.isLost) return;
@@ -66,7 +68,7 @@ export async function startWay(url: string): Promise<Way> {
     for (const socket of [client, server]) {
       socket.on('error', () => {});
       socket.on('close', () => {
-        // Of a lost line neither end hears what becomes of the other: what it held stays held.
+        // Neither end of a dead connection hears about the other, so its locks stay.
         if (pair.isLost) return;
         pairs.delete(pair);
         client.destroy();

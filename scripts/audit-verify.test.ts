@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Leaves PostgreSQL running, as a Cairn that runs. */
+/** Leaves PostgreSQL running, as if Cairn ran. */
 async function withDatabase(work: (db: Database) => Promise<unknown>) {
   running ??= await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(running.url);
@@ -56,7 +56,7 @@ function verify(environment: Record<string, string>, ...options: string[]) {
 }
 
 describe('npm run audit:verify', () => {
-  it('says that the chain is whole, while Cairn runs and when it doesn’t', async () => {
+  it('reports an intact chain, whether Cairn runs or not', async () => {
     const whileRunning = verify({ DATA_DIR: dataDir });
     expect(whileRunning).toEqual({
       status: 0,
@@ -64,14 +64,14 @@ describe('npm run audit:verify', () => {
       stderr: '',
     });
     expect(verify({ DATABASE_URL: running?.url ?? '' })).toEqual(whileRunning);
-    // The one that runs goes on running.
+    // The running one must not be affected.
     await withDatabase((db) => sql`select 1`.execute(db));
     await stop();
     expect(verify({ DATA_DIR: dataDir })).toEqual(whileRunning);
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('finds a hash that was kept, and says when it is gone', async () => {
+  it('finds an expected hash, and reports if it is missing', async () => {
     await withDatabase(async () => {});
     const hash = unbroken.exec(verify({ DATA_DIR: dataDir }).stdout)?.[1] ?? '';
     const found = verify({ DATA_DIR: dataDir }, '--expect', hash);
@@ -114,7 +114,7 @@ describe('npm run audit:verify', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
-  it('asks for a start when the database is older than the chain', async () => {
+  it('asks for a start if the database is older than the chain', async () => {
     await withDatabase((db) => sql`create database old`.execute(db));
     const url = new URL(running?.url ?? '');
     url.pathname = '/old';

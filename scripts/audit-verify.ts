@@ -5,15 +5,14 @@ import { type Verification, verifyAudit } from '#features/audit/server/verificat
 import { withDatabase } from './processes/with-database.ts';
 
 /**
- * Proves that nothing in the audit log was changed, taken away, put in or moved since it was
- * written, or names the first entry where that is not so. Exit code 0 or 1.
+ * Proves that no audit entry was changed, removed, inserted, or moved, or names the first entry
+ * where one was. Exit code 0 or 1.
  *
  * Run: npm run audit:verify [-- --expect <hash>]
  *
- * It finds the database as the server does (DATA_DIR, DATABASE_URL), whether Cairn runs or not.
- * Nobody's chain can show by itself that its end was cut off, or that somebody with the rights of
- * the database's owner has made all of it anew. Keep the hash that this prints somewhere else, and
- * give it with --expect later: it is then looked for in the chain.
+ * Finds the database like the server (DATA_DIR, DATABASE_URL), whether Cairn runs or not. A hash
+ * chain can't show that its end was cut off, or that the database owner rewrote all of it. Keep the
+ * printed hash elsewhere and pass it with --expect later; it must then be in the chain.
  */
 
 const problems = {
@@ -46,7 +45,7 @@ function readOptions(): string | undefined {
     const { values } = parseArgs({ options: { expect: { type: 'string' } } });
     if (values.expect === undefined || /^[\da-f]{64}$/i.test(values.expect)) return values.expect;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new StartupError('The only option is --expect <hash>, a hash of 64 letters and digits.');
 }

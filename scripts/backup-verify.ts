@@ -17,12 +17,13 @@ import {
 import { withDatabase } from './processes/with-database.ts';
 
 /**
- * Proves that a backup, the newest one unless it is named, can be restored: does it, into a database that is
- * thrown away, compares every table, opens every file and walks the audit log. Exit code 0 or 1.
+ * Proves that a backup (the newest by default) can be restored: restores it to a temporary
+ * database, compares every table, opens every document, and verifies the audit log. Exit code 0 or
+ * 1.
  *
  * Run: npm run backup:verify [-- <name> | --list]
  *
- * It needs what opens the backup, and nothing of the installation: another machine may do it.
+ * Needs only the backup key, so another machine can run it.
  */
 
 await runCommand(async (signal) => {
@@ -63,7 +64,7 @@ await runCommand(async (signal) => {
   });
 });
 
-/** For the page of the administrators; the proof is as good without it. */
+/** Shown to administrators. The proof is valid without it. */
 async function note(name: string): Promise<void> {
   try {
     const isNoted = await withDatabase((db) => noteVerified(db, name, new Date()), { isApp: true });

@@ -30,7 +30,7 @@ import { waitUntil } from './vitest/wait-until.ts';
 
 let folder: string;
 let place: string;
-/** A server of somebody else's: here it is the same PostgreSQL, started apart from any Cairn. */
+/** Stands in for an external server: the same PostgreSQL, started outside Cairn. */
 let external: EmbeddedPostgres;
 let keys: Record<string, string>;
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An installation with its own database, with a person in it, that is stopped again. */
+/** Creates an installation with its own database and a person, and stops it. */
 async function begin(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: at('first') });
   await prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true });
@@ -141,7 +141,7 @@ async function peopleIn(db: Database) {
   return rows.map(({ name }) => name);
 }
 
-/** The one file that there is, opened. */
+/** Content of the only document. */
 async function fileIn(db: Database, dataDir: string): Promise<string> {
   const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
   const pieces: Uint8Array[] = [];
@@ -208,7 +208,7 @@ describe('npm run backup, backup:verify and restore', () => {
     await postgres.stop();
   });
 
-  it('say in one sentence what is to be put right, and end with 1', async () => {
+  it('report a fixable problem in one sentence and exit with 1', async () => {
     const dataDir = { DATA_DIR: at('third') };
     const cases: [string, Record<string, string>, string[], RegExp][] = [
       [
@@ -252,7 +252,7 @@ describe('npm run backup, backup:verify and restore', () => {
     }
   });
 
-  it('refuse a damaged archive with 1, and list what there is', async () => {
+  it('refuse a damaged archive with 1, and list its backups', async () => {
     const listed = await run('restore', { DATA_DIR: at('fourth') }, '--list');
     const [name = ''] = listed.output.split('  ');
     const path = join(place, 'archives', `${name}.cairn`);
@@ -278,7 +278,7 @@ async function openedNote(dataDir: string) {
   }
 }
 
-/** Starts a command, and sends it this signal when it has said that. */
+/** Runs a command and sends the signal once it prints this. */
 async function interrupted(
   signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL',
   saying: string,
@@ -294,7 +294,7 @@ async function interrupted(
   return ended(child);
 }
 
-/** Processes of a PostgreSQL that works below this folder. */
+/** PostgreSQL processes on this folder. */
 function serversBelow(path: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -308,7 +308,7 @@ function serversBelow(path: string): string[] {
 }
 
 describe.skipIf(process.platform !== 'linux')('commands that are stopped', () => {
-  it('leave no row and no PostgreSQL behind; what one left that was killed, the next one removes', async () => {
+  it('leave no row and no PostgreSQL behind; the next run cleans up after a killed one', async () => {
     const aside = at('aside');
     mkdirSync(aside);
     chmodSync(aside, 0o755);
@@ -334,7 +334,7 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
     expect(serversBelow(aside)).toEqual([]);
   });
 
-  it('leave an empty place empty: a restore that was stopped can be begun anew', async () => {
+  it('leave an empty target empty, so that an interrupted restore can be repeated', async () => {
     const settings = { DATA_DIR: at('stopped') };
     const stopped = await interrupted('SIGTERM', 'Filling the tables', 'restore', settings);
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
@@ -345,7 +345,7 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
     expect(await run('restore', settings)).toMatchObject({ status: 0, errors: '' });
   });
 
-  it('note a backup that was stopped as one', async () => {
+  it('record an interrupted backup as failed', async () => {
     const before = readdirSync(join(place, 'archives'));
     const settings = { DATA_DIR: at('stopped') };
     const stopped = await interrupted('SIGINT', 'public.', 'backup', settings);

@@ -6,12 +6,12 @@ import { backupSettingsOf, countOf, inMegabytes, runCommand } from './processes/
 import { withDatabase } from './processes/with-database.ts';
 
 /**
- * Makes a backup of everything now: the database at one moment, the keys, the files that are new. Then it
- * removes what BACKUP_KEEP doesn't keep. Exit code 0 or 1. See docs/for-operators.md.
+ * Backs up everything now: the database at one moment, the keys, and new documents. Then deletes
+ * backups according to BACKUP_KEEP. Exit code 0 or 1. See docs/for-operators.md.
  *
  * Run: npm run backup
  *
- * It can be run while Cairn runs, by the account that Cairn runs as.
+ * Can run while Cairn runs, as the same system account.
  */
 
 await runCommand((signal) =>

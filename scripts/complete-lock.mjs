@@ -1,6 +1,6 @@
-// Adds the platform packages that a registry does not hold to package-lock.json, as npm on a whole
-// registry would have written them, without integrity. npm leaves them out of the lock, and then
-// `npm ci` refuses it on every machine. Run after each `npm install`: npm run complete-lock
+// Adds platform packages that this registry lacks to package-lock.json, as npm would with a
+// complete registry, without integrity. Otherwise npm omits them and `npm ci` fails on every
+// machine. Run after each `npm install`: npm run complete-lock
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -1,5 +1,5 @@
-// `npm run dev`: the demo for whoever changes the code. The browser takes what was saved by itself,
-// and the server starts again. Ctrl-C stops both.
+// `npm run dev`: the demo for developers. The browser reloads and the server restarts after each
+// save. Ctrl-C stops both.
 import { join } from 'node:path';
 import { ensureInstalled } from './setup/ensure-installed.mjs';
 import { ensureNode24 } from './setup/ensure-node.mjs';
@@ -29,7 +29,7 @@ try {
     environment: { ...process.env, API_URL: `http://127.0.0.1:${serverPort}` },
   });
   await Promise.race([server, client]);
-  // runChild() hands the signal on to the other one.
+  // runChild() forwards the signal to the other process.
   process.kill(process.pid, 'SIGTERM');
   await Promise.all([server, client]);
 } catch (error) {

@@ -44,7 +44,7 @@ function rotate(environment: Record<string, string>) {
 
 const vaultNow = () => openVault(readSettings({ DATA_DIR: dataDir }), db);
 
-/** What the only file says, opened as a server does that has just started. */
+/** Content of the only document, opened as by a freshly started server. */
 async function opened(): Promise<{ by: number; says: string }> {
   const row = await db.selectFrom('storedFile').selectAll().executeTakeFirstOrThrow();
   const { content, size, checksum, fileKeyId, sealedKey } = row;
@@ -57,7 +57,7 @@ async function opened(): Promise<{ by: number; says: string }> {
 }
 
 describe('npm run files:rotate-keys', () => {
-  it('seals every file by a new key while Cairn runs, keeps the old one, and is in the log', async () => {
+  it('encrypts every document with a new key while Cairn runs, keeps the old key, and is audited', async () => {
     const reference = 'AAAA-BBBB';
     await db.insertInto('referenceCode').values({ code: reference }).execute();
     const applicant = await db
@@ -96,7 +96,7 @@ describe('npm run files:rotate-keys', () => {
     expect(entries).toEqual([{ actorKind: 'system', after: { id: 2 } }]);
   });
 
-  it('says where nothing is', () => {
+  it('reports a missing installation', () => {
     const nowhere = rotate({ DATA_DIR: join(folder, 'nowhere') });
     expect(nowhere.status).toBe(1);
     expect(nowhere.stderr).toMatch(/^There is no database in .*nowhere/);

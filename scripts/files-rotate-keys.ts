@@ -5,13 +5,13 @@ import { rotateKeys } from '#features/documents/server/tidying.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**
- * Makes a new file key at once and seals the keys of all files by it, as the night does every 90 days.
- * For when a backup of the keys may be in wrong hands. The old keys stay: older backups of the database
- * need them. Exit code 0 or 1.
+ * Makes a new file key now and encrypts all document keys with it, as the nightly job does every 90
+ * days. Use it if a backup of the keys may be compromised. Old keys stay, because older database
+ * backups need them. Exit code 0 or 1.
  *
  * Run: npm run files:rotate-keys
  *
- * It can be run while Cairn runs, by the account that Cairn runs as.
+ * Can run while Cairn runs, as the same system account.
  */
 
 try {

@@ -8,8 +8,8 @@ import { migrate } from '#core/server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
- * Writes the row types of the migrated database to app/server/database-types.gen.ts.
- * With `--check` it writes nothing and fails when the file isn't what the migrations make.
+ * Writes the row types of the migrated database to app/server/database-types.gen.ts. `--check`
+ * writes nothing and fails if the file is out of date.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -55,7 +55,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Gives columns the types that column-types.ts names for them. */
+/** Applies the types of column-types.ts. */
 function withColumnTypes(generated: string): string {
   const header = "import type { TypedColumn } from './column-types.ts';\n";
   let text = generated.replace(/^import /m, `${header}import `);

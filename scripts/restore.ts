@@ -23,13 +23,13 @@ import {
 } from './processes/backup-command.ts';
 
 /**
- * Restores a backup, the newest one unless it is named, into an empty place: that of DATA_DIR, or of
- * DATABASE_URL and FILES_URL. All of the backup is read first, and nothing is touched when it is not whole.
- * Exit code 0 or 1. See docs/for-operators.md.
+ * Restores a backup (the newest by default) to an empty target: DATA_DIR, or DATABASE_URL and
+ * FILES_URL. Reads the whole backup first and touches nothing if it is incomplete. Exit code 0 or
+ * 1. See docs/for-operators.md.
  *
  * Run: npm run restore [-- <name> | --list]
  *
- * Cairn must not run there; run it by the account that Cairn is to run as.
+ * Cairn must not run there; use the system account that Cairn will run as.
  */
 
 await runCommand(async (signal) => {
@@ -115,7 +115,7 @@ async function restore(
   await walkLog(target.ownerUrl);
 }
 
-/** It is restored by now, whatever becomes of this. */
+/** The restore is complete, whatever this finds. */
 async function walkLog(ownerUrl: string): Promise<void> {
   const db = openDatabase(ownerUrl);
   try {

@@ -15,16 +15,16 @@ import { ensureBrowser } from './setup/ensure-browser.mjs';
 import { ensureWebBuilt } from './setup/ensure-web-built.mjs';
 
 /**
- * Takes a picture of every screen, and of menus and dialogs that screens open, with the demo's people, in every width, skin and language, and puts
- * them on one page: npm run screenshots. The few of the README are taken as well, and kept.
+ * Takes a picture of every screen, menu, and dialog with demo data, in every width, theme, and
+ * language, on one page: npm run screenshots. Also updates the pictures of the README.
  *
- *   npm run screenshots -- dashboard profile   only screens whose names begin so
+ * npm run screenshots -- dashboard profile   only screens whose names begin so
  */
 
 const root = join(import.meta.dirname, '..');
 const sheetFolder = join(root, 'dist', 'screenshots');
 const readmeFolder = join(root, 'docs', 'screenshots');
-/** The house keeps no picture that is larger, in bytes. */
+/** Limit for pictures in the repository, in bytes. */
 const largest = 300_000;
 
 const widths = [1280, 768, 360] as const;
@@ -36,7 +36,7 @@ interface Look {
   skin: (typeof skins)[number];
 }
 
-/** Those of the README, by the names of their screens. */
+/** Pictures of the README, by screen name. */
 const readme: (Look & { name: string; screen: string; width: number; height: number })[] = [
   {
     name: 'dashboard',
@@ -122,7 +122,7 @@ async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
       const picture = `${screen.name}-${look.language}-${look.skin}-${width}.jpg`;
       await page.screenshot({
         path: join(sheetFolder, picture),
-        // What a dialog covers is not read, and a menu has its place in the window.
+        // A dialog covers the page, and a menu is placed in the window.
         fullPage: !dialogs.includes(screen),
         quality: 80,
         type: 'jpeg',
@@ -147,7 +147,7 @@ async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
   await page.context().close();
 }
 
-/** As somebody with the role of the screen, in this look. */
+/** Opens the screen with its role, in this look. */
 async function openScreen(on: Browser, screen: Screen, { language, skin }: Look): Promise<Page> {
   const context = await on.newContext({
     baseURL: server.url,
@@ -193,7 +193,7 @@ async function sessionOf(role: Role): Promise<Record<string, string>> {
   return session;
 }
 
-/** Until the page has taken in the width of its window, which it does 500 ms after it has changed. */
+/** Waits until the page has followed a change of width, 500 ms later. */
 async function followed(page: Page): Promise<void> {
   await page.waitForTimeout(600);
   await settled(page);

@@ -26,7 +26,7 @@ import { waitUntil } from './vitest/wait-until.ts';
 const address = /Cairn is running at (http:\S+)/;
 const admin = { ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'a password for tests' };
 const isRoot = process.getuid?.() === 0;
-/** An account without rights, if this one can start a process as another. */
+/** An unprivileged account, if this one can switch users. */
 const nobody = isRoot ? Number(spawnSync('id', ['-u', 'nobody']).stdout) : undefined;
 
 let folder: string;
@@ -44,7 +44,7 @@ afterEach(stopEveryCairn);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('goes from nothing to a set-up link, and stops on Ctrl-C', async () => {
+  it('goes from a fresh clone to a setup link, and stops on Ctrl-C', async () => {
     const cairn = startCairn({ dataDir, command: ['npm', 'start'] });
     const url = await cairn.find(address);
     expect((await fetch(url)).status).toBe(200);
@@ -58,16 +58,16 @@ describe('npm start', () => {
     expect(isRunning(postgres)).toBe(false);
   });
 
-  it('installs and builds nothing a second time', async () => {
+  it('installs and builds nothing the second time', async () => {
     const cairn = startCairn({ dataDir, command: ['npm', 'start'] });
     await cairn.find(address);
     expect(cairn.output()).not.toMatch(/Installing|Building/);
-    // Only npm is told, as a supervisor would.
+    // Signals only npm, like a supervisor.
     cairn.child.kill('SIGTERM');
     expect(await cairn.ended).toBe(0);
   });
 
-  it('fills a demo in a data folder of its own, once, and prints its accounts', async () => {
+  it('fills a demo in its own data folder once and prints its accounts', async () => {
     const demoDir = join(folder, 'shown');
     for (const round of ['first', 'second']) {
       const cairn = startCairn({ dataDir: demoDir, command: ['npm', 'start', '--', '--demo'] });
@@ -101,8 +101,8 @@ describe('npm start', () => {
   });
 });
 
-describe('a start that cannot be', () => {
-  /** Starts Cairn, expects it to refuse, and gives what it wrote for the operator. */
+describe('a start that fails', () => {
+  /** Starts Cairn, expects it to fail, and returns its message for the operator. */
   async function refusal(options: Partial<Parameters<typeof startCairn>[0]>) {
     const cairn = startCairn({ dataDir, ...options });
     expect(await cairn.ended).toBe(1);
@@ -115,14 +115,14 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('does not repeat the password of DATABASE_URL', async () => {
+  it('doesn’t repeat the password of DATABASE_URL', async () => {
     const url = 'postgres://cairn:hidden@127.0.0.1:1/cairn';
     const sentence = await refusal({ environment: { DATABASE_URL: url } });
     expect(sentence).toMatch(/^The database of DATABASE_URL cannot be used: .*\n$/);
     expect(sentence).not.toContain('hidden');
   });
 
-  it('refuses a second Cairn on the same data folder, and leaves the first alone', async () => {
+  it('refuses a second Cairn on the same data folder and doesn’t affect the first', async () => {
     const first = startCairn({ dataDir });
     const url = await first.find(address);
     expect(await refusal({})).toBe(
@@ -132,7 +132,7 @@ describe('a start that cannot be', () => {
     expect((await fetch(url)).ok).toBe(true);
   });
 
-  it('says that the port is taken, and stops the database again', async () => {
+  it('reports a port in use and stops the database again', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     const taken = await waitUntil(() => (other.address() as { port: number } | null)?.port);
     const sentence = await refusal({ environment: { PORT: String(taken) } });
@@ -144,7 +144,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(join(dataDir, 'postgres/cluster/postmaster.pid'))).toBe(false);
   });
 
-  it('says that the data folder cannot be written to', async () => {
+  it('reports a data folder that isn’t writable', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await refusal({ dataDir: join(file, 'data') })).toMatch(
@@ -158,8 +158,8 @@ describe('a start that cannot be', () => {
   });
 });
 
-describe('a Cairn that is ended', () => {
-  it('recovers from SIGKILL: the data is there and no old PostgreSQL is left', async () => {
+describe('stopping Cairn', () => {
+  it('recovers from SIGKILL with all data and no old PostgreSQL', async () => {
     const first = startCairn({ dataDir, environment: admin });
     await first.find(/The first admin has been made: sign in as (\S+)/);
     const orphan = postgresOf(dataDir);
@@ -173,7 +173,7 @@ describe('a Cairn that is ended', () => {
     expect(postgresOf(dataDir)).not.toBe(orphan);
   });
 
-  it('finishes the request that it is answering, and waits for no idle connection', async () => {
+  it('finishes the current request and doesn’t wait for idle connections', async () => {
     const cairn = startCairn({ dataDir });
     const url = new URL(await cairn.find(address));
     const idle = await open(url.port);
@@ -184,7 +184,7 @@ describe('a Cairn that is ended', () => {
       `Host: ${url.host}`,
       'Content-Type: application/json',
     ];
-    // With this header the server answers once, in between, that it has read the head.
+    // With this header the server first confirms that it has read the headers.
     busy.write(
       `${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
     );
@@ -206,7 +206,7 @@ describe('a Cairn that is ended', () => {
     idle.destroy();
   });
 
-  it('goes on when nobody reads what it prints', async () => {
+  it('continues when its output isn’t read', async () => {
     const cairn = startCairn({ dataDir, environment: { LOG_LEVEL: 'trace' } });
     const url = await cairn.find(address);
     cairn.child.stdout?.destroy();
@@ -227,7 +227,7 @@ describe('a copy of the checkout', () => {
 
   afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-  it('runs in a folder that only its owner may enter, and says where the database is', async () => {
+  it('runs in a folder that only its owner may open, and says where the database is', async () => {
     const copied = '/var/lib/cairn';
     const programsWereThere = existsSync(copied);
     const start = () => startCairn({ checkout, command, dataDir: './data', environment: admin });
@@ -241,7 +241,7 @@ describe('a copy of the checkout', () => {
     expect(await second.ended).toBe(0);
 
     const note = join(checkout, 'data/postgres-location');
-    // An ordinary account reaches its own folder; only root has to keep the database elsewhere.
+    // An ordinary account can use its own folder; only root keeps the database elsewhere.
     expect(existsSync(note)).toBe(isRoot);
     if (!isRoot) return;
     const place = readFileSync(note, 'utf8').trim();

@@ -1,5 +1,5 @@
-// `npm test`, and `npm test -- static unit` for chosen stages. This file runs on the machine's own
-// Node, which may be old; what it imports after the set-up is TypeScript and needs Node 24.
+// `npm test`, and `npm test -- static unit` for chosen stages. This file runs on the system's Node,
+// which may be old; after setup it imports TypeScript, which needs Node 24.
 import { ensureInstalled } from './setup/ensure-installed.mjs';
 import { ensureNode24 } from './setup/ensure-node.mjs';
 import { reportFailure } from './setup/setup-error.mjs';

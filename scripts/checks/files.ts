@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 
-/** A file of the project. `text` is empty for pictures, fonts and the like. */
+/** `text` is empty for binary files. */
 export interface ProjectFile {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   path: string;
   text: string;
   bytes: number;
@@ -15,8 +15,8 @@ const readable = new Set(
 );
 
 /**
- * Every file of the project under `root`: what a clone holds, without what is installed, built or
- * hidden. It walks rather than asks git, so that it works in an unpacked archive too.
+ * Every project file under `root`, without installed, built, or hidden ones. Doesn't use git, so
+ * that it works in an unpacked archive too.
  */
 export function projectFiles(root = '.', folder = ''): ProjectFile[] {
   return readdirSync(join(root, folder), { withFileTypes: true })

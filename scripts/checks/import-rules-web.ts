@@ -2,7 +2,7 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 
 const publicForms = '^(app/public-forms|features/public-form)/';
 
-/** What must not reach the small bundle that people in distress load on an old phone. */
+/** Must not get into the small bundle that people in distress load on an old phone. */
 export const bannedFromPublicForms =
   '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^app/web/shell/|^core/web/(ui|lists)/|^features/(?!public-form/)[^/]+/web/';
 
@@ -13,16 +13,15 @@ const routers =
   '^app/(web/(router\\.tsx|pages\\.ts|work-pages\\.tsx)|public-forms/intake-app\\.tsx)$';
 
 /**
- * The folders that must not need each other: a feature's contract, server, and parts, each of its
+ * Folders without cyclic dependencies: a feature's contract, server, and parts, each of its
  * screens, and the folders of core.
  */
 export const storeys =
   /^(?:features\/[^/]+\/(?:contract|server|web\/parts|web\/screens\/[^/]+)|core\/(?:server|web)\/[^/]+)(?=\/)/;
 
-/** What the path of a test looks like. */
 export const test = '\\.test\\.tsx?$';
 
-/** A rule for code that is not a test: tests may look into any room. */
+/** A rule for code that isn't a test; tests may import from any folder. */
 export function forbid(
   name: string,
   comment: string,
@@ -33,7 +32,7 @@ export function forbid(
   return { name, comment, severity: 'error', from: { ...from, pathNot }, to };
 }
 
-/** The import rules about what runs in a browser. */
+/** Import rules for browser code. */
 export const webRules: IForbiddenRuleType[] = [
   forbid(
     'web-without-node',

@@ -1,19 +1,18 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { forbid, test, webRules } from './import-rules-web.ts';
 
-/** What tests share. */
 const testCode = '^app/(testing|tests|golden)/|/testing/';
 
-/** The code of the server, of the browser, and of what crosses between them. */
+/** Code of the server, the browser, and the contract. */
 const contractCode = '^(core|features/[^/]+|app)/contract/';
 const serverCode = '^(core|features/[^/]+)/server/|^app/(server|openapi|demo)/';
 const webCode = '^(core|features/[^/]+)/web/|^app/(web|public-forms)/';
 
 /**
- * Who may import whom (docs/architecture.md). Each rule's comment is what a person reads when the
- * rule fails, so it says where the code belongs. Types count: a circle of types is a circle.
+ * Import rules (docs/architecture.md). Each rule's comment is its error message, so it says where
+ * the code belongs. Type imports count too.
  *
- * The tool itself finds these through .dependency-cruiser.mjs; `npm test` runs them through
+ * The tool finds these rules through .dependency-cruiser.mjs; `npm test` runs them through
  * imports.ts, which also follows the public forms' imports to the end.
  */
 
@@ -94,7 +93,7 @@ const everywhere: IForbiddenRuleType[] = [
   ),
 ];
 
-/** What a feature keeps to itself: its manifests, policy, mails, and SQL. */
+/** Private to a feature: manifests, policy, mails, and SQL. */
 const own = [
   '^features/[^/]+/server/(module|policy|emails)\\.ts$',
   '^features/[^/]+/server/.+/(module|policy|emails)\\.ts$',

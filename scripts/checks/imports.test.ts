@@ -23,7 +23,7 @@ const manifest = {
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The names of the rules that a project breaks whose files import these things. */
+/** Names of the rules that a project with these imports breaks. */
 async function broken(project: Record<string, string | string[]>): Promise<string[]> {
   folder = mkdtempSync(join(tmpdir(), 'cairn-imports-'));
   const write = (path: string, text: string) => {
@@ -43,7 +43,7 @@ async function broken(project: Record<string, string | string[]>): Promise<strin
   return [...new Set(errors.map(({ advice }) => advice.split(':')[0] ?? ''))].sort();
 }
 
-test('a project in order breaks no rule', async () => {
+test('accepts a correct project', async () => {
   const project = {
     'core/contract/operation.ts': 'zod',
     'core/server/http/mount.ts': ['fastify', '#core/contract/operation.ts', 'node:fs'],
@@ -67,7 +67,7 @@ test('a project in order breaks no rule', async () => {
     ],
     'features/tasks/web/screens/board/board-column.tsx': '../../parts/due-day.tsx',
     'features/tasks/web/parts/due-day.tsx': '#features/accounts/web/parts/avatar.ts',
-    // The two features need each other, their folders don't.
+    // The features depend on each other, but not their folders.
     'features/accounts/web/screens/people/people-screen.tsx':
       '#features/tasks/web/parts/due-day.tsx',
     'features/accounts/web/parts/avatar.ts': '#core/web/api/client.ts',
@@ -84,7 +84,7 @@ test('a project in order breaks no rule', async () => {
   expect(await broken(project)).toEqual([]);
 });
 
-/** A file of each kind that others in the cases import. */
+/** Empty files that other cases import. */
 const nothing: string[] = [];
 
 const cases: [rule: string, project: Record<string, string | string[]>][] = [
@@ -227,7 +227,7 @@ test.each(cases)('%s', async (rule, project) => {
   expect(await broken(project)).toEqual([rule]);
 });
 
-test('what reaches the public forms through others is found', async () => {
+test('finds indirect imports of the public forms', async () => {
   const project = {
     'app/public-forms/main.tsx': '#core/web/api/client.ts',
     'core/web/api/client.ts': '@tanstack/react-query',

@@ -8,9 +8,8 @@ import { type Problem, report } from './report.ts';
 const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
 
 /**
- * Follows every import of the public forms to its end, types left out (they cost the browser
- * nothing), and names the ways by which something banned would get into their bundle. The rule in
- * import-rules-web.ts sees only the first step.
+ * Follows all runtime imports of the public forms and lists the paths by which banned code would
+ * get into their bundle. The rule in import-rules-web.ts sees only direct imports.
  */
 export function waysIntoPublicForms(modules: readonly IModule[]): string[][] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
@@ -46,17 +45,17 @@ function ruleProblems(result: ICruiseResult, severity: 'error' | 'warn'): Proble
     }));
 }
 
-/** An import that leads from one folder into another one. */
+/** An import across folders. */
 interface Step {
   from: string;
   to: string;
 }
 
 /**
- * The shortest cycle through each folder that is in one, as the imports that make it; each cycle once. Types
- * count: a cycle of types is a cycle. Tests may look into any folder.
+ * Finds the shortest cycle through each folder, as a list of imports, without repeats. Type imports
+ * count. Tests may import from any folder.
  *
- * @param folder matches the start of a path that counts as its folder; other files are left out
+ * @param folder matches the part of a path that is its folder; other files are ignored
  */
 function folderCycles(modules: readonly IModule[], folder: RegExp): Step[][] {
   const imports = new Map<string, Map<string, Step>>();
@@ -83,7 +82,7 @@ function folderCycles(modules: readonly IModule[], folder: RegExp): Step[][] {
   return [...cycles.values()];
 }
 
-/** The folders from `start` on, the last of which imports `start`. */
+/** Folders from `start`, the last of which imports `start`. */
 function shortestCycle(
   start: string,
   imports: ReadonlyMap<string, ReadonlyMap<string, Step>>,
@@ -101,7 +100,7 @@ function shortestCycle(
   return undefined;
 }
 
-/** Holds the project in this folder to the rules of who may import whom. */
+/** Checks the import rules of the project in this folder. */
 export async function importProblems(folder = '.'): Promise<{
   errors: Problem[];
   warnings: Problem[];

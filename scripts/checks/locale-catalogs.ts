@@ -12,7 +12,7 @@ interface Entry {
 
 const plural = /^(.+?)(_ordinal)?_(zero|one|two|few|many|other)$/;
 
-/** The languages that have texts: the folders of `locales/`. */
+/** Languages with a folder in `locales/`. */
 export function languagesIn(files: readonly ProjectFile[]): string[] {
   const names = files.map(({ path }) => /^locales\/([^/]+)\/.+\.json$/.exec(path)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort();
@@ -36,7 +36,7 @@ export function readCatalogue(files: readonly ProjectFile[], language: string): 
   return catalogue;
 }
 
-/** The key that code asks for: `count_one` and `count_other` answer to `count`. */
+/** Key used in code: `count_one` and `count_other` belong to `count`. */
 export function askedKey(key: string, catalogue: Catalogue): string {
   const [, base, ordinal = ''] = plural.exec(key) ?? [];
   return base && catalogue.has(`${base}${ordinal}_other`) ? base : key;
@@ -56,7 +56,7 @@ function entries(catalogue: Catalogue): Map<string, Entry> {
   return found;
 }
 
-/** What code or a screen fills in: {{names}}, <tags> and $t(other texts), in any order. */
+/** Placeholders in any order: {{names}}, <tags>, and $t(other texts). */
 function filledIn(texts: readonly string[]): string {
   const marks = texts.flatMap((text) =>
     [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}|<\/?(\w+)\s*\/?>|\$t\([^)]*\)/g)].map((mark) =>
@@ -77,7 +77,7 @@ function pluralProblem(entry: Entry, id: string, language: string): string | und
   if (extra.length > 0) return `${language} has no plural form _${extra.join(', _')}: delete it.`;
 }
 
-/** Holds the languages to the same keys, the same blanks to fill in, and a text for each. */
+/** Checks that languages have the same keys and placeholders, and no empty texts. */
 export function parityProblems(catalogues: ReadonlyMap<string, Catalogue>): Problem[] {
   const read = [...catalogues].map(([language, own]) => ({ language, own: entries(own) }));
   const ids = new Set(read.flatMap(({ own }) => [...own.keys()]));
@@ -100,10 +100,13 @@ export function parityProblems(catalogues: ReadonlyMap<string, Catalogue>): Prob
   return problems;
 }
 
-/** Of a text, the signs in whose spacing Canadian French is not observed. */
+/** Punctuation with spacing that Canadian French doesn't use. */
 const wrongSpace = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
 
-/** Finds French texts whose signs would come apart at the end of a line, or stand in spaces of France. */
+/**
+ * Finds French texts whose punctuation could wrap to the next line or follows the conventions of
+ * France.
+ */
 export function frenchSpaceProblems(french: Catalogue): Problem[] {
   return [...french]
     .filter(([, text]) => wrongSpace.test(text))
@@ -115,8 +118,8 @@ export function frenchSpaceProblems(french: Catalogue): Problem[] {
 }
 
 /**
- * Finds texts that are the same in both languages and so probably not translated. `allowed` names
- * those that should be, each with the reason.
+ * Finds texts that are the same in both languages and so probably untranslated. `allowed` lists
+ * exceptions with reasons.
  */
 export function untranslatedProblems(
   one: Catalogue,

@@ -3,21 +3,21 @@ import { askedKey, type Catalogue } from './locale-catalogs.ts';
 import type { Problem } from './report.ts';
 
 interface Uses {
-  /** Keys handed to t(), words() or <Trans>, without a namespace where the code leaves it out. */
+  /** Keys passed to t(), words(), or <Trans>, as written. */
   asked: { key: string; namespaces: string[]; path: string }[];
-  /** Any text in the code that looks like `namespace:key`: tables of keys, for instance. */
+  /** Other strings in code that look like `namespace:key`, such as in tables. */
   named: Set<string>;
-  /** Beginnings of keys that the code completes, t(`status:${status}`), one of which must be there. */
+  /** Prefixes of computed keys, t(`status:${status}`). One of the prefixes must exist. */
   begun: { prefixes: string[]; path: string }[];
 }
 
-/** What `useTranslation()` without a name means (core/web/i18n/i18n.ts). */
+/** Namespace of `useTranslation()` without arguments (core/web/i18n/i18n.ts). */
 const defaultNamespace = 'shell';
 
 const read = /^(app|core|features)\/.*\.tsx?$/;
 const notRead = /\.(test|gen)\.tsx?$|^app\/(testing|demo|tests|golden)\//;
 
-/** Whole-line comments go: an example in a comment is not a use. */
+/** Ignores examples in comments. */
 function withoutComments(text: string): string {
   return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
@@ -26,7 +26,7 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match.groups?.it ?? '');
 }
 
-/** The namespaces that keys without one are looked up in, as this file says. */
+/** Namespaces for keys without one in this file. */
 function namespacesIn(code: string): string[] {
   const named = [
     ...all(code, /useTranslation\((?<it>[^)]*)\)/g),
@@ -73,7 +73,7 @@ export function usesIn(files: readonly ProjectFile[]): Uses {
   return uses;
 }
 
-/** Compares what the code asks for with what there is: missing texts, and texts nobody shows. */
+/** Reports missing texts and unused ones. */
 export function keyProblems(uses: Uses, catalogue: Catalogue): Problem[] {
   const keys = new Set([...catalogue.keys()].map((key) => askedKey(key, catalogue)));
   const used = new Set([...uses.named].filter((key) => keys.has(key)));
@@ -84,7 +84,7 @@ export function keyProblems(uses: Uses, catalogue: Catalogue): Problem[] {
   return [...missing, ...unusedKeys([...keys].filter((key) => !used.has(key)))];
 }
 
-/** One problem for each file of texts, since a screen that goes leaves many behind. */
+/** One problem per locale file, because a removed screen leaves many unused texts. */
 function unusedKeys(unused: readonly string[]): Problem[] {
   const byFile = Map.groupBy(unused, (key) => key.split(':')[0] ?? '');
   return [...byFile].map(([file, keys]) => ({
@@ -114,7 +114,7 @@ function missingBeginnings(uses: Uses, keys: ReadonlySet<string>, used: Set<stri
   const namespaces = new Set([...keys].map((key) => key.split(':')[0]));
   const problems: Problem[] = [];
   for (const { prefixes, path } of uses.begun) {
-    // `https:${…}` begins no key.
+    // `https:${…}` isn't a key.
     const possible = prefixes.filter((prefix) => namespaces.has(prefix.split(':')[0] ?? ''));
     if (possible.length === 0) continue;
     const begun = [...keys].filter((key) => possible.some((prefix) => key.startsWith(prefix)));

@@ -9,7 +9,7 @@ function files(texts: Record<string, unknown>): ProjectFile[] {
   });
 }
 
-/** What the check says of these texts, and of this code that uses them. */
+/** Problems that the check finds in these texts and this code. */
 function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: object = {}): string[] {
   const project = files({
     'locales/en/tasks.json': en,
@@ -21,7 +21,7 @@ function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: obje
 }
 
 describe('parity', () => {
-  test('texts in both languages are in order', () => {
+  test('accepts texts in both languages', () => {
     expect(
       said(
         { title: 'Tasks', list: { empty: 'None' } },
@@ -30,25 +30,25 @@ describe('parity', () => {
     ).toEqual([]);
   });
 
-  test('a key of one language only is found, either way', () => {
+  test('finds a key in one language only, either way', () => {
     expect(said({ title: 'Tasks', a: 'One' }, { title: 'Tâches', b: 'Deux' })).toEqual([
       'tasks:a: There is no fr text.',
       'tasks:b: There is no en text.',
     ]);
   });
 
-  test('a file of one language only is found', () => {
+  test('finds a file in one language only', () => {
     const more = { 'locales/fr/events.json': { title: 'Rendez-vous' } };
     expect(said({ a: 'One' }, { a: 'Un' }, undefined, more)).toEqual([
       'events:title: There is no en text.',
     ]);
   });
 
-  test('an empty text is found', () => {
+  test('finds an empty text', () => {
     expect(said({ title: ' ' }, { title: 'Tâches' })[0]).toContain('The en text is empty');
   });
 
-  test('a blank that one language does not fill in is found', () => {
+  test('finds a placeholder missing in one language', () => {
     expect(said({ due: 'Due {{date}}' }, { due: 'Échéance {{jour}}' })[0]).toContain(
       '{{date}} / {{jour}}',
     );
@@ -56,7 +56,7 @@ describe('parity', () => {
     expect(said({ due: '<b>Due</b>' }, { due: 'Échéance' })[0]).toContain('</b> <b> / nothing');
   });
 
-  test('each language has the plural forms of its own grammar', () => {
+  test('requires the plural forms of each language’s grammar', () => {
     const en = { count_one: '{{count}} task', count_other: '{{count}} tasks' };
     const fr = {
       count_one: '{{count}} tâche',
@@ -72,7 +72,7 @@ describe('parity', () => {
     );
   });
 
-  test('the same text in both languages needs a reason, and the reason a text', () => {
+  test('requires a reason for the same text in both languages, and a text for each reason', () => {
     const reasons = (list: object) => ({ 'locales/same-in-both.json': list });
     const both = { pdf: 'PDF' };
     expect(said(both, both)[0]).toContain('tasks:pdf: The same text in both languages');
@@ -83,7 +83,7 @@ describe('parity', () => {
     expect(said({ a: '{{from}} – {{to}}' }, { a: '{{from}} – {{to}}' })).toEqual([]);
   });
 
-  test('French signs with a space that breaks, or that is not theirs in Canada, are found', () => {
+  test('finds French punctuation with a breaking space or the spacing of France', () => {
     const en = { a: 'The “{{b}}”: yes?' };
     for (const a of [
       '« {{b}} »\u00a0: oui?',
@@ -112,7 +112,7 @@ describe('uses', () => {
     count_many: '2',
   };
 
-  test('every way of naming a key counts', () => {
+  test('recognizes every way to name a key', () => {
     const code =
       'const a = t(\'tasks:title\'); const b = t(`tasks:status.${status}`); <Trans i18nKey="tasks:count" />';
     expect(said(en, fr, code)).toEqual([]);
@@ -126,7 +126,7 @@ describe('uses', () => {
     expect(said(en, fr, renamed)).toEqual([]);
   });
 
-  test('a text that nothing asks for is found', () => {
+  test('finds an unused text', () => {
     const code =
       "t('tasks:title'); t('tasks:status.open'); t('tasks:count')\n  // t('tasks:status.done')";
     expect(said(en, fr, code)).toEqual([
@@ -134,7 +134,7 @@ describe('uses', () => {
     ]);
   });
 
-  test('a key without a text is found', () => {
+  test('finds a key without a text', () => {
     const found = said(
       en,
       fr,

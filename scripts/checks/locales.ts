@@ -9,7 +9,7 @@ import {
 import { keyProblems, usesIn } from './locale-uses.ts';
 import { type Problem, report } from './report.ts';
 
-/** Everything wrong between the languages, and between the texts and the code that shows them. */
+/** Checks languages against each other, and texts against the code. */
 export function localeProblems(files: readonly ProjectFile[]): Problem[] {
   const catalogues = new Map(
     languagesIn(files).map((language) => [language, readCatalogue(files, language)]),

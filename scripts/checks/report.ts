@@ -1,10 +1,10 @@
-/** One thing that is wrong: where, and what to do about it. */
+/** A problem with its place and how to fix it. */
 export interface Problem {
   where: string;
   advice: string;
 }
 
-/** Prints what a check found and sets the exit code, so that every check ends in the same way. */
+/** Prints the problems and sets the exit code. */
 export function report(check: string, problems: readonly Problem[], looked: string): void {
   for (const { where, advice } of problems) console.error(`${where}\n    ${advice}`);
   if (problems.length > 0) {

@@ -3,7 +3,7 @@ import { coverageProblems } from './spec-coverage.ts';
 
 const tested = `describe('signing in', () => { test('welcomes by name', () => {}); test("doesn't say which half", f); });`;
 
-/** What the check says of one row of the table. */
+/** Problems that the check finds in one row of the table. */
 function said(...rows: string[]): string[] {
   const text = [
     '# Coverage',
@@ -26,7 +26,7 @@ function said(...rows: string[]): string[] {
   return coverageProblems(project).map(({ advice }) => advice);
 }
 
-test('a built row names files and tests that exist', () => {
+test('accepts a built row with existing files and tests', () => {
   expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes by name | built |')).toEqual([]);
   expect(
     said(
@@ -35,7 +35,7 @@ test('a built row names files and tests that exist', () => {
   ).toEqual([]);
 });
 
-test('a test that does not exist is found', () => {
+test('finds a missing test', () => {
   expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
     'e2e/login.test.ts has no test "welcomes": name the test that shows this now.',
   ]);
@@ -45,24 +45,24 @@ test('a test that does not exist is found', () => {
   expect(said('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain('names no test');
 });
 
-test('a place that does not exist is found', () => {
+test('finds a missing file', () => {
   expect(said('| A | app/web/shel | e2e/login.test.ts › welcomes by name | built |')).toEqual([
     'There is no app/web/shel: say where this is built now.',
   ]);
 });
 
-test('what is built without a test is found', () => {
+test('finds a built row without a test', () => {
   expect(said('| A | app/web/shell | | built |')).toEqual([
     'What is built names where, and a test that shows it.',
   ]);
 });
 
-test('what is not built says so', () => {
+test('requires a reason for an unbuilt row', () => {
   expect(said('| A | | | not built: later |', '| B | | | issue 12 |')).toEqual([]);
   expect(said('| A | | | |')).toEqual(['The status is "built", "issue N" or "not built: why".']);
 });
 
-test('a statement twice, or no table at all, is found', () => {
+test('finds a duplicate statement or a missing table', () => {
   expect(said('| A | | | issue 1 |', '| A | | | issue 2 |')).toEqual([
     'This statement is there twice.',
   ]);

@@ -4,7 +4,6 @@ import { type Problem, report } from './report.ts';
 const document = 'docs/spec-coverage.md';
 const columns = ['Statement', 'Where built', 'Test', 'Status'];
 
-/** One statement of the specification. */
 interface Row {
   line: number;
   statement: string;
@@ -20,7 +19,7 @@ function cells(line: string): string[] {
     .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** A cell may hold several things, parted by `<br>`, each as code or bare. */
+/** A cell may list several things separated by `<br>`, with or without backticks. */
 function parts(cell: string): string[] {
   return cell
     .split(/<br\s*\/?>/)
@@ -28,7 +27,7 @@ function parts(cell: string): string[] {
     .filter(Boolean);
 }
 
-/** The rows of every table of the document that has the four columns. */
+/** Rows of every table with the four columns. */
 export function readRows(text: string): Row[] {
   const rows: Row[] = [];
   let inside = false;
@@ -81,7 +80,7 @@ function rowAdvices(row: Row, files: ReadonlyMap<string, ProjectFile>): string[]
   return advices;
 }
 
-/** Holds docs/spec-coverage.md to the truth: what it names exists, and what is built is tested. */
+/** Checks docs/spec-coverage.md: files and tests exist, and built rows have tests. */
 export function coverageProblems(projectFiles: readonly ProjectFile[]): Problem[] {
   const files = new Map(projectFiles.map((file) => [file.path, file]));
   const rows = readRows(files.get(document)?.text ?? '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { structureProblems } from './structure.ts';
 
-/** What the check says of one file. */
+/** Problems that the check finds in one file. */
 function said(path: string, text = '', bytes = text.length): string[] {
   return structureProblems([{ path, text, bytes }])
     .filter(({ where }) => where === path)
@@ -35,7 +35,7 @@ test.each([
   expect(said(path)).toEqual([expect.stringContaining(advice)]);
 });
 
-test('a test that leaves something out is found', () => {
+test('finds a skipped or focused test', () => {
   const path = 'features/tasks/server/tasks.test.ts';
   const focus = ['it', 'only'].join('.');
   expect(said(path, `${focus}('x', () => expect(1))`)[0]).toContain('.only leaves tests out');
@@ -44,7 +44,7 @@ test('a test that leaves something out is found', () => {
   ).toContain('.skip');
 });
 
-test('what exists on one machine only is found', () => {
+test('finds a dependency on one machine', () => {
   expect(said('docs/monitoring.md', `cd ${['', 'home', 'ada', 'cairn'].join('/')}`)[0]).toContain(
     'one machine only',
   );
@@ -56,7 +56,7 @@ test('what exists on one machine only is found', () => {
   );
 });
 
-test('a setting read outside env.ts is found', () => {
+test('finds a setting read outside env.ts', () => {
   expect(said('core/server/sending/mailer.ts', 'const url = process.env.SMTP_URL;')[0]).toContain(
     'Only core/server/env.ts',
   );
@@ -64,6 +64,6 @@ test('a setting read outside env.ts is found', () => {
   expect(said('core/server/env.ts', 'process.env')).toEqual([]);
 });
 
-test('a heavy picture is found', () => {
+test('finds a large picture', () => {
   expect(said('docs/screenshots/board.png', '', 300_001)[0]).toContain('300 is the most');
 });

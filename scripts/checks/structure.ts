@@ -1,14 +1,14 @@
 import { type ProjectFile, projectFiles } from './files.ts';
 import { type Problem, report } from './report.ts';
 
-/** What a rule says of a file: what to do, or undefined when the file is in order. */
+/** Returns how to fix a file, or undefined if it is fine. */
 type Rule = (file: ProjectFile) => string | undefined;
 
 const code = /\.(tsx?|mjs)$/;
 const test = /\.test\.tsx?$/;
 const rooms = /^(app|core|features|migrations|e2e|bench|faults|scripts|locales)\//;
 
-/** What a feature holds, and what app/ and core/ hold. */
+/** Allowed folders of features, app/, and core/. */
 const places = [
   /^features\/[a-z-]+\/(contract|server|web\/parts|web\/screens\/[a-z0-9-]+)\//,
   /^core\/(contract|server|web)\//,
@@ -62,7 +62,7 @@ function portable({ path, text }: ProjectFile): string | undefined {
 
 function settingsInOnePlace({ path, text }: ProjectFile): string | undefined {
   if (!/^(app|core|features)\//.test(path) || !code.test(path) || test.test(path)) return;
-  // main.ts hands it to env.ts.
+  // main.ts passes the environment to env.ts.
   if (/^(core\/server\/env\.ts$|app\/server\/main\.ts$|app\/testing\/)/.test(path)) return;
   if (/\bprocess\.env\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))) {
     return 'Only core/server/env.ts reads process.env: declare the setting there and take it as an argument.';
@@ -86,7 +86,7 @@ const rules: Rule[] = [
   smallPictures,
 ];
 
-/** Everything in the project that is misnamed, too large, or tied to one machine. */
+/** Finds files that are misnamed, too large, or tied to one machine. */
 export function structureProblems(files: readonly ProjectFile[]): Problem[] {
   return files.flatMap((file) =>
     rules.flatMap((rule) => {

@@ -7,8 +7,8 @@ import { StartupError } from '#core/server/startup-error.ts';
 import { listenForStop } from '#core/server/stop-request.ts';
 
 /**
- * Runs a command about backups: it prints in plain words, and ends with 0 or 1. Whoever stops it (Ctrl-C, a
- * service that ends) has it clean up first.
+ * Runs a backup command, which prints plain text and exits with 0 or 1. Cleans up when interrupted
+ * (Ctrl-C, service stop).
  */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stop = listenForStop();
@@ -23,7 +23,9 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   }
 }
 
-/** The settings of backups. @throws {StartupError} when there are none */
+/**
+ * @throws {StartupError} without backup settings
+ */
 export function backupSettingsOf({ backup }: Settings): BackupSettings {
   if (backup) return backup;
   throw new StartupError(
@@ -31,7 +33,7 @@ export function backupSettingsOf({ backup }: Settings): BackupSettings {
   );
 }
 
-/** Opens the place of backups for as long as the work lasts. */
+/** Opens the backup location during the work. */
 export async function withPlace<T>(
   backup: BackupSettings,
   work: (place: BackupPlace) => Promise<T>,
@@ -40,7 +42,7 @@ export async function withPlace<T>(
   return work(place).finally(() => place.close());
 }
 
-/** Which backup a command is about: the newest one unless it is named; or all of them are to be listed. */
+/** Parses the backup to use: a name, the newest by default, or --list. */
 export function readChoice(command: 'restore' | 'backup:verify'): {
   name: string | undefined;
   isList: boolean;
@@ -59,13 +61,13 @@ export function readChoice(command: 'restore' | 'backup:verify'): {
       return { name, isList: values.list, withoutDamaged };
     }
   } catch {
-    // Said below.
+    // Reported below.
   }
   const more = isRestore ? ' [--without-damaged-files]' : '';
   throw new StartupError(`It is: npm run ${command} [-- <name of a backup> | --list]${more}`);
 }
 
-/** Prints which backups there are, the newest first. */
+/** Prints the backups, newest first. */
 export async function printBackups(place: BackupPlace): Promise<void> {
   const { archives } = await listPlace(place);
   for (const { name, madeAt, bytes } of archives) {

@@ -6,31 +6,31 @@ import { serverArguments } from '../setup/server-command.mjs';
 import { logFolderVariable } from '../vitest/run-logs.ts';
 import { waitUntil } from '../vitest/wait-until.ts';
 
-/** A Cairn that runs as a process of its own, for tests. */
+/** Cairn in its own process, for tests. */
 export interface CairnProcess {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its stdout so far. */
   output(): string;
-  /** What it has written to stderr so far. */
+  /** Its stderr so far. */
   errors(): string;
-  /** Waits until its output matches, and gives the first group of the match. */
+  /** Waits until its output matches; returns the first group. */
   find(pattern: RegExp): Promise<string>;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   ended: Promise<number | string>;
 }
 
 const running = new Set<ChildProcess>();
 
 /**
- * Starts Cairn on any free port: the server itself, or another `command` of the checkout, or of a
- * copy of it. Its environment holds nothing of the caller's but the path.
+ * Starts Cairn on a free port: the server, or another `command` of this checkout or a copy. The
+ * environment contains only PATH and the given settings.
  */
 export function startCairn(options: {
   dataDir: string;
   command?: string[];
   checkout?: string;
   environment?: NodeJS.ProcessEnv;
-  /** The account to start as, its user and group having the same number. */
+  /** Account to run as; the group id is the same. */
   uid?: number | undefined;
 }): CairnProcess {
   const checkout = options.checkout ?? repositoryRoot;
@@ -46,7 +46,7 @@ export function startCairn(options: {
       ...options.environment,
     },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    // A group of its own, as a terminal makes one, so that a test can press Ctrl-C.
+    // Own process group, as in a terminal, so that tests can send Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -82,8 +82,7 @@ export function startCairn(options: {
 let count = 0;
 
 /**
- * For the search at the end of the run (scripts/vitest/run-logs.ts). What is said to whoever starts it is
- * not of the log: whose account it has made, and those of the demo.
+ * Keeps the log for run-logs.ts, without the startup messages that name accounts for the operator.
  */
 function keepLog(written: string): void {
   const folder = process.env[logFolderVariable];
@@ -94,19 +93,19 @@ function keepLog(written: string): void {
   writeFileSync(join(folder, `process-${process.pid}-${count}.log`), lines.join('\n'));
 }
 
-/** Ends what a failed test has left running, the database included. */
+/** Stops processes left by failed tests, databases too. */
 export async function stopEveryCairn(): Promise<void> {
   const children = [...running];
   for (const child of children) signalGroup(child, 'SIGTERM');
   await waitUntil(() => !children.some((child) => running.has(child)));
 }
 
-/** What Ctrl-C in a terminal does: the signal goes to every process of the group. */
+/** Ctrl-C in a terminal: signals every process of the group. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid !== undefined) process.kill(-child.pid, signal);
 }
 
-/** The number of the PostgreSQL that runs on a data folder, for telling whether it still does. */
+/** Process id of the PostgreSQL on a data folder, to check whether it still runs. */
 export function postgresOf(dataDir: string): number {
   return Number.parseInt(
     readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'),
@@ -114,7 +113,7 @@ export function postgresOf(dataDir: string): number {
   );
 }
 
-/** Whether there is a process of that number. One that ended and waits to be noticed is none. */
+/** True if the process exists and isn't a zombie. */
 export function isRunning(id: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(id)], { encoding: 'utf8' });
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z');

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 
-/** What belongs to this checkout alone, or is linked instead of copied. */
+/** Files that aren't copied, or are linked instead. */
 const leftOut = /^(node_modules|\.git|\.ci|coverage|data.*)$/;
 
 /**
- * Copies the checkout, with the installed packages and the built client, into a new folder that
- * only its owner may enter.
- * @returns its path.
+ * Copies the checkout, with packages and built client, to a new folder that only its owner may
+ * open.
+ *
+ * @returns its path
  */
 export function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'cairn-checkout-'));
@@ -18,7 +19,7 @@ export function copyCheckout(): string {
     if (!leftOut.test(name)) run('cp', '-R', join(repositoryRoot, name), copy);
   }
   const modules = join(repositoryRoot, 'node_modules');
-  // Hundreds of megabytes: linked file by file where the file system can do it.
+  // Hard-links hundreds of megabytes if the file system can.
   if (!succeeds('cp', '-al', modules, copy)) {
     run('rm', '-rf', join(copy, 'node_modules'));
     run('cp', '-R', modules, copy);

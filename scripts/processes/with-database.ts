@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { StartupError } from '#core/server/startup-error.ts';
 
 /**
- * Does something with Cairn's database from a command, whether Cairn runs or not. It is found as the
- * server finds it: by DATABASE_URL, or in DATA_DIR.
+ * Connects to Cairn's database from a command, whether Cairn runs or not, by DATABASE_URL or in
+ * DATA_DIR.
  *
- * @param isApp on a server of others as the app's role, which is the owner of the jobs; otherwise as the
- *   owner of all else
+ * @param isApp connects to an external server as the app's role, which owns the jobs; otherwise as
+ * the owner
  */
 export async function withDatabase<T>(
   work: (db: Database, settings: Settings) => Promise<T>,
@@ -41,7 +41,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** A PostgreSQL that was killed leaves its note behind. */
+/** A killed PostgreSQL leaves its pid file behind. */
 async function answers(url: string): Promise<boolean> {
   const db = openDatabase(url);
   try {

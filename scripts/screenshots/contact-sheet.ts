@@ -1,10 +1,10 @@
-/** All pictures, in the order in which they are looked at. */
+/** All pictures in display order. */
 export interface ContactSheet {
   widths: readonly number[];
   rows: { name: string; language: string; skin: string; pictures: string[] }[];
 }
 
-/** One page with all of them, screen by screen: each look a row, each width a column. */
+/** A page with all pictures: a row per look and a column per width. */
 export function contactSheet({ widths, rows }: ContactSheet): string {
   const names = [...new Set(rows.map(({ name }) => name))];
   const screens = names.map((name) => {

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { runChild } from './run-child.mjs';
 
 /**
- * Installs packages of Debian, or of what descends from it, as root. Does nothing for anybody else:
- * whoever needs them looks for them afterwards.
+ * Installs Debian packages as root; does nothing otherwise, so callers check afterwards.
  *
  * @param {string} what they are for, for whoever waits
  * @param {string[]} packages
@@ -13,7 +12,7 @@ export async function installDebianPackages(what, ...packages) {
   if (process.getuid?.() !== 0 || !isDebian()) return;
   console.log(`Installing ${what} …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // The lists of a fresh machine are empty or old; without new ones the package is not found.
+  // Package lists of a fresh machine are empty or old.
   await runChild('apt-get', ['update', '-q'], { environment });
   const install = ['install', '-y', '-q', '--no-install-recommends', ...packages];
   await runChild('apt-get', install, { environment });

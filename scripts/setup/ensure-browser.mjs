@@ -17,12 +17,12 @@ const usualPlaces = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium without its windows: it draws the same pages with a third less work. Debian's place for it. */
+/** Headless Chromium draws the same pages with a third less work. Debian's path. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * The path of a Chromium for journeys that need no window: the one in CHROMIUM_PATH, Debian's headless
- * shell, or any other that is there. Installs the headless shell where nothing is (Debian, as root).
+ * Path of a Chromium for journeys without a window: CHROMIUM_PATH, Debian's headless shell, or any
+ * other. Installs the headless shell if there is none (Debian, as root).
  *
  * @returns {Promise<string>}
  * @throws {SetupError} when no browser can be had.
@@ -37,9 +37,9 @@ export async function ensureHeadlessBrowser() {
 }
 
 /**
- * The path of a whole Chromium, with windows and notifications: the one in CHROMIUM_PATH, the machine's own, or
- * the one in Playwright's cache. Where there is none, installs Debian's package (as root) or
- * downloads Playwright's. Needs an installed node_modules.
+ * Path of a full Chromium with windows and notifications: CHROMIUM_PATH, the system's, or
+ * Playwright's cache. If there is none, installs Debian's package (as root) or downloads
+ * Playwright's. Needs installed node_modules.
  *
  * @returns {Promise<string>}
  * @throws {SetupError} when no browser can be had.

@@ -9,14 +9,13 @@ import { SetupError } from './setup-error.mjs';
 
 const lockFile = join(repositoryRoot, 'package-lock.json');
 const modulesFolder = join(repositoryRoot, 'node_modules');
-// Holds the hash of the lock that node_modules was last found to match. `npm ci` empties
-// node_modules first, so a broken-off install never leaves one behind.
+// Holds the hash of the lock file that node_modules last matched. `npm ci` empties node_modules
+// first, so an aborted install never leaves one behind.
 const markerFile = join(modulesFolder, '.cairn-installed');
 
 /**
- * Makes sure that node_modules holds what package-lock.json names, with `npm ci` when it does
- * not, and that the install scripts that matter have had their effect. Takes a few milliseconds
- * when there is nothing to do.
+ * Makes sure that node_modules matches package-lock.json, with `npm ci` if not, and that install
+ * scripts have run. Takes a few milliseconds if there is nothing to do.
  *
  * @param {{ development?: boolean }} [options] `development: false` is content with a production
  *   install (`npm ci --omit=dev`) if there is one. Otherwise, and always when something has to be
@@ -45,7 +44,7 @@ function kindOfInstall(/** @type {Buffer} */ lock) {
   }
   const installedLock = readIfThere(join(modulesFolder, '.package-lock.json'));
   if (installedLock === undefined) return 'none';
-  // Somebody ran npm by hand. Do not install again what is already right.
+  // npm was run by hand. Don't install again if the result is right.
   const kind = matchesLock(JSON.parse(lock.toString()), JSON.parse(installedLock));
   if (kind !== 'none') remember(lock, kind);
   return kind;
@@ -55,18 +54,18 @@ function remember(/** @type {Buffer} */ lock, /** @type {string} */ kind) {
   try {
     writeFileSync(markerFile, marker(lock, kind));
   } catch {
-    // A read-only installation is compared afresh at each start, which is slower and as good.
+    // A read-only installation is compared at each start, which is slower but correct.
   }
 }
 
 function marker(/** @type {Buffer} */ lock, /** @type {string} */ kind) {
   const hash = createHash('sha256').update(lock).digest('hex');
-  // A folder copied from another kind of machine lacks this one's binaries.
+  // A folder copied from another platform lacks this one's binaries.
   return `${kind} ${process.platform}-${process.arch} ${hash}\n`;
 }
 
 async function runNpmCi() {
-  // Its warnings are about this Node's age, which is cured as soon as it is done.
+  // Its warnings are about this old Node, which the install replaces.
   const args = ['ci', '--include=dev', '--loglevel=error'];
   const npm = process.env.npm_execpath ?? '';
   const code = /npm-cli\.c?js$/.test(npm)

@@ -11,8 +11,8 @@ const usualPlaces = [
 ];
 
 /**
- * The path of an nginx for the tests of several instances: the one in NGINX_PATH or the machine's own.
- * Where there is none, installs Debian's package (as root).
+ * Path of nginx for tests with several instances: NGINX_PATH or the system's. Installs Debian's
+ * package if there is none (as root).
  *
  * @returns {Promise<string>}
  * @throws {SetupError} when there is none and none can be installed.

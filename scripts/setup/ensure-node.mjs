@@ -4,18 +4,18 @@ import { repositoryRoot } from './repository-root.mjs';
 import { runChild } from './run-child.mjs';
 import { SetupError } from './setup-error.mjs';
 
-// The first version that runs TypeScript without a flag and is under long-term support.
+// First LTS version that runs TypeScript without a flag.
 const neededMajor = 24;
 
 /**
- * The path of a Node 24 or newer: this process's own, or else the one pinned in package.json.
- * Needs an installed node_modules; call ensureInstalled() first.
+ * Path of Node 24 or newer: this process's own, or the one pinned in package.json. Needs installed
+ * node_modules; call ensureInstalled() first.
  *
  * @returns {string}
  * @throws {SetupError} when this machine has none and the registry has none for it.
  */
 export function findNode24() {
-  // npm ci may just have replaced the very binary that runs this script.
+  // npm ci may just have replaced the binary that runs this script.
   if (isNewEnough() && existsSync(process.execPath)) return process.execPath;
   const { platform, arch } = process;
   const [folder, file] =
@@ -29,9 +29,9 @@ export function findNode24() {
 }
 
 /**
- * Makes sure that the calling script runs on Node 24 or newer. Under an older Node, it runs the
- * script again on the pinned one, with the same arguments, and ends this process with its exit
- * code; the promise then never resolves. Needs an installed node_modules.
+ * Makes sure that the calling script runs on Node 24 or newer. Otherwise reruns it on the pinned
+ * Node with the same arguments and exits with its code; the promise then never resolves. Needs
+ * installed node_modules.
  *
  * @returns {Promise<string>} the path of the Node that runs this process, for starting others.
  * @throws {SetupError} when there is no such Node.

@@ -5,8 +5,8 @@ import { SetupError } from './setup-error.mjs';
 const usualFolders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
 /**
- * The folder of Poppler's programs, for the tests that read PDFs as another reader does. Where they are
- * missing, installs Debian's package (as root).
+ * Folder of Poppler's programs, for tests that read PDFs. Installs Debian's package if they are
+ * missing (as root).
  *
  * @returns {Promise<string>}
  * @throws {SetupError} when they are missing and can't be installed.

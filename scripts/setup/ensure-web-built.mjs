@@ -5,7 +5,7 @@ import { repositoryRoot } from './repository-root.mjs';
 import { runChild } from './run-child.mjs';
 import { SetupError } from './setup-error.mjs';
 
-// Everything that the built client depends on. A name that is not there counts as empty.
+// Inputs of the built client. A missing path counts as empty.
 const sources = [
   'app/web',
   'app/public-forms',
@@ -26,11 +26,11 @@ const sources = [
   'package-lock.json',
 ];
 const builtFolder = join(repositoryRoot, 'dist', 'web');
-// Beside the built client, not in it: vite empties that folder, and the server serves it.
+// Beside the build, because vite empties that folder and the server serves it.
 const digestFile = join(repositoryRoot, 'dist', 'web.digest');
 
 /**
- * Whether there is a web client in dist/web, current or not.
+ * Whether dist/web has a web client, current or not.
  *
  * @returns {boolean}
  */
@@ -39,9 +39,8 @@ export function isWebBuilt() {
 }
 
 /**
- * Builds the web client into dist/web with vite if its sources have changed since the last build.
- * Without vite (a production install) or without the sources (an image that holds only what runs),
- * it takes the client that is there.
+ * Builds the web client into dist/web if its sources have changed. Without vite (production
+ * install) or sources (runtime image), uses the existing client.
  *
  * @param {string} node path of the Node to run vite with
  * @returns {Promise<void>}
@@ -78,7 +77,7 @@ function readDigest() {
   return existsSync(digestFile) ? readFileSync(digestFile, 'utf8') : undefined;
 }
 
-/** By content and not by time: a checkout of the same sources is not built again. */
+/** By content, not time, so that a fresh checkout isn't rebuilt. */
 function digestOfSources() {
   const hash = createHash('sha256');
   for (const source of sources) addToHash(hash, source);
@@ -96,7 +95,7 @@ function addToHash(/** @type {import('node:crypto').Hash} */ hash, /** @type {st
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    // Tests and the server are no part of the client.
+    // Tests and the server aren't part of the client.
     const isOther = /\.test\.tsx?$/.test(entry.name) || entry.name === 'server';
     if (!isOther) addToHash(hash, `${path}/${entry.name}`);
   }

@@ -10,9 +10,9 @@ import { dirname, join, relative } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * An npm package cannot hold symbolic links, so the PostgreSQL packages make theirs in an install
- * script, and npm may be set not to run those. Without the links PostgreSQL does not start. Makes
- * those that are missing.
+ * npm packages can't contain symbolic links, so the PostgreSQL packages create theirs in an install
+ * script, which npm may be set not to run. PostgreSQL doesn't start without them. Creates missing
+ * links.
  *
  * @param {string} modulesFolder the path of node_modules
  * @throws {SetupError} when a link is missing and cannot be made.
@@ -38,7 +38,7 @@ function makeLink(/** @type {string} */ library, /** @type {string} */ link) {
     replaceWith(() => symlinkSync(relative(dirname(link), library), link), link);
   } catch {
     try {
-      // Some file systems and Windows accounts allow no links.
+      // Some file systems and Windows accounts don't allow links.
       replaceWith(() => copyFileSync(library, link), link);
     } catch (error) {
       throw new SetupError(
@@ -53,7 +53,7 @@ function replaceWith(/** @type {() => void} */ make, /** @type {string} */ link)
   try {
     make();
   } catch (error) {
-    // A link that leads nowhere does not "exist", and yet is in the way.
+    // A dangling link doesn't "exist", but is in the way.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     if (existsSync(link)) return;
     unlinkSync(link);

@@ -6,7 +6,7 @@
  */
 
 /**
- * Compares package-lock.json with the lock that npm keeps of what it has installed
+ * Compares package-lock.json with npm's record of the installed packages
  * (node_modules/.package-lock.json).
  *
  * @param {Lock} wanted
@@ -28,9 +28,9 @@ export function matchesLock(wanted, installed) {
 
 function isForThisMachine(/** @type {LockedPackage} */ locked) {
   if (!locked.optional) return true;
-  // npm tells the C libraries apart; the few packages that name one are left to it.
+  // npm distinguishes C libraries; the few packages that name one are left to it.
   if (locked.libc) return false;
-  // An optional package without a platform may be missing because it cannot be built here.
+  // An optional package without a platform may be missing because it can't be built here.
   if (!locked.os && !locked.cpu) return false;
   return admits(locked.os, process.platform) && admits(locked.cpu, process.arch);
 }

@@ -24,12 +24,12 @@ function installed(versions: Record<string, string>) {
 
 const whole = { server: '1.0.0', tool: '2.0.0', 'binary-here': '3.0.0' };
 
-describe('an installation', () => {
-  it('matches without the packages of other machines', () => {
+describe('matchesLock', () => {
+  it('ignores packages of other machines', () => {
     expect(matchesLock(wanted, installed(whole))).toBe('development');
   });
 
-  it('is one for production when only tools are missing', () => {
+  it('recognizes a production install if only tools are missing', () => {
     const { tool: _, ...production } = whole;
     expect(matchesLock(wanted, installed(production))).toBe('production');
   });

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the checkout, without a slash at its end. */
+/** Absolute path without a trailing slash. */
 export const repositoryRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

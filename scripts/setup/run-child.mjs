@@ -32,7 +32,7 @@ export function runChild(command, args, options = {}) {
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
     if (process.platform !== 'win32') child.kill(signal);
     else if (child.connected) child.send('stop', () => {});
-    // Without a channel on Windows, the terminal has told the child by itself.
+    // Without a channel on Windows, the terminal signals the child directly.
   };
   for (const signal of forwardedSignals) process.on(signal, stop);
   const watch = setInterval(() => {

@@ -1,5 +1,5 @@
 /**
- * What Node runs as Cairn. V8 would let what is new in memory grow to 128 MB before it looks what of it is still
- * needed, once while the server starts, and keep that; docs/performance.md has the figures.
+ * Node arguments for Cairn. By default V8 lets new objects grow to 128 MB before collecting, once
+ * during startup, and keeps that memory; docs/performance.md has the figures.
  */
 export const serverArguments = ['--max-semi-space-size=8', 'app/server/main.ts'];

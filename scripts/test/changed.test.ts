@@ -70,12 +70,12 @@ it.each([
   expect([...new Set([...reached.values()].flat())].sort()).toEqual(expected);
 });
 
-it('a change of the lock file reaches every test', () => {
+it('runs every test if the lock file changes', () => {
   const reached = testsReachedBy(['package-lock.json'], files);
   expect([...reached.keys()].sort()).toEqual(['e2e', 'http', 'instances', 'start', 'unit']);
 });
 
-it('finds the tests of this very project, from wherever it is called', () => {
+it('finds the tests of this project from any working directory', () => {
   const reached = testsReachedBy(['scripts/test/changed.ts'], projectFiles(repositoryRoot));
   expect([...reached]).toEqual([['unit', ['scripts/test/changed.test.ts']]]);
 });

@@ -3,22 +3,22 @@ import { posix } from 'node:path';
 import { type ProjectFile, projectFiles } from '../checks/files.ts';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 
-/** A change of these can break any test. */
+/** Changes here can break any test. */
 const everywhere =
   /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|scripts\/(setup|vitest)\/|app\/server\/)/;
 
-/** What all screens share, and the words and build of the client: any journey may meet a change. */
+/** Shared by all screens, or locales and client build: any journey may be affected. */
 const everyScreen =
   /^(app\/(web|public-forms)\/|core\/web\/|vite\.config\.ts|index\.html|intake\.html)/;
 
-/** Here all parts come together: followed further, every test would reach every file. */
+/** Everything meets here; following it further would make every test reach every file. */
 const compositionRoot = /^app\/(server\/\w+|web\/pages|contract\/operations)\.ts$/;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /**
- * The test files that the changes since a revision, committed or not, can reach. Keys are stages; a
- * stage that nothing reaches is missing.
+ * Test files that changes since a revision, committed or not, can reach, by stage. Stages without
+ * any are left out.
  */
 export function reachedTests(revision: string): Map<string, string[]> {
   const git = (...args: string[]) =>
@@ -33,8 +33,8 @@ export function reachedTests(revision: string): Map<string, string[]> {
 }
 
 /**
- * Follows imports from each test file. A test over HTTP also stands for its folder, and a journey for
- * the features whose words it looks for, since neither imports what it tests.
+ * Follows imports from each test file. HTTP tests also depend on their folder, and journeys on the
+ * features whose texts they use, because they import neither.
  */
 export function testsReachedBy(
   changed: readonly string[],
@@ -66,7 +66,7 @@ export function testsReachedBy(
   return reached;
 }
 
-/** A journey may belong to either stage: how many instances it meets is for the tier to say. */
+/** A journey may be in either stage; the tier decides the number of instances. */
 function stagesOf(path: string): string[] {
   if (/^((core|features\/[^/]+)\/server|app\/(tests|golden|openapi))\//.test(path)) return ['http'];
   if (path.startsWith('e2e/')) return ['e2e', 'instances'];
@@ -74,7 +74,7 @@ function stagesOf(path: string): string[] {
   return [path.startsWith('faults/') && path !== 'faults/ledger.test.ts' ? 'faults' : 'unit'];
 }
 
-/** The namespaces of texts that some code names: `t('tasks:title')`, `useTranslation('tasks')`. */
+/** Locale namespaces in code: `t('tasks:title')`, `useTranslation('tasks')`. */
 function namespacesIn(text: string): Set<string> {
   const named = text.matchAll(/['"`]([a-z][a-z-]*):[a-z]|useTranslation\('([a-z-]+)'/g);
   return new Set([...named].map((match) => match[1] ?? match[2] ?? ''));
@@ -82,7 +82,6 @@ function namespacesIn(text: string): Set<string> {
 
 const featureOf = (path: string) => /^features\/[^/]+\//.exec(path)?.[0] ?? '';
 
-/** The namespaces that the screens of each feature name. */
 function namespacesByFeature(files: readonly ProjectFile[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { path, text } of files) {
@@ -93,13 +92,13 @@ function namespacesByFeature(files: readonly ProjectFile[]): Map<string, Set<str
   return found;
 }
 
-/** The namespaces that a file of texts has, or that the screens of a file's feature name. */
+/** Namespaces of a locale file, or those used by the feature's screens. */
 function namespacesAbout(file: string, byFeature: ReadonlyMap<string, Set<string>>): string[] {
   const texts = /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
   return texts === undefined ? [...(byFeature.get(featureOf(file)) ?? [])] : [texts];
 }
 
-/** Gives every file that the imports of some files lead to, themselves included. */
+/** All files that these files import, directly or not, themselves included. */
 function importReach(
   files: readonly ProjectFile[],
 ): (paths: readonly string[]) => ReadonlySet<string> {
@@ -124,7 +123,7 @@ function importReach(
   };
 }
 
-/** The path of an import: relative, or by package.json's `#features/…`. */
+/** Resolves a relative import or one of package.json's `#features/…`. */
 function resolve(from: string, specifier: string): string {
   if (specifier === '#locale-folders') return 'locales/folders.ts';
   return specifier.startsWith('#')

@@ -12,7 +12,7 @@ interface StageTime extends Result {
 
 const shownTests = 20;
 
-/** Where the time of a run went: each stage with its tests and seconds, and the slowest tests. */
+/** Table of times: each stage with tests and seconds, and the slowest tests. */
 function timeTable(times: readonly StageTime[]): string {
   const rows = times.map(({ stage, passed, failed, seconds }) =>
     row(stage, passed + failed, seconds),
@@ -37,10 +37,10 @@ function row(name: string, tests: number, seconds: number): string {
 }
 
 /**
- * Runs stages and prints the times and, as the last line, the count. Stops after the first group in
- * which something failed.
+ * Runs stages and prints the times and, in the last line, the count. Stops after the first group
+ * with a failure.
  *
- *     [--tier=main|all|campaign] [--changed | --changed=REVISION] [name of a stage or group]…
+ * [--tier=main|all|campaign] [--changed | --changed=REVISION] [name of a stage or group]…
  *
  * @returns the exit code
  */

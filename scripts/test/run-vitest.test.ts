@@ -27,7 +27,7 @@ test('counts passed and failed tests', () => {
   });
 });
 
-test('a skipped test has failed, unless tags left it out', () => {
+test('counts a skipped test as failed, unless tags excluded it', () => {
   const report = reportOf(['passed', 'skipped']);
   expect(counted(report)).toEqual({ passed: 1, failed: 1 });
   expect(counted(report, { isFiltered: true })).toEqual({ passed: 1, failed: 0 });
@@ -37,29 +37,29 @@ test('a skipped test has failed, unless tags left it out', () => {
   });
 });
 
-test('a file that could not be loaded is a failure', () => {
+test('counts a file that can’t be loaded as a failure', () => {
   expect(counted(reportOf(['passed'], []), { code: 1 })).toEqual({ passed: 1, failed: 1 });
 });
 
-test('no test at all, or no report, is a failure', () => {
+test('counts no tests or no report as a failure', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(counted(reportOf())).toEqual({ passed: 0, failed: 1 });
   expect(counted(reportOf(['skipped']), { isFiltered: true })).toEqual({ passed: 0, failed: 1 });
   expect(counted(undefined)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('chosen files may have no test in this tier, but a report', () => {
+test('accepts chosen files without tests in this tier, but not without a report', () => {
   const options = { isFiltered: true, mayBeEmpty: true };
   expect(counted(reportOf(['skipped']), options)).toEqual({ passed: 0, failed: 0 });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(counted(undefined, options)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('a bad exit code is a failure even when every test passed', () => {
+test('counts a bad exit code as a failure even if every test passed', () => {
   expect(counted(reportOf(['passed']), { code: 1 })).toEqual({ passed: 1, failed: 1 });
 });
 
-test('gives the time of each test that ran', () => {
+test('returns the time of each test', () => {
   const { tests } = countReport(reportOf(['passed', 'skipped']), { code: 0, isFiltered: true });
   expect(tests).toEqual([{ name: expect.stringMatching(/0\.test\.ts › a test$/), seconds: 1.5 }]);
 });

@@ -5,19 +5,19 @@ import { repositoryRoot } from '../setup/repository-root.mjs';
 import { runChild } from '../setup/run-child.mjs';
 
 export interface TimedTest {
-  /** The file, and the names of its suites and of the test. */
+  /** File, suite names, and test name. */
   name: string;
   seconds: number;
 }
 
-/** How a stage ended. A stage without tests of its own counts as one. */
+/** Result of a stage. A stage without tests counts as one. */
 export interface Result {
   passed: number;
   failed: number;
   tests: TimedTest[];
 }
 
-/** The part of Vitest's JSON report that is read here. */
+/** The parts of Vitest's JSON report that are used. */
 export interface VitestReport {
   testResults: {
     name: string;
@@ -27,16 +27,16 @@ export interface VitestReport {
 }
 
 export interface VitestOptions {
-  /** Only tests whose tags match, as in `--tags-filter`. Without it, a skipped test has failed. */
+  /** Tag filter, as in `--tags-filter`. Without it, a skipped test has failed. */
   tags?: string | undefined;
-  /** Only these test files; all unless said otherwise. */
+  /** Limits the run to these test files; all by default. */
   files?: readonly string[] | undefined;
   environment?: NodeJS.ProcessEnv;
-  /** Test files at the same time; two unless said otherwise. */
+  /** Parallel test files; two by default. */
   workers?: number | undefined;
 }
 
-/** Runs one project of vitest.config.ts, printing as it goes, and counts its tests. */
+/** Runs one project of vitest.config.ts and counts its tests. */
 export async function runVitest(
   project: string,
   { tags, files = [], environment = process.env, workers = 2 }: VitestOptions,
@@ -59,9 +59,9 @@ export async function runVitest(
 }
 
 /**
- * Counts a report strictly: a file that could not be loaded is a failure even though it names no
- * test, and so is a run without a report, or without tests unless chosen files may have none in this
- * tier. A skipped test has failed too, unless the run left it out by its tags (Biome forbids `skip`).
+ * Counts strictly. These are failures too: a file that can't be loaded, a missing report, a run
+ * without tests (unless the chosen files may have none in this tier), and a skipped test, unless
+ * tags excluded it (Biome forbids `skip`).
  */
 export function countReport(
   report: VitestReport | undefined,
@@ -85,7 +85,7 @@ export function countReport(
         seconds: (result.duration ?? 0) / 1000,
       });
     }
-    // It could not be loaded, or a hook of the whole file failed.
+    // Failed to load, or a hook of the whole file failed.
     const namesFailure = assertionResults.some((result) => result.status === 'failed');
     if (status === 'failed' && !namesFailure) failed += 1;
   }

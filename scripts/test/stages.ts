@@ -5,25 +5,25 @@ import { runChild } from '../setup/run-child.mjs';
 import type { Tier } from '../vitest/tier.ts';
 import { type Result, runVitest } from './run-vitest.ts';
 
-/** One step of a run. A failing stage ends the run after its group. */
+/** One step of a run. A failure ends the run after its group. */
 export interface Stage {
   name: string;
   group: string;
   heading: string;
-  /** Whether it runs test files, so that `--changed` can narrow it. */
+  /** Whether `--changed` can limit it to some test files. */
   hasTestFiles: boolean;
-  /** Left out of `main` unless it is asked for by name. */
+  /** Not in `main` unless named. */
   isLong?: true;
   run(options: StageOptions): Promise<Result>;
 }
 
 export interface StageOptions {
   tier: Tier;
-  /** The test files that the changes reach; all of the stage unless said otherwise. */
+  /** Test files to run; all by default. */
   files?: readonly string[] | undefined;
 }
 
-/** Which tests of a project protect main, by their tags (vitest.config.ts); all of them otherwise. */
+/** Tags of the `main` tier by project (vitest.config.ts); all tests otherwise. */
 const mainTags: Record<string, string> = {
   unit: '!full',
   http: '!full',
@@ -33,13 +33,13 @@ const mainTags: Record<string, string> = {
   e2e: 'main',
 };
 
-/** Tests over HTTP often wait for a job and not for the processor. */
+/** HTTP tests often wait for a job, not for the processor. */
 const workers: Record<string, number> = { http: 3 };
 
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 const tsc = 'node_modules/typescript/bin/tsc';
 
-/** All stages, in the order in which they run: cheap and telling first. */
+/** All stages in order: cheap and informative first. */
 export const stages: readonly Stage[] = [
   check('format', 'Format and lint (Biome)', biome, 'check', '--error-on-warnings', '.'),
   types('tsconfig', 'Types of everything, tests and tools included'),
@@ -87,7 +87,7 @@ function check(name: string, heading: string, script: string, ...args: string[])
   };
 }
 
-/** What TypeScript finds out is kept for the next run, which takes a tenth of the time. */
+/** Keeps TypeScript's build info, which makes the next run ten times faster. */
 function types(project: string, heading: string): Stage {
   const kept = `node_modules/.cache/${project}.tsbuildinfo`;
   const args = ['--project', `${project}.json`, '--incremental', '--tsBuildInfoFile', kept];
@@ -110,7 +110,7 @@ function tests(name: string, heading: string): Stage {
   };
 }
 
-/** A step without tests of its own counts as one. */
+/** A step without tests counts as one. */
 async function counted(step: () => Promise<void>): Promise<Result> {
   try {
     await step();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 
 /**
- * An error or a warning that nobody expected fails the test that caused it: React's complaints,
- * i18next's missing keys and swallowed failures all arrive here. A test that expects one says so
- * with `vi.spyOn(console, 'error').mockImplementation(() => undefined)`.
+ * An unexpected console error or warning fails the test: React warnings, missing i18next keys, and
+ * swallowed failures show up here. A test that expects one uses `vi.spyOn(console,
+ * 'error').mockImplementation(() => undefined)`.
  */
 const original = { error: console.error, warn: console.warn };
 let printed: string[] = [];

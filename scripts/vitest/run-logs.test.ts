@@ -31,12 +31,12 @@ it.each([
   expect(found).toEqual([`  demo.log: event answered /api/me (${kind})`]);
 });
 
-it('how much was read is told: nothing found in nothing says nothing', () => {
+it('reports how many lines were searched', () => {
   writeFileSync(join(folder, 'demo.log'), '{}\n{}\n');
   expect(searchLogs(folder)).toEqual({ found: [], undeclared: [], lines: 2 });
 });
 
-it('an operation that answers with a problem it doesn’t list is found, once', () => {
+it('reports an operation with an undeclared problem, once', () => {
   const line = { msg: 'undeclared-problem', operation: 'addNote', code: 'merged' };
   writeFileSync(
     join(folder, 'demo.log'),
@@ -45,13 +45,13 @@ it('an operation that answers with a problem it doesn’t list is found, once', 
   expect(searchLogs(folder).undeclared).toEqual(["  demo.log: addNote answered 'merged'"]);
 });
 
-it('what is no line of JSON is searched as well', () => {
+it('searches lines that aren’t JSON too', () => {
   expect(searched('at Waymark (app/server/main.ts)')).toEqual([
     '  demo.log: no line of JSON (name)',
   ]);
 });
 
-it('what logs are full of is nobody’s', () => {
+it('ignores what logs are full of', () => {
   const stack = 'at fastify (/srv/node_modules/@fastify/static/index.js:12:5)\n at pg@8.23.1';
   expect(
     searched(

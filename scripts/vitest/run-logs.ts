@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findPersonalWords, personalWords } from './personal-words.ts';
 
-/** Names the folder in which whatever a run starts writes its log; the workers of the run inherit it. */
+/** Names the log folder of a run; workers inherit it. */
 export const logFolderVariable = 'CAIRN_TEST_LOGS';
 
-/** So many files of tests don't run without a server: where they left no line, nothing was searched. */
+/** A run of this many test files includes a server, so no log lines means nothing was searched. */
 const manyFiles = 20;
 
 /**
- * Every server that the tests of this run start writes its log to a folder, at its most talkative, and
- * at the end of the run no word of a person may stand in it.
+ * Every test server logs to a folder at the most verbose level. At the end of the run, the logs
+ * must contain no personal data.
  */
 export function setup({ vitest }: TestProject): (() => void) | undefined {
-  // Of several projects in one run the first searches the logs of all.
+  // With several projects in a run, the first one searches all logs.
   if (process.env[logFolderVariable]) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'cairn-test-logs-'));
   process.env[logFolderVariable] = folder;
@@ -43,8 +43,8 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
 }
 
 /**
- * Which lines of these logs hold a word of a person: the file, the event, and what kind of word. And which
- * operations answered with a problem that their contract doesn't list.
+ * Finds log lines with personal data: file, event, and kind. Also operations that answered with a
+ * problem missing from their contract.
  */
 export function searchLogs(folder: string): {
   found: string[];
@@ -72,7 +72,7 @@ function undeclaredIn(line: string): string {
   return `${operation} answered '${code}'`;
 }
 
-/** Enough to find where it is written, without repeating whose it is. */
+/** Enough to find the code, without repeating the data. */
 function eventOf(line: string): string {
   try {
     const { msg, route, job } = JSON.parse(line) as Record<string, string | undefined>;

@@ -1,8 +1,8 @@
 export const tiers = ['main', 'all', 'campaign'] as const;
 
 /**
- * How much a run tries: `main` is what protects main (`npm test`), `all` is every test
- * (`npm run test:all`), `campaign` repeats faults or fuzzing for an hour (`npm run test:faults`).
+ * Extent of a run: `main` protects main (`npm test`), `all` is every test (`npm run test:all`),
+ * `campaign` repeats faults or fuzzing for an hour (`npm run test:faults`).
  */
 export type Tier = (typeof tiers)[number];
 
@@ -10,7 +10,7 @@ export const tier: Tier = tiers.find((name) => name === process.env.TEST_TIER) ?
 
 export const isCampaign = tier === 'campaign';
 
-/** Of rounds, calls, or minutes: the usual number, or the larger one of a campaign. */
+/** Number of rounds, calls, or minutes: the usual one, or the larger one of a campaign. */
 export function scaled(usual: number, campaign: number): number {
   return isCampaign ? campaign : usual;
 }

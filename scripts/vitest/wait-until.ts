@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * How long a test waits for a state, in ms. Far beyond what anything takes: a slow machine is not a
- * broken one, so this ends only what hangs.
+ * Longest wait of a test, in ms. Far beyond any normal wait, because a slow machine isn't broken;
+ * it ends only what hangs.
  */
 export const patience = 120_000;
 
 /**
- * Asks again and again until the answer is there: anything but undefined, null, false, 0, or ''.
+ * Polls until the result is truthy.
  *
- * @throws when the patience of a test is over
+ * @throws on timeout
  */
 export async function waitUntil<T>(
   ask: () => T | Promise<T>,

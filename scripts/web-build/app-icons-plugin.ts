@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-/** Of the icons on a home screen, in px; a maskable one may be cut to any shape, so it has a rim. */
+/** Home screen icons in px; a maskable one may be cut to any shape, so it has a margin. */
 const icons = [
   { fileName: 'icon-192.png', size: 192, rim: 0 },
   { fileName: 'icon-512.png', size: 512, rim: 0 },
@@ -11,7 +11,7 @@ const icons = [
 ];
 const background = '#faf9f6';
 
-/** Draws the icons that phones want as pixels from the one that is drawn in lines. */
+/** Renders the PNG icons that phones need from the SVG. */
 export function appIconsPlugin(svgFile: string): Plugin {
   return {
     name: 'cairn-app-icons',

@@ -2,14 +2,13 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { filesBefore } from './page-files.ts';
 
-/** What somebody loads before they see a screen for the first time, and how much that may be. */
+/** A first visit and its limit on downloads. */
 interface FirstVisit {
   name: string;
-  /** The page that the server sends. */
   page: string;
-  /** Modules that are loaded once the page runs, before the screen shows. */
+  /** Modules loaded at runtime before the screen shows. */
   screens: readonly string[];
-  /** JavaScript and CSS together, compressed with brotli, in bytes (1 kB is 1000 bytes). */
+  /** Total of JavaScript and CSS after brotli, in bytes (1 kB is 1000 bytes). */
   budget: number;
 }
 
@@ -35,8 +34,8 @@ const firstVisits: readonly FirstVisit[] = [
 ];
 
 /**
- * Prints how much each first visit loads, and fails the build when one is over its budget: a phone
- * on poor data pays for what nobody counts.
+ * Prints the size of each first visit and fails the build above the budget, because phones on
+ * limited data pay for it.
  */
 export function budgetPlugin(root: string): Plugin {
   return {

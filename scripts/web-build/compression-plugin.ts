@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Below this many bytes the header of the reply weighs more than what is saved. */
+/** Below this many bytes, the reply header costs more than compression saves. */
 const worthIt = 1024;
 
 /**
- * Writes `name.br` beside each text file of the build. The server hands it out as it is: the best
- * compression takes seconds, which a build has and a reply has not.
+ * Writes `name.br` beside each text file. The best compression takes seconds, which a build has and
+ * a reply doesn't.
  */
 export function compressionPlugin(): Plugin {
   return {

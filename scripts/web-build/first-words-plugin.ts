@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 import { buildPlainScript } from './plain-script.ts';
 
 /**
- * Puts app/web/first-words.ts before everything else of the staff client's page, so that the words are on
- * their way while the app still loads.
+ * Runs app/web/first-words.ts first on the staff page, so that translations download while the app
+ * loads.
  *
- * @param locales makes the plugin that knows the languages; the script is a build of its own
+ * @param locales makes the plugin that knows the languages; the script is a separate build
  */
 export function firstWordsPlugin(root: string, locales: () => Plugin): Plugin {
   return {

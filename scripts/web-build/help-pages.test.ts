@@ -13,7 +13,7 @@ const folder = join(root, 'docs', 'help');
 const pages = { en: helpPages(folder, 'en'), fr: helpPages(folder, 'fr') };
 const languages = ['en', 'fr'] as const;
 
-/** Every text of a language. */
+/** All texts of a language. */
 function textsOf(language: string): Set<string> {
   const values = (node: unknown): string[] =>
     typeof node === 'string' ? [node] : Object.values(node as object).flatMap(values);
@@ -49,7 +49,7 @@ it('knows the page of every route behind sign-in, for each role that may open it
   expect(without).toEqual([]);
 });
 
-it('shows the page of the part that the address asks for', () => {
+it('shows the page for the section in the address', () => {
   const at = (route: string, search: object, role: 'user' | 'client' = 'user') =>
     helpScreenAt(route, search as Record<string, unknown>, role)?.name;
   expect(at('/page/applicants', {})).toBe('applicants');
@@ -61,7 +61,7 @@ it('shows the page of the part that the address asks for', () => {
 });
 
 describe.each(languages)('the pages in %s', (language) => {
-  it('say what the screen is for, then three usual things', () => {
+  it('explain the screen, then three common tasks', () => {
     const wrong = pages[language].filter(({ blocks: [intro, steps, ...rest] }) => {
       const isRight = intro?.kind === 'paragraph' && steps?.kind === 'steps';
       return !isRight || steps.items.length !== 3 || rest.some(({ kind }) => kind === 'steps');
@@ -69,7 +69,7 @@ describe.each(languages)('the pages in %s', (language) => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('name buttons as the screens do', () => {
+  it('name buttons like the screens', () => {
     const texts = textsOf(language);
     const unknown = pages[language].flatMap(({ name, blocks }) =>
       blocks
@@ -85,7 +85,7 @@ it('has the same headings and lists in both languages', () => {
   expect(pages.fr.map(shapeOf)).toEqual(pages.en.map(shapeOf));
 });
 
-it('sets French marks with the right spaces', () => {
+it('uses correct spaces around French punctuation', () => {
   const text = JSON.stringify(pages.fr);
   expect(text.match(/.{12}(?: [:;!?»]|« |'|[^\s] ?[;!?]\u00A0).{0,6}/g) ?? []).toEqual([]);
   expect(text.match(/[^\u00A0"}\]\d]:(?=\s)/g) ?? []).toEqual([]);
@@ -100,7 +100,7 @@ it('searches without accents and case, titles first', () => {
   expect(found('en', ' ')).toEqual([]);
 });
 
-it('refuses Markdown that the panel does not show', () => {
+it('refuses Markdown that the panel doesn’t show', () => {
   expect(() => readHelpPage('a', 'No title')).toThrow('begins with no');
   expect(() => readHelpPage('a', '# Title\n\nA [link](b).')).toThrow('docs/help: a: "["');
 });

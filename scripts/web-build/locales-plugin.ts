@@ -6,13 +6,13 @@ import type { Plugin } from 'vite';
 const address = /^\/assets\/i18n\/([A-Za-z-]+)\.json(?:\?|$)/;
 
 const foldersModule = '#locale-folders';
-// In development it is part of a URL, where a "#" would end the path.
+// In development it is part of a URL, where "#" would end the path.
 const virtualFolders = '\0virtual:locale-folders';
 
 /**
- * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, in which every
- * file of the folder is a namespace. It is read afresh in development and written by the build.
- * The list of folders stands in for `locales/folders.ts`, which reads it from a disk.
+ * Serves each folder of `locales/` as one file, `assets/i18n/{language}.json`, with a namespace per
+ * file. Reads it on each request in development; the build writes it. Replaces
+ * `locales/folders.ts`, which reads the list of folders from disk.
  */
 export function localesPlugin(folder: string): Plugin {
   return {

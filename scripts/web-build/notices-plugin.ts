@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
-/** Puts the notices of all packages that go out with Cairn beside the pages. */
+/** Adds the licenses of all distributed packages to the build. */
 export function noticesPlugin(root: string): Plugin {
   return {
     name: 'cairn-notices',

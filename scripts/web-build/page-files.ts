@@ -4,11 +4,11 @@ import type { Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * The scripts and styles that run before something can be shown: those of the page, of these modules
- * that it loads by itself, and all that they import.
+ * Scripts and styles needed before anything shows: those of the page, of these dynamically loaded
+ * modules, and their imports.
  *
  * @param modules paths from the root: `intake.html`, `web/…/login-screen.tsx`
- * @throws when one of them is no chunk of its own
+ * @throws if one isn't its own chunk
  */
 export function filesBefore(root: string, bundle: Bundle, modules: readonly string[]): Set<string> {
   const files = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { formRoutes, patternOf } from '#core/contract/page-routes.ts';
 
-/** In development, answers the public forms' addresses with their own page, as the server does. */
+/** Serves the public forms' page at their addresses in development, like the server. */
 export function pagesPlugin(): Plugin {
   return {
     name: 'cairn-pages',

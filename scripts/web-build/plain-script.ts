@@ -2,16 +2,16 @@ import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { browserTargets } from './browser-targets.ts';
 
-/** A script that stands alone: no module, nothing that it would have to load. */
+/** A classic script without imports. */
 export interface PlainScript {
   root: string;
-  /** Its first file, from the root. */
+  /** Entry file, from the root. */
   entry: string;
   define?: Record<string, string>;
   plugins?: Plugin[];
 }
 
-/** Builds it, and says what it is to be called and what stands in it. */
+/** Builds it; returns file name and code. */
 export async function buildPlainScript(
   script: PlainScript,
 ): Promise<{ name: string; code: string }> {

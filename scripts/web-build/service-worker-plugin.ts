@@ -8,16 +8,16 @@ import { buildPlainScript } from './plain-script.ts';
 
 interface KeptFile {
   url: string;
-  /** Null when the name says already which content it is. */
+  /** Null if the file name contains a content hash. */
   revision: string | null;
 }
 
-/** Fonts of letters that few names have, large icons and the notices load when they are needed. */
+/** Fonts for rare letters, large icons, and licenses load on demand. */
 const onDemand = /\.(?:br|txt)$|latin-ext|icon-(?:512|maskable)/;
 
 /**
- * Builds the two service workers after the pages, each with the list of the files that it keeps: the
- * public form's its own few, so that a phone on poor data doesn't load the screens of the staff.
+ * Builds both service workers after the pages, each with its list of files to cache. The public
+ * form has its own short list, so that a phone on limited data doesn't load the staff screens.
  */
 export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin {
   let staff: string[] = [];

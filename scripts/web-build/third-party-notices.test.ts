@@ -6,8 +6,8 @@ import { thirdParties, thirdPartyNotices } from './third-party-notices.ts';
 const root = join(import.meta.dirname, '..', '..');
 const notices = thirdPartyNotices(root);
 
-describe('the notices of third parties', () => {
-  it('name every production package of the lock file, with its version and license', () => {
+describe('third-party notices', () => {
+  it('list every production package of the lock file with version and license', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const missing = Object.entries(packages as Record<string, { version: string; dev?: true }>)
       .filter(([folder, { dev }]) => folder !== '' && !dev)
@@ -17,15 +17,15 @@ describe('the notices of third parties', () => {
     expect(thirdParties(root).length).toBeGreaterThan(264);
   });
 
-  it('name what only the web client is built from', () => {
+  it('list packages that only the web client is built from', () => {
     for (const name of ['react', '@mantine/core', 'workbox-precaching', 'scheduler', 'recharts']) {
       expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'm'));
     }
-    // This builds the client, and stays behind.
+    // A build tool that isn't distributed.
     expect(notices).not.toMatch(/^vitest /m);
   });
 
-  it('hold the texts of the licenses', () => {
+  it('include the license texts', () => {
     for (const text of [
       'Permission is hereby granted, free of charge',
       'Apache License',

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of the file of notices among the files of the web client. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
 interface Locked {
@@ -14,18 +13,18 @@ interface Locked {
 
 type Lock = Map<string, Locked>;
 
-/** A package that goes out with Cairn: in the server's folder of modules, or in the files of the web client. */
+/** A distributed package, in the server's node_modules or in the web client. */
 export interface ThirdParty {
   name: string;
   version: string;
   license: string;
-  /** Where it is installed, from the root. */
+  /** Path from the root. */
   folder: string;
 }
 
 const modules = 'node_modules/';
 
-/** Every package that goes out with Cairn, those of other platforms included, by name and version. */
+/** All distributed packages, other platforms included, by name and version. */
 export function thirdParties(root: string): ThirdParty[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const lock: Lock = new Map(Object.entries(packages as Record<string, Locked>));
@@ -49,7 +48,7 @@ function described(root: string, folder: string, locked: Locked): ThirdParty {
   };
 }
 
-/** Where the packages are that the web client is built from: what its sources import, and what that needs. */
+/** Package folders of the web client: imports of its sources and their dependencies. */
 function bundled(root: string, lock: Lock): Set<string> {
   const found = new Set<string>();
   const add = (name: string, from: string) => {
@@ -63,7 +62,7 @@ function bundled(root: string, lock: Lock): Set<string> {
   return found;
 }
 
-/** As Node looks for it: beside the package that needs it, then further out. */
+/** Resolves like Node: beside the importing package, then in parent folders. */
 function resolved(name: string, from: string, lock: Lock): string | undefined {
   const near = `${from && `${from}/`}${modules}${name}`;
   if (lock.has(near)) return near;
@@ -72,7 +71,7 @@ function resolved(name: string, from: string, lock: Lock): string | undefined {
   return resolved(name, outer === -1 ? '' : from.slice(0, outer), lock);
 }
 
-/** The packages that sources of the web client name. */
+/** Packages imported by the web client's sources. */
 function importedBy(root: string): Set<string> {
   const names = new Set<string>();
   const sources = '{core,features/*,app}/{contract,web,public-forms}/**/*.{ts,tsx}';
@@ -86,7 +85,7 @@ function importedBy(root: string): Set<string> {
   return names;
 }
 
-/** The notices of all of them as one text. Packages with the same license text share it. */
+/** All licenses as one text. Packages with the same license text share it. */
 export function thirdPartyNotices(root: string): string {
   const sharing = Map.groupBy(thirdParties(root), ({ folder }) => licenseText(join(root, folder)));
   const parts = [...sharing].map(([text, packages]) => {
@@ -101,7 +100,7 @@ const withoutText =
   'No license file comes with these packages, or they are for another platform. The text of each license ' +
   'is at https://spdx.org/licenses/ under the name in brackets.';
 
-/** What its license files say; else what its description says of the license. */
+/** Text of the license files, or else the license field of package.json. */
 function licenseText(folder: string): string {
   const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   const texts = files

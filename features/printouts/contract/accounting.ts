@@ -8,28 +8,28 @@ import { optionalLine } from '#core/contract/text.ts';
 import { disclosure } from './disclosures.ts';
 import { zoneOfReader } from './papers.ts';
 
-/** The bounds of the years that an accounting looks back: no law asks for more than six. */
+/** Limits of the accounting period; no law asks for more than 6 years. */
 export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
 
-/** To whom something of a file was given, as the person may ask to be told (42 CFR 2.25). */
+/** Disclosures of a person's record, for the accounting they may request (42 CFR 2.25). */
 export const accounting = z.object({
-  /** From this day on, by the clock of the organisation. */
+  /** First day, in the organization's time zone. */
   since: day,
   years: z.int(),
-  /** Who says that it is so many years. */
+  /** Legal source of the period. */
   source: z.string(),
-  /** The newest first. What the house used by itself and what the person got themselves is no part of it. */
+  /** Newest first. Leaves out internal use and the person's own downloads. */
   items: z.array(disclosure),
-  /** There are older ones in this time than are listed. */
+  /** True if there are more than are listed. */
   isCut: z.boolean(),
 });
 export type Accounting = z.infer<typeof accounting>;
 
 const params = z.object({ id: z.uuid() });
 
-/** That it was asked for, and told to the person, is noted. Nobody else gets it, whoever asks. */
+/** The request is recorded, and the accounting goes only to the person. */
 const asked = {
-  /** Who has asked, where somebody acts for them. It is noted, and changes nothing of who it goes to. */
+  /** Someone who asks on the person's behalf. Recorded only; the recipient stays the person. */
   askedBy: optionalLine(200).default(null),
   language: z.enum(languages),
   zone: zoneOfReader,

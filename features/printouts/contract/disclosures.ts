@@ -6,28 +6,29 @@ import { inBothLanguagesText, optionalLine, requiredLine } from '#core/contract/
 import { disclosureBases, recipientClasses } from './enumerations.ts';
 
 /**
- * What is noted whenever something of a file is given to somebody: to whom, what for, and where
- * the organisation falls under 42 CFR Part 2 also on what ground (§2.31, §2.25).
+ * Details of a disclosure. Where 42 CFR Part 2 applies, they include the legal basis (§2.31,
+ * §2.25).
  */
 export const toWhomAndWhy = {
-  /** Where somebody asks for their own: nobody else can get it, so the server writes who they are in its place. */
+  /** For a person's own request, the server writes their reference instead. */
   recipient: requiredLine(200),
-  /** Which of them it is, by a permission that is for all who treat, pay and run the program. */
+  /** Class of the recipient, if the consent names only classes. */
   recipientClass: z.enum(recipientClasses).nullable().default(null),
   purpose: requiredLine(500),
   basis: z.enum(disclosureBases).nullable().default(null),
-  /** Which of their permissions it is, where the ground is one; it has to hold and to cover all of it. */
+  /** Consent to rely on; it must be valid and cover everything. */
   consentId: z.uuid().nullable().default(null),
   /**
-   * The day on which the person signed. Where Part 2 holds, a permission is named instead; what was noted with
-   * a day alone stays as it is.
+   * Day the person signed. Part 2 requires a consent instead; older records may have only the day.
    */
   consentOn: optionalPastDay().default(null),
-  /** What the law wants noted of another ground: what emergency, which order, which law. Needed where Part 2 holds. */
+  /**
+   * Details of another legal basis: the emergency, the order, or the law. Required under Part 2.
+   */
   groundNote: optionalLine(500).default(null),
 } as const;
 
-/** A permission is named by itself or at least by its day, or nobody finds it; and it is the ground. */
+/** Requires a consent or at least its day, and only for the legal basis of consent. */
 export function hasItsConsent(
   {
     basis,
@@ -44,7 +45,7 @@ export function hasItsConsent(
   }
 }
 
-/** Why something is not given out on the ground of a permission. `details` of the last: a `ConsentGap`. */
+/** Problems of a disclosure by consent. `details` of the last one is a `ConsentGap`. */
 export const disclosureProblems = [
   'consent-needed',
   'consent-expired',
@@ -52,7 +53,6 @@ export const disclosureProblems = [
   'consent-does-not-cover',
 ] as const;
 
-/** The ways in which something of a file leaves it. */
 export const disclosureKinds = [
   'paper-printed',
   'paper-saved',
@@ -70,32 +70,32 @@ export const disclosureKinds = [
   'other',
 ] as const;
 
-/** One time that something of a file was given out. What it said is not kept, only which parts. */
+/** A recorded disclosure: which parts it had, not their contents. */
 export const disclosure = z.object({
   id: z.string(),
   at: moment,
-  /** Who of the staff; null when their account is gone. */
+  /** Staff member; null if the account was deleted. */
   by: z.string().nullable(),
   kind: z.enum(disclosureKinds),
-  /** Null where the log has none: a file that staff have downloaded. */
+  /** Null if the audit log has none, as for a document that staff downloaded. */
   recipient: z.string().nullable(),
-  /** Null but where it went by a permission for a class of people. */
+  /** Null unless the consent was for a class. */
   recipientClass: z.enum(recipientClasses).nullable(),
   purpose: z.string().nullable(),
   basis: z.enum(disclosureBases).nullable(),
   consentOn: z.string().nullable(),
-  /** Null where none was named: before permissions were kept, or on another ground. */
+  /** Null if there was none: another legal basis, or an older record. */
   consentId: z.string().nullable(),
   groundNote: z.string().nullable(),
-  /** Where the recipient is, as far as it was known. */
+  /** Null if unknown. */
   recipientAddress: z.string().nullable(),
-  /** The parts of the file that a paper had, by the names of `paperParts`. */
+  /** Parts of a printout, from `paperParts`. */
   parts: z.array(z.string()),
-  /** The facts that a letter was made with, by the names of `letterFieldNames`. */
+  /** Facts in a letter, from `letterFieldNames`. */
   fields: z.array(z.string()),
-  /** The letter's template as it is called now. */
+  /** Current name of the letter template. */
   template: inBothLanguagesText.nullable(),
-  /** The name of the file that was given out. */
+  /** Name of the disclosed document. */
   fileName: z.string().nullable(),
 });
 export type Disclosure = z.infer<typeof disclosure>;

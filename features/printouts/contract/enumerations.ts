@@ -1,4 +1,4 @@
-/** On what ground something of a file is given out (42 CFR 2.31, 2.23, 2.61, 2.51). */
+/** Legal bases of a disclosure (42 CFR 2.31, 2.23, 2.61, 2.51). */
 export const disclosureBases = [
   'consent',
   'own_request',
@@ -8,5 +8,5 @@ export const disclosureBases = [
 ] as const;
 export type DisclosureBasis = (typeof disclosureBases)[number];
 
-/** Who somebody is where a permission is for all who treat, pay and run the program, and names nobody. */
+/** Classes of recipients under a consent that names no one. */
 export const recipientClasses = ['treats', 'pays', 'operates'] as const;

@@ -2,33 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { filledLetter, personFieldsIn, unknownPlaceholder } from './letter-fields.ts';
 
 describe('a filled letter', () => {
-  it('has the facts in their places', () => {
+  it('puts facts in their places', () => {
     const text = 'About {name}, born {dateOfBirth}.\n{writer}';
     const facts = { name: 'Odile', dateOfBirth: '1 March 1988', writer: 'Sam' };
     expect(filledLetter(text, facts)).toBe('About Odile, born 1 March 1988.\nSam');
   });
 
-  it('leaves out a line of which a fact is not given, and the gap that it leaves', () => {
+  it('leaves out a line whose fact is missing, and the gap it leaves', () => {
     const text = 'Dear {recipient},\n\nName: {name}\n\nAddress: {name}, {address}\n\nSincerely';
     const facts = { recipient: 'Officer Marsh', name: 'Odile' };
     expect(filledLetter(text, facts)).toBe('Dear Officer Marsh,\n\nName: Odile\n\nSincerely');
   });
 
-  it('keeps the room for a signature', () => {
+  it('keeps the space for a signature', () => {
     expect(filledLetter('Sincerely\n\n\n{writer}', { writer: 'Sam' })).toBe('Sincerely\n\n\nSam');
   });
 
-  it('does not look into what it has put in', () => {
+  it('doesn’t fill placeholders inside values', () => {
     const facts = { name: '{phone} $& $1', phone: '555-0137' };
     expect(filledLetter('{name}', facts)).toBe('{phone} $& $1');
   });
 });
 
-it('names the facts of a person in a text, each once', () => {
+it('lists each fact in a text once', () => {
   expect(personFieldsIn('{today} {phone} {name} {phone} {nothing}')).toEqual(['name', 'phone']);
 });
 
-describe('what is no placeholder', () => {
+describe('unknown placeholders', () => {
   it.each([
     ['{name}\n{nmae}', { name: '{nmae}', line: 2 }],
     ['{ name }', { name: '{ name }', line: 1 }],
@@ -36,7 +36,7 @@ describe('what is no placeholder', () => {
     ['{toString}', { name: '{toString}', line: 1 }],
   ])('%j', (text, found) => expect(unknownPlaceholder(text)).toEqual(found));
 
-  it('is not there in a text without', () => {
+  it('finds none in a text without any', () => {
     expect(unknownPlaceholder('To {recipient}\n{today}')).toBeUndefined();
   });
 });

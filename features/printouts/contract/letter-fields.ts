@@ -9,7 +9,7 @@ const fieldsInLetters = fieldsIn('letter');
 const fromGroup = (group: PersonFieldGroup) =>
   fieldsInLetters.filter((name) => personFields[name].group === group);
 
-/** Facts of a letter that aren't fields as the file has them. */
+/** Letter facts that aren't fields of the case record. */
 export const otherLetterFacts = [
   ...(['name', 'reference', 'status', 'applied'] as const),
   ...(['enrolledFrom', 'programBegun', 'enrolledUntil', 'programStatus', 'enrolledAt'] as const),
@@ -19,9 +19,9 @@ export type OtherLetterFact = (typeof otherLetterFacts)[number];
 export type PersonLetterField = OtherLetterFact | PersonFieldIn<'letter'>;
 
 /**
- * What a letter can say of a person: a closed list. A template names a fact by its name in braces,
- * `{dateOfBirth}`. A field is in it by its place `letter` (`person-fields.ts`); another fact is a line
- * above and a line in `features/printouts/server/letters/letter-values.ts`. Each has its words in
+ * Facts of a person that a letter can contain: a closed list. A template names a fact in braces,
+ * `{dateOfBirth}`. Fields come from `person-fields.ts` (`letter`); any other fact needs a line
+ * above and one in `features/printouts/server/letters/letter-values.ts`. Labels are in
  * `locales/…/letters.json`.
  */
 export const personLetterFields = [
@@ -33,13 +33,12 @@ export const personLetterFields = [
   ...fromGroup('handling'),
 ] as [PersonLetterField, ...PersonLetterField[]];
 
-/** What a letter says of nobody's file: always there, nothing to be ticked. */
+/** Facts about no person: always filled in, without a checkbox. */
 export const commonLetterFields = ['organisation', 'today', 'writer', 'recipient'] as const;
 export type CommonLetterField = (typeof commonLetterFields)[number];
 
 export type LetterField = PersonLetterField | CommonLetterField;
 
-/** Every name that may stand in braces. */
 export const letterFieldNames: readonly LetterField[] = [
   ...personLetterFields,
   ...commonLetterFields,
@@ -47,13 +46,13 @@ export const letterFieldNames: readonly LetterField[] = [
 
 const placeholder = /\{([^{}\n]*)\}/g;
 
-/** The facts of the person that a text names, each once, in the order of the list. */
+/** Facts of the person in a text, each once, in the order of the list. */
 export function personFieldsIn(text: string): PersonLetterField[] {
   const named = new Set([...text.matchAll(placeholder)].map((found) => found[1]));
   return personLetterFields.filter((name) => named.has(name));
 }
 
-/** The first thing in braces that is no fact, or a brace without its other; with its line, from 1. */
+/** Finds the first unknown name or unmatched brace, with its line number from 1. */
 export function unknownPlaceholder(text: string): { name: string; line: number } | undefined {
   for (const [place, line] of text.split('\n').entries()) {
     const strange = [...line.matchAll(placeholder)].find(
@@ -67,9 +66,8 @@ export function unknownPlaceholder(text: string): { name: string; line: number }
 }
 
 /**
- * A template with its facts. A line that names a fact which isn't given – not ticked, or not in the
- * file – is left out whole: half a sentence would say more than silence. The empty line behind it goes
- * too where there is one before.
+ * Fills a template. A line whose fact is unchecked or missing is left out whole, because half a
+ * sentence can mislead. So is the empty line after it if there is one before.
  */
 export function filledLetter(
   text: string,
@@ -86,7 +84,8 @@ export function filledLetter(
     const isGap = line.trim() === '' && hasLeftOut && (lines.at(-1) ?? '').trim() === '';
     if (isGap) continue;
     hasLeftOut = false;
-    // A function, so that a name such as "$&" stays a name; what is put in is not looked at again.
+    // A replacer function, so that `$&` in a name isn't special; values aren't searched for
+    // placeholders.
     lines.push(line.replaceAll(placeholder, (_, name: LetterField) => facts[name] ?? ''));
   }
   return lines.join('\n').trim();

@@ -15,19 +15,18 @@ import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.t
 import { personLetterFields, unknownPlaceholder } from './letter-fields.ts';
 import { zoneOfReader } from './papers.ts';
 
-/** The longest text of a letter, in UTF-16 units: some pages. */
+/** In UTF-16 units; a few pages. */
 export const longestLetter = 10_000;
 
-/** A letter that can be written again and again, in both languages. */
+/** A reusable letter in both languages. */
 export const letterTemplate = z.object({
   id: z.uuid(),
   version: z.int(),
-  /** What staff know it by. */
+  /** Shown to staff only. */
   name: inBothLanguagesText,
-  /** What the letter is headed with. */
   subject: inBothLanguagesText,
   text: inBothLanguagesText,
-  /** An archived one is not offered any more; letters that were written with it keep its name. */
+  /** Archived templates aren't offered anymore; earlier letters still show the name. */
   archived: z.boolean(),
   updatedAt: moment,
 });
@@ -36,7 +35,7 @@ export type LetterTemplate = z.infer<typeof letterTemplate>;
 const lineInBoth = (max: number) =>
   z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
 
-/** A name in braces that is none is said at once, with its place, and not when a letter is due. */
+/** Reports an unknown placeholder when the template is saved, not when a letter is due. */
 function knowsItsPlaceholders(
   words: { en: string; fr: string },
   context: z.core.$RefinementCtx,
@@ -96,7 +95,7 @@ export const updateLetterTemplate = operation({
   problems: ['not-found', 'stale-version'],
 });
 
-/** The facts of a person that a letter can name, in words; what isn't in the file is left out. */
+/** A person's facts for a letter, as text; missing facts are left out. */
 export const letterFacts = z.object({
   facts: z.partialRecord(z.enum(personLetterFields), z.string()),
   organisation: z.string(),
@@ -120,17 +119,17 @@ export const readLetterFacts = operation({
   problems: ['not-found', 'merged'],
 });
 
-/** A letter as it goes out: its text as somebody has read it, and what it was made with. */
+/** A letter to send: its final text, and the facts it began with. */
 export const letterToWrite = z
   .strictObject({
     templateId: z.uuid(),
     language: z.enum(languages),
-    /** The facts that may be in it. */
+    /** Facts that the text may contain. */
     fields: z
       .array(z.enum(personLetterFields))
       .refine((names) => new Set(names).size === names.length, 'rule:repeated'),
     ...toWhomAndWhy,
-    /** Below the recipient's name: office, court, street. */
+    /** Printed below the recipient's name. */
     recipientAddress: optionalParagraphs(500).default(null),
     subject: optionalLine(300).default(null),
     text: z
@@ -140,7 +139,7 @@ export const letterToWrite = z
       .min(1)
       .max(longestLetter)
       .regex(manyLines, 'rule:characters'),
-    /** Whether a copy is put with the files of the person. Of a PDF only. */
+    /** Whether to save a copy among the person's documents (PDF only). */
     keep: z.boolean().default(false),
     zone: zoneOfReader,
   })

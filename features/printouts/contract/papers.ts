@@ -7,7 +7,7 @@ import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
 import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
 
-/** The parts of a file that can be put on paper, in the order in which they stand there. */
+/** Parts of a case record that can be printed, in printout order. */
 export const paperParts = [
   ...personFieldGroups,
   'enrolments',
@@ -22,21 +22,20 @@ export const paperParts = [
 ] as const;
 export type PaperPart = (typeof paperParts)[number];
 
-/** What is on a paper unless somebody chooses otherwise: no notes, which are written for colleagues. */
+/** Checked by default: no notes, which are written for colleagues. */
 export const usualParts: readonly PaperPart[] = personFieldGroups;
 
-/** An IANA time zone: the one of the clock by which the paper tells the time. UTC when left out. */
+/** IANA time zone for times on the printout; UTC if omitted. */
 export const zoneOfReader = z.string().max(60).optional();
 
 const once = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
 
-/** What goes on the paper, in which language, to whom and what for. */
 export const paperToMake = z
   .strictObject({
     parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
-    /** Only the answers of these topics; all when left out. */
+    /** Limits answers to these topics; omitted means all. */
     topics: z.array(requiredLine(100)).min(1).max(100).refine(once, 'rule:repeated').optional(),
-    /** Only these groups of the support record; all when left out. */
+    /** Limits the support record to these groups; omitted means all. */
     groups: z
       .array(z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]))
       .min(1)
@@ -49,9 +48,8 @@ export const paperToMake = z
   .superRefine(hasItsConsent);
 export type PaperToMake = z.output<typeof paperToMake>;
 
-/** What stands on every paper of the organisation. */
 export const paperRules = z.object({
-  /** Whether records here fall under 42 CFR Part 2. */
+  /** Whether 42 CFR Part 2 applies here. */
   part2: z.boolean(),
   notice: inBothLanguagesText,
 });

@@ -6,26 +6,25 @@ import { paper } from '#core/contract/paper.ts';
 import { inBothLanguagesText } from '#core/contract/text.ts';
 import { zoneOfReader } from './papers.ts';
 
-/** What patients are told as they are admitted (42 CFR 2.22), as it is worded now, and where that is from. */
+/** Notice given to patients at admission (42 CFR 2.22): current wording and source. */
 export const patientNotice = z.object({
   source: z.string(),
-  /** The day of the wording; null where nobody has said it. */
+  /** Day of the wording; null if unknown. */
   wordedOn: day.nullable(),
-  /** The day on which somebody here changed it; null while it is as shipped, with brackets to be filled in. */
+  /** Day the organization changed it; null for the shipped text, with placeholders to fill in. */
   changedOn: day.nullable(),
   text: inBothLanguagesText,
 });
 export type PatientNotice = z.infer<typeof patientNotice>;
 
-/** That the notice was given to somebody. */
 const given = z.object({
   id: z.string(),
   on: day,
   language: z.enum(languages),
-  /** The wording that it was; null where nobody had said its day. */
+  /** Wording that was given; null if its day was unknown. */
   wordedOn: day.nullable(),
   at: moment,
-  /** Who of the staff; null when their account is gone. */
+  /** Staff member; null if the account was deleted. */
   by: z.string().nullable(),
 });
 
@@ -44,9 +43,9 @@ export const readPatientNotice = operation({
   reply: {
     status: 200,
     body: z.object({
-      /** Whether Part 2 holds here; only then it is given. */
+      /** Whether Part 2 applies here. The notice is given only then. */
       part2: z.boolean(),
-      /** It is as it was shipped: nobody has completed it. */
+      /** The organization hasn't completed the shipped text yet. */
       isAsShipped: z.boolean(),
       given: z.array(given),
     }),
@@ -65,7 +64,7 @@ export const givePatientNotice = operation({
   body: z.strictObject({
     language: z.enum(languages),
     zone: zoneOfReader,
-    /** Today when left out. */
+    /** Defaults to today. */
     givenOn: optionalPastDay().default(null),
   }),
   takesIdempotencyKey: true,

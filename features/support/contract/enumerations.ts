@@ -27,7 +27,6 @@ export const incomeSources = [
   'other',
 ] as const;
 
-/** How often money comes. */
 export const payPeriods = [
   'once',
   'weekly',
@@ -102,7 +101,7 @@ export const transportKinds = [
   'other',
 ] as const;
 
-/** What a day in a support record is about, where somebody has to be reminded of it. */
+/** Dates in a support record that need a reminder. */
 export const supportDateKinds = [
   'reporting',
   'court',

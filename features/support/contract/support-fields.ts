@@ -12,20 +12,20 @@ import {
 import type { SupportDateKind } from './enumerations.ts';
 
 /**
- * The kinds of fields that a support record is made of. Each says how it is sent and how it is kept,
- * and what a form has to know of it, so that a field is stated once (`support-groups.ts`).
+ * Kinds of fields in a support record: how each is sent, stored, and edited. Each field is declared
+ * once (`support-groups.ts`).
  */
 export interface SupportField<
   Sent extends z.ZodType = z.ZodType,
   Kept extends z.ZodType = z.ZodType,
 > {
   readonly kind: 'line' | 'paragraphs' | 'phone' | 'email' | 'day' | 'choice' | 'amount';
-  /** Without it, an entry is none. */
+  /** An entry needs this field. */
   readonly required: boolean;
-  /** The name of a closed list of the contract, with its values. */
+  /** Name of the enumeration in the contract, with its values. */
   readonly list?: string;
   readonly values?: readonly string[];
-  /** Somebody has to be reminded of this day: it is kept where the calendar finds it. */
+  /** Needs a reminder, so the day is also stored where the calendar finds it. */
   readonly remindsOf?: SupportDateKind;
   readonly sent: Sent;
   readonly kept: Kept;
@@ -41,7 +41,7 @@ function field<
   return { kind, required: false as boolean, sent, kept } as const;
 }
 
-/** What an entry is called, or by what it is known: must be given. */
+/** Identifies the entry; required. */
 export function requiredName() {
   return { ...field('line', requiredLine(200), z.string()), required: true };
 }
@@ -71,7 +71,7 @@ export function mustHaveDay(remindsOf: SupportDateKind) {
   return { ...field('day', requiredDay(), day), required: true, remindsOf };
 }
 
-/** One value of a closed list, or none. */
+/** An optional value of an enumeration. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   list: string,
   values: Values,
@@ -89,7 +89,7 @@ export function mustChoose<const Values extends readonly [string, ...string[]]>(
 
 const mostMoney = 9_999_999.99;
 
-/** An amount of money, to the cent. */
+/** In currency units, with cents. */
 export function amount() {
   const sent = z
     .number({ error: ({ code }) => (code === 'invalid_type' ? 'rule:amount' : undefined) })

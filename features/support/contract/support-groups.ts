@@ -30,14 +30,12 @@ import {
 } from './support-fields.ts';
 
 const reach = { phone: phone(), email: email() };
-/** Since when and until when it holds, where that is known. */
 const period = { from: anyDay(), until: anyDay() };
 const note = { note: paragraphs(1000) };
 
 /**
- * The groups of a support record (domain page) and their fields, in the order in which they are shown.
- * Everything is optional but what makes an entry an entry. The number of a person with a state (social
- * security) has no field, and is not to get one.
+ * Groups of a support record and their fields, in display order. Only what identifies an entry is
+ * required. Social security numbers have no field on purpose.
  */
 export const supportGroups = {
   emergencyContacts: {
@@ -45,7 +43,7 @@ export const supportGroups = {
     relation: line(100),
     ...reach,
     address: line(300),
-    /** Whether this person may be told that somebody is with us. */
+    /** Whether this person may be told that the client is here. */
     mayBeTold: choice('yesNo', yesNo),
     ...note,
   },
@@ -72,7 +70,7 @@ export const supportGroups = {
   },
   courtDates: {
     day: mustHaveDay('court'),
-    /** As it stands in the summons: "9:30, room 4". */
+    /** As written in the summons: "9:30, room 4". */
     time: line(50),
     court: line(),
     matter: choice('legalMatters', legalMatters),
@@ -172,18 +170,15 @@ export const supportGroups = {
 export type SupportGroups = typeof supportGroups;
 export type SupportGroup = keyof SupportGroups;
 
-/** The names of the groups, in order. */
 export const supportGroupNames = Object.keys(supportGroups) as SupportGroup[];
 
-/** The fields of a group, in order, whatever they are. */
 export function fieldsOf(group: SupportGroup): readonly (readonly [string, SupportField])[] {
   return Object.entries(supportGroups[group]);
 }
 
 /**
- * The entries of a group as everybody reads them, on the screen and on paper: by the day since which they
- * hold, or else their first day in the order of the fields, the newest first. Those without a day come
- * last, as they were written.
+ * Sorts entries for display: by start date, or else by their first date, newest first. Entries
+ * without a date come last, in their order.
  */
 export function newestFirst<Entry extends object>(
   group: SupportGroup,
@@ -195,7 +190,7 @@ export function newestFirst<Entry extends object>(
     const name = inTurn.find((one) => typeof entry[one] === 'string');
     return name === undefined ? '' : String(entry[name]);
   };
-  // "YYYY-MM-DD": as text they stand in the order of time.
+  // "YYYY-MM-DD" sorts as text.
   return entries.toSorted(
     (one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)),
   );

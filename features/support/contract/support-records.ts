@@ -12,7 +12,7 @@ import {
   supportGroups,
 } from './support-groups.ts';
 
-/** So many entries of one kind; more than anybody's paper holds. */
+/** Limit per group, far above what anyone has. */
 export const mostEntries = 20;
 
 type Fields = Readonly<Record<string, SupportField>>;
@@ -26,7 +26,7 @@ function side<Of extends Fields, Which extends 'sent' | 'kept'>(fields: Of, whic
   ) as Side<Of, Which>;
 }
 
-/** An entry keeps its id for as long as it is there; a new one may bring its own. */
+/** An entry keeps its id; a new one may bring its own. */
 function sentEntries<Of extends Fields>(fields: Of) {
   return z
     .array(
@@ -62,12 +62,11 @@ const keptGroups = z.object(
     keptEntries,
   ),
 );
-/** The groups as people send them. One that is left out keeps its entries. */
+/** An omitted group keeps its entries. */
 export type SentGroups = Partial<z.output<typeof sentGroups>>;
-/** All groups, each with its entries. */
 export type KeptGroups = z.output<typeof keptGroups>;
 
-/** Two entries with one id could not be told apart, whatever their groups. */
+/** Ids must be unique across groups. */
 function eachIdOnce(sent: object, context: z.core.$RefinementCtx): void {
   const seen = new Set<string>();
   const groups = sent as Partial<Record<string, { id?: string | undefined }[]>>;
@@ -83,13 +82,13 @@ function eachIdOnce(sent: object, context: z.core.$RefinementCtx): void {
   }
 }
 
-/** Fields that only the server sets. They may be sent back, and are then ignored. */
+/** Set by the server; ignored if sent back. */
 const serverSetFields = {
   updatedAt: z.unknown().optional(),
   updatedBy: z.unknown().optional(),
 } as const;
 
-/** What the first save sends: the groups that there is something to say of. */
+/** Body of the first save: the groups that have entries. */
 export const supportRecordToCreate = z
   .strictObject({
     ...sentGroups.partial().shape,
@@ -99,7 +98,7 @@ export const supportRecordToCreate = z
   })
   .superRefine(eachIdOnce);
 
-/** What a later save sends: the groups that it wants changed, and the version it was based on. */
+/** Body of a later save: the changed groups and the version they are based on. */
 export const supportRecordToUpdate = z
   .strictObject({
     ...sentGroups.partial().shape,
@@ -112,26 +111,25 @@ export const supportRecordToUpdate = z
 export type SupportRecordToCreate = z.output<typeof supportRecordToCreate>;
 export type SupportRecordToUpdate = z.output<typeof supportRecordToUpdate>;
 
-/** A support record as the server replies. */
 export const supportRecord = z.object({
   applicantId: z.uuid(),
-  /** 0 as long as nobody has saved one; then the groups are empty, and the first save is a POST. */
+  /** 0 before the first save, which is a POST; then all groups are empty. */
   version: z.int(),
   ...keptGroups.shape,
   updatedAt: moment.nullable(),
-  /** Who saved it last; null before that. */
+  /** Null before the first save. */
   updatedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
 });
 export type SupportRecord = z.infer<typeof supportRecord>;
 
-/** A day of which somebody has to be reminded, and the entry that it is from. */
+/** A date that needs a reminder, and its entry. */
 export interface SupportDate {
   kind: SupportDateKind;
   day: string;
   entryId: string;
 }
 
-/** The days of a record of which somebody has to be reminded. What has ended before is over. */
+/** Dates of a record that need a reminder, without those of ended entries. */
 export function datesOf(groups: KeptGroups): SupportDate[] {
   return supportGroupNames.flatMap((group) =>
     (groups[group] as Record<string, unknown>[]).flatMap((entry) =>

@@ -5,8 +5,8 @@ import { everyField, supportSteps } from '#app/testing/support-records.ts';
 const test = useTestApp();
 const { createdRecord, datesOf, update } = supportSteps(test);
 
-describe('the days to be reminded of', () => {
-  it('are those of the record, all kinds of them', async () => {
+describe('support dates', () => {
+  it('include all kinds of dates in the record', async () => {
     const { applicantId } = await createdRecord(everyField);
     expect(await datesOf(applicantId)).toEqual([
       ['reporting', '2030-01-07'],
@@ -19,7 +19,7 @@ describe('the days to be reminded of', () => {
     ]);
   });
 
-  it('follow each save, by the entry they are from, and leave out what has ended before', async () => {
+  it('follow each save by entry id and leave out ended entries', async () => {
     const created = await createdRecord({
       courtDates: [{ day: '2030-02-01' }, { day: '2030-02-01' }],
       benefits: [{ kind: 'food', renewal: '2030-05-01', until: '2030-04-30' }],

@@ -1,6 +1,6 @@
 /**
- * The entries of a merged file's record join those of the remaining one; what both say stands once.
- * The merged file keeps its own record for as long as the merge can be undone.
+ * Merges support entries; equal entries are kept once. The merged record keeps its own support
+ * record until the merge can't be undone anymore.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -16,16 +16,16 @@ import {
 import { asText } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** An entry that came from a merged record: its id here, and there. */
+/** A merged entry: its id here and in the other record. */
 interface JoinedEntry {
   group: SupportGroup;
   id: string;
   fromId: string;
 }
 
-/** What it takes to part two support records again. */
+/** Data for an unmerge. */
 interface JoinedRecords {
-  /** Whether there was none before. */
+  /** True if this person had no support record before. */
   isFirst: boolean;
   joined: JoinedEntry[];
 }
@@ -63,7 +63,7 @@ export const supportMover: Mover<JoinedRecords> = {
     return { isFirst: !ours.isThere, joined };
   },
 
-  /** Takes out the merged entries, except those that changed since. */
+  /** Removes the merged entries, except those that changed since. */
   async moveBack(ctx, { from, to }, { isFirst, joined }) {
     if (joined.length === 0) return { back: 0, stay: 0 };
     const { groups: ours } = await entriesOf(ctx, to);
@@ -86,7 +86,7 @@ interface SupportEntries {
   groups: Entries;
 }
 
-/** Both together: ours first, then what theirs says beyond it. */
+/** Own entries first, then the other record's new ones. */
 function joining(ours: SupportEntries, theirs: SupportEntries) {
   const ids = new Set(Object.values(ours.groups).flatMap((all) => all.map(({ id }) => id)));
   const joined: JoinedEntry[] = [];
@@ -111,7 +111,7 @@ function asEntries(groups: KeptGroups): Entries {
   return Object.fromEntries(entries) as Entries;
 }
 
-/** Whether two entries say the same, whatever their ids. */
+/** Compares two entries, ignoring ids. */
 function isSame(one: Entry, other: Entry): boolean {
   return asText({ ...one, id: null }) === asText({ ...other, id: null });
 }

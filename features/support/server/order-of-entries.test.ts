@@ -6,8 +6,8 @@ import type { SupportRecord } from '#features/support/contract/support-records.t
 const test = useTestApp();
 const { createdRecord, read } = supportSteps(test);
 
-describe('the entries of a group', () => {
-  it('come with the newest day first, and those without one last, as they were written', async () => {
+describe('support entries', () => {
+  it('are sorted by date, newest first, and those without a date come last in their order', async () => {
     const courtDates = ['2026-03-01', '2027-01-05', '2026-11-30'].map((day) => ({ day }));
     const caseWorkers = [
       { name: 'No day' },

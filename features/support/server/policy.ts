@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
 import type { KeptGroups, SentGroups } from '#features/support/contract/support-records.ts';
 
-/** What the groups are once this is saved: one that was not sent keeps its entries; a new one gets an id. */
+/** Applies a save: omitted groups keep their entries, new entries get ids. */
 export function withSent(before: KeptGroups, sent: SentGroups): KeptGroups {
   const groups = supportGroupNames.map((group) => {
     const entries: readonly { id?: string | undefined }[] | undefined = sent[group];
@@ -14,7 +14,7 @@ export function withSent(before: KeptGroups, sent: SentGroups): KeptGroups {
 
 type Entries = Partial<Record<string, readonly { id: string }[]>>;
 
-/** The entries that differ between two states, by group: as they were and as they are. */
+/** Returns the entries that differ, by group, before and after. */
 export function changedEntries(
   before: KeptGroups,
   after: KeptGroups,
@@ -30,13 +30,13 @@ export function changedEntries(
   return changed;
 }
 
-/** The entries that are not among the others as they are here. */
+/** Entries without an equal one among the others. */
 function lacking(entries: readonly { id: string }[], others: readonly { id: string }[]) {
   const known = new Set(others.map(asText));
   return entries.filter((entry) => !known.has(asText(entry)));
 }
 
-/** The same for the same fields, in whatever order they come out of the database. */
+/** Serializes independently of property order, which the database may change. */
 export function asText(entry: object): string {
   return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

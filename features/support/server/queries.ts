@@ -11,7 +11,6 @@ import type {
   SupportRecord,
 } from '#features/support/contract/support-records.ts';
 
-/** A group without entries for each that there is. */
 export function emptyGroups(): KeptGroups {
   return Object.fromEntries(supportGroupNames.map((group) => [group, []])) as unknown as KeptGroups;
 }
@@ -38,7 +37,7 @@ export async function findSupportRecord(
   );
 }
 
-/** What an older form didn't know is there all the same, as "not given". */
+/** Fields that older versions didn't have are null. */
 function toGroups(entries: unknown): KeptGroups {
   const stored = entries as Partial<Record<string, object[]>>;
   const groups = supportGroupNames.map((group) => {
@@ -49,7 +48,7 @@ function toGroups(entries: unknown): KeptGroups {
   return Object.fromEntries(groups) as KeptGroups;
 }
 
-/** Writes the record, the first or the next version of it. */
+/** Inserts the record or its next version. */
 export async function putSupportRecord(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -75,7 +74,7 @@ export async function putSupportRecord(
     .execute();
 }
 
-/** The days of which somebody has to be reminded are these and no others. */
+/** Replaces all reminder dates of the record. */
 export async function putSupportDates(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -96,7 +95,6 @@ export async function putSupportDates(
     .execute();
 }
 
-/** As if none had ever been saved. */
 export async function removeSupportRecord(
   ctx: Ctx<StaffScope>,
   applicantId: string,

@@ -1,4 +1,4 @@
-/** What supports a person: a record of its own, part of their file. */
+/** Support records: a versioned part of each case record. */
 
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -45,7 +45,7 @@ async function save(
   return (await queries.findSupportRecord(ctx, applicantId)) ?? refuse('not-found');
 }
 
-/** The record is part of the case file: reading it opens it. */
+/** Records the access to the case record. */
 export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
   return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
     await applicants.open(tx, applicantId);
@@ -53,20 +53,20 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Support
   });
 }
 
-/** As `read`, for a reading that has opened the file already. */
+/** Like `read`, for a caller that has already recorded the access. */
 export async function readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
   const found = await queries.findSupportRecord(ctx, applicantId);
   return found ?? noneYet(applicantId);
 }
 
-/** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
+/** Returns a conflict if someone else saved the first record in the meantime. */
 export function create(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   sent: SupportRecordToCreate,
 ): Promise<SupportRecord> {
   return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-    // A body that is about somebody else is not to end up in this file.
+    // A body with another person's id must not end up in this record.
     if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
       throw invalid('applicantId', 'not-valid');
     }

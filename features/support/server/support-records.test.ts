@@ -7,15 +7,15 @@ import type { SupportRecord } from '#features/support/contract/support-records.t
 const test = useTestApp();
 const { addApplicant, create, createdRecord, read, update } = supportSteps(test);
 
-describe('a support record', () => {
-  it('is empty before anybody has saved one', async () => {
+describe('support records', () => {
+  it('are empty before the first save', async () => {
     const reply = await read(await addApplicant());
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ version: 0, updatedAt: null, updatedBy: null });
     for (const group of supportGroupNames) expect(reply.json()[group]).toEqual([]);
   });
 
-  it('keeps every field of every group, scripts and lines included', async () => {
+  it('keep every field of every group, with any script and line breaks', async () => {
     for (const group of supportGroupNames) {
       const fields = Object.keys(supportGroups[group]).sort();
       expect([group, Object.keys(everyField[group][0] as object).sort()]).toEqual([group, fields]);
@@ -26,7 +26,7 @@ describe('a support record', () => {
     expect((await read(created.applicantId)).json()).toEqual(created);
   });
 
-  it('asks of an entry only what makes it one; the rest is not given', async () => {
+  it('require only what identifies an entry; other fields default to null', async () => {
     const created = await createdRecord({
       benefits: [{ kind: 'cash', program: '', renewal: '', status: '' }],
     });
@@ -45,7 +45,7 @@ describe('a support record', () => {
     ]);
   });
 
-  it('keeps the id and the order of its entries, and gives one to what is new', async () => {
+  it('keep ids and order of entries, and give new entries an id', async () => {
     const own = crypto.randomUUID();
     const first = await createdRecord({ peers: [{ id: own.toUpperCase(), name: 'Jo' }] });
     expect(first.peers[0]?.id).toBe(own);
@@ -56,7 +56,7 @@ describe('a support record', () => {
     expect(second.peers[0]?.id).not.toBe(own);
   });
 
-  it('takes back what the server sent, and keeps a group that is left out', async () => {
+  it('accept what the server sent, and keep omitted groups', async () => {
     const { applicantId, ...record } = await createdRecord(everyField);
     const whole = await update({ applicantId, ...record });
     expect(whole.json()).toMatchObject({ ...everyField, version: 2 });
@@ -65,7 +65,7 @@ describe('a support record', () => {
   });
 });
 
-describe('what cannot be in a support record', () => {
+describe('invalid support records', () => {
   const manyPeers = Array.from({ length: 21 }, () => ({ name: 'Jo' }));
   it.each([
     ['peers.0.name', { peers: [{ name: ' ' }] }, 'required'],
@@ -100,7 +100,7 @@ describe('what cannot be in a support record', () => {
     expect((await read(id)).json().version).toBe(0);
   });
 
-  it('two entries with one id, in whatever groups', async () => {
+  it('include two entries with the same id, in any groups', async () => {
     const id = crypto.randomUUID();
     const reply = await create(await addApplicant(), {
       peers: [{ id, name: 'Jo' }],
@@ -110,7 +110,7 @@ describe('what cannot be in a support record', () => {
     expect(reply.json().details[0]).toMatchObject({ path: 'allergies.0.id', rule: 'repeated' });
   });
 
-  it('what is meant for somebody else', async () => {
+  it('include a body with another person’s id', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const reply = await create(one, { applicantId: other, peers: [{ name: 'Jo' }] });
     expect(reply.statusCode).toBe(400);
@@ -119,8 +119,8 @@ describe('what cannot be in a support record', () => {
   });
 });
 
-describe('two people at the same record', () => {
-  it('the second to save is answered with what the first has saved, and nothing is lost', async () => {
+describe('concurrent edits of a support record', () => {
+  it('return the first save to the second one, and lose nothing', async () => {
     const created = await createdRecord({ peers: [{ name: 'Jo' }] });
     const { applicantId } = created;
     await update({ applicantId, version: 1, peers: [{ name: 'Al' }] });
@@ -133,7 +133,7 @@ describe('two people at the same record', () => {
     expect((await read(applicantId)).json().peers).toMatchObject([{ name: 'Al' }]);
   });
 
-  it('one of two first saves at the same moment is let through, and one of two later ones', async () => {
+  it('let only one of two simultaneous saves succeed, first or later', async () => {
     const applicantId = await addApplicant();
     const firsts = await Promise.all(
       ['Jo', 'Al'].map((name) => create(applicantId, { peers: [{ name }] })),
@@ -147,7 +147,7 @@ describe('two people at the same record', () => {
     expect(laters.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('there is nothing to update before the first save', async () => {
+  it('return a conflict for an update before the first save', async () => {
     const applicantId = await addApplicant();
     const reply = await update({ applicantId, version: 1, peers: [{ name: 'Jo' }] });
     expect(reply.statusCode).toBe(404);

@@ -5,8 +5,8 @@ import { supportSteps } from '#app/testing/support-records.ts';
 const test = useTestApp();
 const { create, createdRecord, datesOf, read, update } = supportSteps(test);
 
-describe('whose record it is', () => {
-  it('nobody is not found, and a deleted file takes no record; whoever may restore it sees it', async () => {
+describe('access to support records', () => {
+  it('returns 404 for an unknown person, refuses saves for a deleted one, and lets restorers read', async () => {
     const nobody = crypto.randomUUID();
     expect((await read(nobody)).statusCode).toBe(404);
     expect((await create(nobody, {})).statusCode).toBe(404);
@@ -22,7 +22,7 @@ describe('whose record it is', () => {
     expect((await read(applicantId)).json()).toMatchObject({ version: 1, peers: [{ name: 'Jo' }] });
   });
 
-  it('is none of the business of a client', async () => {
+  it('refuses clients', async () => {
     const { applicantId } = await createdRecord({ peers: [{ name: 'Jo' }] });
     const token = await test.tokenOf('client');
     for (const [method, url] of [
@@ -35,7 +35,7 @@ describe('whose record it is', () => {
     }
   });
 
-  it('leaves a trail: who has looked, who has saved, and which entries differ', async () => {
+  it('audits each read and save with the entries that differ', async () => {
     const created = await createdRecord({
       peers: [{ name: 'Jo' }],
       allergies: [{ allergen: 'Nuts' }],
@@ -64,7 +64,7 @@ describe('whose record it is', () => {
     expect(Object.keys(trail[2]?.after as object)).toEqual(['peers']);
   });
 
-  it('is not written when its audit entry cannot be', async () => {
+  it('rolls back a save if its audit entry fails', async () => {
     const { applicantId } = await createdRecord({ courtDates: [{ day: '2030-01-31' }] });
     await test.db.schema.alterTable('auditEntry').renameTo('audit_away').execute();
     const reply = await update({ applicantId, version: 1, courtDates: [] });

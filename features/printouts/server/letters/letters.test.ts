@@ -58,8 +58,8 @@ async function noted(id: string) {
 
 const words = { en: 'Name', fr: 'Nom' };
 
-describe('the templates of letters', () => {
-  it('are added, changed and archived by an admin; a stale change gets the one that stands', async () => {
+describe('letter templates', () => {
+  it('can be added, changed, and archived by administrators; a stale change gets the current template', async () => {
     const body = { name: words, subject: words, text: { en: '{name}', fr: '{name}' } };
     const made = await test.call('POST', '/api/letter-template', { token: admin, body });
     expect(made.statusCode).toBe(201);
@@ -86,7 +86,7 @@ describe('the templates of letters', () => {
   ])('are refused with %s, by its line', async (_name, text, name, line) => {
     const body = { name: words, subject: words, text: { en: 'Fine', fr: text } };
     const reply = await test.call('POST', '/api/letter-template', { token: admin, body });
-    // Lines are counted as they are kept: without the empty ones around.
+    // Counts lines as stored, without surrounding blank lines.
     const place = text.startsWith('\n') ? 1 : line;
     expect(reply.json().details).toEqual([
       {
@@ -97,7 +97,7 @@ describe('the templates of letters', () => {
     ]);
   });
 
-  it('are not for clients, and not to be changed by staff', async () => {
+  it('can’t be read by clients or changed by staff', async () => {
     const body = { name: words, subject: words, text: words };
     expect(
       (await test.call('POST', '/api/letter-template', { token: staff, body })).statusCode,
@@ -109,8 +109,8 @@ describe('the templates of letters', () => {
   });
 });
 
-describe('the facts for a letter', () => {
-  it('are those of the file, in the language of the reader', async () => {
+describe('facts for a letter', () => {
+  it('come from the case record, in the reader’s language', async () => {
     const { id, reference } = await newFile();
     const read = async (language: string) =>
       (
@@ -134,8 +134,8 @@ describe('the facts for a letter', () => {
   });
 });
 
-describe('a letter', () => {
-  it('goes out as it was written, with the recipient, the day and the notice', async () => {
+describe('letters', () => {
+  it('go out as written, with recipient, date, and notice', async () => {
     const { id, reference } = await newFile();
     const reply = await send(id, letter());
     expect(reply.statusCode).toBe(200);
@@ -147,11 +147,11 @@ describe('a letter', () => {
     expect(pages[0]).toContain('Confidential. For the intended recipient only.');
     expect(pages[0]).toContain(`Odile Verglas · ${reference}`);
     for (const unchosen of ['555-0137', '1988']) expect(text).not.toContain(unchosen);
-    // Not by the year: it may be the place of something in the file.
+    // Searches for the number, because the year may appear elsewhere in the file.
     expect(reply.rawPayload.includes('555-0137')).toBe(false);
   });
 
-  it('names nobody above its pages who was not ticked', async () => {
+  it('name only checked people in the page header', async () => {
     const { id, reference } = await newFile();
     const reply = await send(id, letter({ fields: [], text: 'We confirm.' }));
     const { text } = await readPdf(reply.rawPayload);
@@ -159,7 +159,7 @@ describe('a letter', () => {
     expect(text).not.toContain(reference);
   });
 
-  it('is noted: template, facts by name, to whom and what for, and that its words were changed', async () => {
+  it('are audited with template, facts, recipient, purpose, and whether the text was changed', async () => {
     const { id } = await newFile();
     await send(id, letter({ basis: 'court_order' }));
     await send(id, letter(), '');
@@ -185,7 +185,7 @@ describe('a letter', () => {
     expect(JSON.stringify(after)).not.toMatch(/Odile|Verglas|confirm that/);
   });
 
-  it('is kept with the files, if asked for', async () => {
+  it('are saved among the documents on request', async () => {
     const { id, reference } = await newFile();
     const reply = await send(id, letter({ keep: true }));
     expect(reply.statusCode).toBe(200);
@@ -196,7 +196,7 @@ describe('a letter', () => {
     expect(Buffer.compare(kept.rawPayload, reply.rawPayload)).toBe(0);
   });
 
-  it('writes what is put in as it is: no template within a name, no mark of the page', async () => {
+  it('print values literally: no placeholder in a name and no markup', async () => {
     const made = await test.call('POST', '/api/applicant', {
       token: staff,
       body: { ...person, firstName: '{dateOfBirth}', lastName: '$& (Tj) ET' },

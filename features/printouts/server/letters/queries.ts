@@ -3,7 +3,6 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { LetterTemplate } from '#features/printouts/contract/letters.ts';
 
-/** What an administrator writes. */
 export type TemplateFields = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
 const columns = ['id', 'version', 'name', 'subject', 'text', 'archivedAt', 'updatedAt'] as const;
@@ -30,7 +29,6 @@ export async function findTemplate(
   return row && toTemplate(row);
 }
 
-/** As `findTemplate`; the row can't change until the transaction ends. */
 export async function lockTemplate(
   ctx: Ctx<StaffScope>,
   id: string,

@@ -1,4 +1,4 @@
-/** The templates of letters. What is written with them is in writing.ts. */
+/** Letter templates. Letters themselves are in writing.ts. */
 
 import type * as z from 'zod';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -35,7 +35,7 @@ export function create(
   });
 }
 
-/** Letters that were written with it are on paper: nothing of them changes. */
+/** Earlier letters keep their text. */
 export function update(
   ctx: Ctx<StaffScope>,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Letters about a person, with the facts that somebody has ticked. What goes out is the text as it was
- * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
+ * Letters about a person with the facts that staff checked. The edited text goes out; the audit log
+ * records that it was edited and which facts it began with.
  */
 
 import { Readable } from 'node:stream';
@@ -42,7 +42,7 @@ import * as templates from './service.ts';
 
 type Values = Partial<Record<PersonLetterField, string>>;
 
-/** A letter that can go out, with what the log is to keep of it. */
+/** A letter that may go out, with its audit details. */
 interface Written {
   paper: Paper;
   reference: string;
@@ -50,14 +50,13 @@ interface Written {
   leaving: Omit<Leaving, 'action'>;
 }
 
-/** What a letter's facts are taken from. */
 interface LetterSources extends Told {
-  /** The newest; undefined for whoever was never enrolled. */
+  /** Latest enrollment; undefined if there is none. */
   enrolment: Enrolment | undefined;
   enrolledAt: string | null;
 }
 
-/** Each fact that is no field, in words; null or empty: it is not in the file. */
+/** Text of each fact that isn't a field; null or empty if missing. */
 const factOf: Record<OtherLetterFact, (from: LetterSources) => string | null | undefined> = {
   name: ({ applicant, inWords }) => inWords.name(applicant),
   reference: ({ applicant }) => applicant.reference,
@@ -74,7 +73,7 @@ const factOf: Record<OtherLetterFact, (from: LetterSources) => string | null | u
   caseWorker: ({ names }) => names.caseWorker,
 };
 
-/** The facts of a person that there are, by their names. */
+/** Available facts of a person, by name. */
 function letterValues(from: LetterSources): Partial<Record<PersonLetterField, string>> {
   const factIn = (name: PersonLetterField) =>
     isOtherFact(name) ? factOf[name](from) : linesOf(name, from).join(', ');
@@ -145,7 +144,7 @@ async function write(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Pro
   };
 }
 
-/** What can be ticked for a letter. Part of the file: reading it opens the file. */
+/** Records the access to the case record. */
 export function facts(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -170,7 +169,7 @@ export function show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Pro
   });
 }
 
-/** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
+/** Saves the copy first: without it, the letter doesn't go out. */
 export async function save(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -180,7 +179,7 @@ export async function save(
   const pdf = await buffer(paperAsPdf(written.paper));
   const name = `letter-${written.reference}.pdf`;
   const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
-  // What it goes by may have been taken back while the letter was laid out.
+  // The consent may have been revoked during layout.
   const note = async (tx: Ctx<StaffScope>): Promise<undefined> => {
     await consents.disclose(tx, sent, leaving);
   };
@@ -191,7 +190,6 @@ export async function save(
   return { name, size: pdf.length, content: Readable.from([pdf]) };
 }
 
-/** The facts that a letter of this template can have. */
 function fieldsOf({ subject, text }: LetterTemplate, language: Language): PersonLetterField[] {
   return personFieldsIn(`${inLanguage(subject, language)}\n${inLanguage(text, language)}`);
 }
@@ -208,7 +206,7 @@ function letterPaper(
   const to = [sent.recipient, sent.recipientAddress].filter(Boolean).join('\n');
   return {
     title: sent.subject ?? words('letters:letter'),
-    // Above each page stands nothing that was not ticked.
+    // The page header shows only checked facts.
     about: [chosen.name, chosen.reference].filter(Boolean).join(' · '),
     lead: [today, to],
     sections: [{ title: null, blocks: [{ kind: 'text', text: sent.text }] }],

@@ -9,12 +9,12 @@ const test = useTestApp();
 const files = useFileCalls(test);
 const { call, settings, newFile, paper, disclosures } = consentSteps(test);
 
-describe('an accounting', () => {
+describe('accounting of disclosures', () => {
   const asked = { language: 'en' };
   const account = (id: string, how: string, more: object = {}) =>
     call('POST', `/api/applicant/${id}/accounting${how}`, { ...asked, ...more });
 
-  it('has what went to others in the last years, and not what stayed or went to the person', async () => {
+  it('lists disclosures to others in the period, without internal use and the person’s own', async () => {
     const id = await newFile();
     await paper(id, { basis: null });
     await paper(id, { basis: 'own_request', recipient: 'Odile herself' });
@@ -35,7 +35,7 @@ describe('an accounting', () => {
     expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('looks back as far as the organisation says', async () => {
+  it('covers the organization’s period', async () => {
     const id = await newFile();
     await sql`insert into audit_entry (at, actor_kind, action, kind, record_type, record_id, after)
       values (now() - interval '500 days', 'system', 'applicant.paper-saved', 'disclosure', 'applicant', ${id},
@@ -49,7 +49,7 @@ describe('an accounting', () => {
     await settings({ accounting });
   });
 
-  it('is a paper, a PDF and a table, and that it was asked for is noted and is no part of it', async () => {
+  it('comes as print view, PDF, and table; the request is recorded and isn’t itself a disclosure', async () => {
     const id = await newFile();
     await paper(id, { basis: null });
     const shown = await account(id, '', { askedBy: 'The landlord' });
@@ -79,7 +79,7 @@ describe('an accounting', () => {
     expect((await call('GET', `/api/applicant/${id}/accounting`)).json().items).toHaveLength(1);
   });
 
-  it('is for staff', async () => {
+  it('requires staff with location access', async () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/accounting`;
     expect((await test.call('GET', url)).statusCode).toBe(401);

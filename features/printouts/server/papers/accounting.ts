@@ -1,6 +1,6 @@
 /**
- * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
- * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
+ * Accounting of disclosures for the person who asks (42 CFR 2.25). The request is recorded too, but
+ * isn't part of the next accounting, because it goes to the person.
  */
 
 import { Readable } from 'node:stream';
@@ -33,10 +33,10 @@ import * as queries from './queries.ts';
 
 type Asked = ReceivedBy<typeof saveAccounting>['body'];
 
-/** More than anybody is given out of in some years; a longer one says so. */
+/** Far more than expected; a longer list says so. */
 const mostDisclosures = 5000;
 
-/** What an accounting is made of, read in one transaction. */
+/** Data for an accounting, read in one transaction. */
 interface Found {
   applicant: Applicant;
   accounting: Accounting;
@@ -56,7 +56,7 @@ async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
   return { applicant, accounting: { ...accounting, items, isCut } };
 }
 
-/** What is found, and that it was asked for is noted. */
+/** Reads the disclosures and records the request. */
 function give<Made>(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -78,7 +78,7 @@ function give<Made>(
       kind: 'disclosure',
       recordId: id,
       after: {
-        // No name of theirs stands in the log.
+        // The audit log has the reference, not the name.
         recipient: found.applicant.reference,
         purpose: inWords.words('papers:accounting.title'),
         basis: 'own_request',
@@ -92,7 +92,7 @@ function give<Made>(
   });
 }
 
-/** Who was given what, the newest first: the accounting of disclosures (42 CFR 2.25). */
+/** Lists disclosures, newest first: the accounting of disclosures (42 CFR 2.25). */
 export function disclosureBlocks(
   disclosures: readonly Disclosure[],
   inWords: PaperWords,
@@ -107,7 +107,7 @@ export function disclosureBlocks(
   }));
 }
 
-/** What is told of one, each in words, as far as it is known. */
+/** Known facts of a disclosure, as text. */
 function disclosureFacts(one: Disclosure, { words, list, day, language }: PaperWords): PaperFact[] {
   const told: [string, string | null][] = [
     ['recipient', one.recipient],
@@ -200,7 +200,7 @@ export async function table(
   { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
 ): Promise<FileReply> {
   const action = 'applicant.accounting-exported';
-  // As with every table: by the clock of the organization, whoever saves it.
+  // As in every table, in the organization's time zone.
   const zone = await organisation.timeZone(ctx);
   const made = await give(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
     inWords,
@@ -228,12 +228,12 @@ export async function table(
   return { name, content, type: exportTypes[format] };
 }
 
-/** Whose it is, and to whom alone it goes. */
+/** Person and only recipient of the accounting. */
 function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PaperWords): string {
   return name(applicant) ?? applicant.reference;
 }
 
-/** What a table has of each, by the names that their words have. */
+/** Table columns, by translation key. */
 const columns = [
   ...(['when', 'recipient', 'recipientClass', 'recipientAddress', 'what', 'purpose'] as const),
   ...(['basis', 'groundNote', 'consentOn', 'letter', 'parts', 'fields', 'file'] as const),

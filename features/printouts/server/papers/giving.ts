@@ -1,4 +1,6 @@
-/** Files that go to somebody. What staff look at or save for their own work stays in the house. */
+/**
+ * Documents given to someone. Staff previews and downloads for their own work aren't disclosures.
+ */
 
 import type { Paper } from '#core/contract/paper.ts';
 import { accounts } from '#core/server/accounts/service.ts';
@@ -14,7 +16,10 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 
-/** Notes it, and makes the sheet that goes before the file: the notices can't stand in the file itself. */
+/**
+ * Records the disclosure and makes the cover sheet, because the notices can't go into the document
+ * itself.
+ */
 export function give(
   ctx: Ctx<StaffScope>,
   { applicantId, id }: { applicantId: string; id: string },
@@ -42,7 +47,7 @@ export function give(
     return {
       ...paperFrame(settings, inWords, { who, now: tx.now }),
       title: words('papers:cover.title'),
-      // Who it is about may not be more than the file says itself.
+      // The sheet must not reveal more than the document does.
       about: applicant.reference,
       lead: [words('papers:madeFor', { recipient, purpose })],
       sections: [

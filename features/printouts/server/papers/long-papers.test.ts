@@ -6,7 +6,7 @@ import { useTestApp } from '#app/testing/app.ts';
 import { readPdf } from '#app/testing/pdf-text.ts';
 
 const test = useTestApp();
-/** So many that they are read in several portions, and take longer than one turn. */
+/** Enough for several batches and more than one event loop turn. */
 const notes = 250;
 let staff: string;
 let port: number;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   port = (test.app.server.address() as AddressInfo).port;
 });
 
-/** A new file with so many long notes, each a minute after the one before. */
+/** Creates a person with this many long notes, a minute apart. */
 async function fileWithNotes(): Promise<string> {
   const person = { firstName: 'Odile', lastName: 'Verglas' };
   const made = await test.call('POST', '/api/applicant', { token: staff, body: person });
@@ -44,7 +44,7 @@ function begin(id: string): Promise<IncomingMessage> {
   });
 }
 
-/** What came of a reply, and how it ended. */
+/** Reads a reply to its end, even if it breaks off. */
 async function read(reply: IncomingMessage) {
   const pieces: Buffer[] = [];
   try {
@@ -55,8 +55,8 @@ async function read(reply: IncomingMessage) {
   }
 }
 
-describe('a paper with many notes', () => {
-  it('has each of them once, in the order in which they were written, over all portions', async () => {
+describe('a printout with many notes', () => {
+  it('has each note once, in order, across all batches', async () => {
     const { bytes, end } = await read(await begin(await fileWithNotes()));
     expect(end).toBe('whole');
     const { text } = await readPdf(bytes);
@@ -64,9 +64,9 @@ describe('a paper with many notes', () => {
     expect(numbers).toEqual(Array.from({ length: notes }, (_, place) => place + 1));
   });
 
-  it('that can’t be read to its end is no PDF, and the log has that it was asked for', async () => {
+  it('fails as a PDF if a note can’t be read, and the audit log still has the request', async () => {
     const id = await fileWithNotes();
-    // No day that there is: the last of them can't be read.
+    // An invalid date makes the last note unreadable.
     await sql`
       update note set created_at = 'infinity'
       where applicant_id = ${id} and text like ${`Visit number ${notes}.%`}

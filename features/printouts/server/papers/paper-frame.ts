@@ -8,7 +8,7 @@ import { consentFacts } from './told-consents.ts';
 
 type Frame = Omit<Paper, 'title' | 'about' | 'lead' | 'sections'>;
 
-/** What is on every page of every paper of the organisation. */
+/** Header and footer of every page. */
 export function paperFrame(
   settings: PaperSettings,
   inWords: PaperWords,
@@ -16,7 +16,7 @@ export function paperFrame(
 ): Frame {
   const { language, words, moment } = inWords;
   const notices = [inLanguage(settings.paperNotice, language)];
-  // The notice asks whoever got the paper by mistake to say so.
+  // The notice asks unintended recipients to call.
   const phone = phoneAndHours(settings.contactDetails, language);
   if (phone !== null) notices.push(words('papers:reach', { organisation: settings.name, phone }));
   if (settings.part2) notices.push(inLanguage(settings.part2Notice.page, language));
@@ -31,9 +31,8 @@ export function paperFrame(
 }
 
 /**
- * What goes with whatever is given out once, at its end: what permission covers it, explained (§2.32(b)), and where
- * 42 CFR Part 2 holds the statement of the law (§2.32(a)). The statement is English; in another language it follows
- * what it means.
+ * Final section of every disclosure: the consent explained (§2.32(b)) and, under 42 CFR Part 2, the
+ * legal statement (§2.32(a)). The statement is in English; other languages get a translation first.
  */
 export function part2Section(
   settings: PaperSettings,

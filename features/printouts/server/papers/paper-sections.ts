@@ -14,7 +14,7 @@ import {
 } from '#features/support/contract/support-groups.ts';
 import type { KeptGroups } from '#features/support/contract/support-records.ts';
 
-/** The answers by topic, with the words in which each was asked; what another answer hides is left out. */
+/** Answers by topic with the questions as they were asked, without answers that conditions hide. */
 export function answerBlocks(
   answers: readonly QuestionAnswer[],
   topics: readonly string[] | undefined,
@@ -38,7 +38,7 @@ export function answerBlocks(
   ]);
 }
 
-/** The groups of the support record that hold something, entry by entry. */
+/** Entries of the support groups that have any. */
 export function supportBlocks(
   record: KeptGroups,
   wanted: readonly SupportGroup[] | undefined,
@@ -82,7 +82,7 @@ function supportValue(field: SupportField, value: unknown, inWords: PaperWords):
   return typeof value === 'number' ? inWords.amount(value) : String(value);
 }
 
-/** The notes in the order in which they were written, so that they read as a story. */
+/** Notes in the order they were written. */
 export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords): PaperBlock[] {
   return notes.map((note) => ({
     kind: 'entry',
@@ -93,10 +93,10 @@ export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords)
   }));
 }
 
-/** Notes that are read and in memory at once. */
+/** Batch size in memory. */
 const notesAtOnce = 100;
 
-/** The same of many notes, portion by portion, as they are asked for. */
+/** Yields notes in batches on demand. */
 export async function* notesInPortions(
   ids: IdList,
   read: (ids: readonly string[]) => Promise<readonly Note[]>,
@@ -107,7 +107,7 @@ export async function* notesInPortions(
   }
 }
 
-/** The list of the files, without what is in them. */
+/** Lists documents, not their contents. */
 export function fileBlocks(
   files: readonly StoredFile[],
   { words, name, moment }: PaperWords,

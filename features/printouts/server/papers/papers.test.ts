@@ -55,8 +55,8 @@ async function setPart2(on: boolean) {
   );
 }
 
-describe('a paper of the file', () => {
-  it('has what was chosen, and of the rest nothing, neither in text nor in bytes', async () => {
+describe('printouts', () => {
+  it('have the chosen parts and nothing else, in text or bytes', async () => {
     const { id, reference } = await newFile();
     await test.call('POST', `/api/applicant/${id}/note`, {
       token: staff,
@@ -73,11 +73,11 @@ describe('a paper of the file', () => {
     }
     expect(reply.headers['content-disposition']).toContain(`file-${reference}.pdf`);
     expect(reply.headers['content-type']).toBe('application/pdf');
-    // It is on its way before anybody knows how long it gets.
+    // Sending starts before the length is known.
     expect(reply.headers['content-length']).toBeUndefined();
   });
 
-  it('does not name the person where their identity was not chosen', async () => {
+  it('don’t name the person if identity wasn’t chosen', async () => {
     const { id, reference } = await newFile();
     const { text, title } = await pdfOf(id, ['reach']);
     expect(title).toBe(`Case record: ${reference}`);
@@ -85,14 +85,14 @@ describe('a paper of the file', () => {
     expect(text).not.toMatch(/Odile|Verglas/);
   });
 
-  it('can be read aloud: tagged, with a title and its language', async () => {
+  it('are tagged PDFs with title and language for screen readers', async () => {
     const { id } = await newFile();
     const { roles, language } = await pdfOf(id, ['identity'], { language: 'fr' });
     expect(language).toBe('fr');
     expect(roles.slice(0, 8)).toEqual(['Root', 'Document', 'P', 'H1', 'H2', 'L', 'LI', 'Lbl']);
   });
 
-  it('is in the language that is asked for, whoever asks', async () => {
+  it('use the requested language, whatever the account’s language', async () => {
     const { id } = await newFile();
     const { text } = await pdfOf(id, ['identity', 'situation'], { language: 'fr' });
     expect(text).toContain('Nom de famille');
@@ -101,7 +101,7 @@ describe('a paper of the file', () => {
     expect(text).toMatch(/Créé par Sam Waymark/);
   });
 
-  it('has the organisation, who made it, the notice and the number on each of many pages', async () => {
+  it('have organization, author, notice, and page number on each page', async () => {
     const { id, reference } = await newFile();
     const long = 'She told us of the winter by the river, and of the house there. '.repeat(40);
     for (const place of [1, 2, 3]) {
@@ -120,7 +120,7 @@ describe('a paper of the file', () => {
     expect(pages.join(' ').match(/winter by the river/g)?.length).toBe(120);
   });
 
-  it("tells times by the organization's 12-hour or 24-hour clock", async () => {
+  it("tell times by the organization's 12-hour or 24-hour clock", async () => {
     const { id } = await newFile();
     const printedIn = async (language: string) => {
       const { text } = await pdfOf(id, ['identity'], { language, zone: 'America/Toronto' });
@@ -137,7 +137,7 @@ describe('a paper of the file', () => {
     expect(by12).toMatch(/Créé par Sam Waymark.* à \d{1,2}:\d\d\s[AP]M/);
   });
 
-  it('gives the phone to call where the notice asks for a call', async () => {
+  it('give the phone number if the notice asks for a call', async () => {
     const { id } = await newFile();
     const before = await test.db.selectFrom('organisation').select('contactDetails').execute();
     const hours = { en: 'weekdays, 9 to 5', fr: 'en semaine' };
@@ -150,7 +150,7 @@ describe('a paper of the file', () => {
     expect(pages[0]).toContain('Test House: 506-555-0123 (weekdays, 9 to 5)');
   });
 
-  it('takes five hundred notes', async () => {
+  it('print 500 notes', async () => {
     const { id } = await newFile();
     const { rows } = { rows: Array.from({ length: 500 }, (_, place) => `Visit number ${place}.`) };
     const author = await test.db
@@ -175,7 +175,7 @@ describe('a paper of the file', () => {
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
   });
 
-  it('shows names in other scripts, and says where a sign has no letter', async () => {
+  it('show names in other scripts and mark missing glyphs', async () => {
     const names = { firstName: 'Żółć Ελένη', lastName: 'Иванова محمد' };
     const { text } = await pdfOf((await newFile({ ...person, ...names })).id, ['identity']);
     for (const name of ['Żółć', 'Ελένη', 'Иванова']) expect(text).toContain(name);
@@ -186,7 +186,7 @@ describe('a paper of the file', () => {
     expect((await pdfOf(unknown.id, ['identity'])).text).toContain('appear as boxes');
   });
 
-  it('has the answers of the chosen topics only, and the chosen groups of support only', async () => {
+  it('have only the chosen topics and support groups', async () => {
     const { id } = await newFile();
     const answers = [
       { questionId: 'int-goals-now', answer: 'A room by the sea' },
@@ -216,7 +216,7 @@ describe('a paper of the file', () => {
     expect((await disclosures(id)).items[0].parts).toEqual(['answers', 'support']);
   });
 
-  it('has the enrolments of a client, and letters their days', async () => {
+  it('list a client’s enrollments, and letters show their dates', async () => {
     const { id } = await newFile();
     const location = await test.call('POST', '/api/location', {
       token: admin,
@@ -247,7 +247,7 @@ describe('a paper of the file', () => {
     expect(facts).not.toHaveProperty('enrolledUntil');
   });
 
-  it('tells the timeline and lists the files', async () => {
+  it('list the timeline and the documents', async () => {
     const { id } = await newFile();
     await test.call('PUT', `/api/applicant/${id}`, {
       token: staff,
@@ -259,7 +259,7 @@ describe('a paper of the file', () => {
     expect(text).toContain('Nothing recorded.');
   });
 
-  it('is a print view with the same words', async () => {
+  it('have a print view with the same text', async () => {
     const { id, reference } = await newFile();
     const reply = await ask(id, { parts: ['identity'] }, '');
     expect(reply.json()).toMatchObject({
@@ -274,7 +274,7 @@ describe('a paper of the file', () => {
   });
 });
 
-describe('a paper that is refused', () => {
+describe('a refused printout', () => {
   it.each([
     ['nothing chosen', { parts: [] }, 'parts'],
     ['a part that is none', { parts: ['diary'] }, 'parts.0'],
@@ -293,7 +293,7 @@ describe('a paper that is refused', () => {
     expect((await disclosures(id)).items).toEqual([]);
   });
 
-  it('one of nobody, which is not noted', async () => {
+  it('of an unknown person isn’t recorded', async () => {
     const nobody = crypto.randomUUID();
     expect((await ask(nobody, { parts: ['identity'] })).statusCode).toBe(404);
     const noted = await test.db
@@ -306,7 +306,7 @@ describe('a paper that is refused', () => {
 });
 
 describe('records under 42 CFR Part 2', () => {
-  it('ask for a ground, and carry the notice: short on each page, in full at the end', async () => {
+  it('require a legal basis and carry the notice: short on each page, in full at the end', async () => {
     const { id } = await newFile();
     expect((await pdfOf(id, ['identity'])).text).not.toContain('42 CFR');
     await setPart2(true);
@@ -348,8 +348,8 @@ describe('records under 42 CFR Part 2', () => {
   });
 });
 
-describe('who was given what', () => {
-  it('lists to whom, what for and which parts, and nothing of what they said', async () => {
+describe('disclosure log', () => {
+  it('lists recipient, purpose, and parts, and no contents', async () => {
     const { id, reference } = await newFile();
     await pdfOf(id, ['identity', 'reach'], { basis: 'own_request' });
     await ask(id, { parts: ['situation'] }, '');
@@ -378,7 +378,7 @@ describe('who was given what', () => {
     expect(JSON.stringify(log)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);
   });
 
-  it('comes in pages', async () => {
+  it('is paginated', async () => {
     const { id } = await newFile();
     for (const part of ['identity', 'reach', 'situation'] as const) {
       await ask(id, { parts: [part] }, '');
@@ -394,7 +394,7 @@ describe('who was given what', () => {
     expect(strange.statusCode).toBe(400);
   });
 
-  it('is itself a part of a paper', async () => {
+  it('can be part of a printout', async () => {
     const { id } = await newFile();
     await pdfOf(id, ['reach']);
     const { text } = await pdfOf(id, ['disclosures']);

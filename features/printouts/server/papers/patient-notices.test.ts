@@ -10,7 +10,7 @@ const give = (id: string, more: object = {}, token?: string) =>
   call('POST', at(id), { language: 'en', ...more }, token);
 const read = async (id: string) => (await call('GET', at(id))).json();
 
-it('the notice of 2.22 is a paper in either language, and that it was given is noted; only where Part 2 holds', async () => {
+it('prints the notice of 2.22 in either language and records it, only where Part 2 applies', async () => {
   const id = await newFile();
   const off = await give(id);
   expect([off.statusCode, off.json().code]).toEqual([409, 'part2-off']);
@@ -29,11 +29,11 @@ it('the notice of 2.22 is a paper in either language, and that it was given is n
     { language: 'en', on: '2026-01-05' },
   ]);
   expect(given[0].on).toMatch(/^\d{4}-\d\d-\d\d$/);
-  // It says nothing of them: nothing of their file was given out.
+  // The notice discloses nothing from the record.
   expect([await disclosures(id), await accounted(id)]).toEqual([[], []]);
 });
 
-it('is the organisation’s to complete, with the day on which that was', async () => {
+it('lets the organization complete the text, with the day of the change', async () => {
   await setPart2(true);
   const { patientNotice } = await settings({});
   const { changedOn, ...sent } = patientNotice;
@@ -46,7 +46,7 @@ it('is the organisation’s to complete, with the day on which that was', async 
   expect(await read(id)).toMatchObject({ isAsShipped: false, given: [{ wordedOn: '2026-02-01' }] });
 });
 
-it('is for staff, of files that are there, and was not given tomorrow', async () => {
+it('requires staff and an existing person, and refuses a future date', async () => {
   await setPart2(true);
   const id = await newFile();
   expect((await test.call('GET', at(id))).statusCode).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * What patients are told as they are admitted where 42 CFR Part 2 holds (2.22). It says nothing of anybody, so it is
- * no disclosure; that it was given stands in the log of the file.
+ * Notice for patients at admission under 42 CFR Part 2 (2.22). It contains nothing about the
+ * person, so it isn't a disclosure; the audit log records that it was given.
  */
 
 import type * as z from 'zod';
@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 
 type State = z.output<(typeof readPatientNotice)['reply']['body']>;
 
-/** Part of the case file: reading it opens the file. */
+/** Records the access to the case record. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
   return inTransaction(ctx, async (tx): Promise<State> => {
     await applicants.open(tx, id);
@@ -68,7 +68,7 @@ export function give(
       : words('papers:part2.source', { source });
     return {
       ...paperFrame(settings, inWords, { who: (me && inWords.name(me)) ?? '', now: tx.now }),
-      // It says nothing of anybody: what stands on papers of a file has no place on it.
+      // The notice contains nothing about the person, so it needs no redisclosure notices.
       notices: [],
       title: words('papers:patientNotice.title'),
       about: '',

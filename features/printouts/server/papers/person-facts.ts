@@ -12,7 +12,7 @@ import {
   personFields,
 } from '#features/person/contract/person-fields.ts';
 
-/** What the ids in a file stand for. */
+/** Names for the ids in a case record. */
 export interface PersonNames {
   location: string | null;
   caseWorker: string | null;
@@ -24,7 +24,7 @@ export interface Told {
   inWords: PaperWords;
 }
 
-/** The lines of a fact; none: it was not given. */
+/** Lines of a fact; empty if missing. */
 type Lines = readonly (string | null)[];
 
 const text = (value: string | null): Lines => [value];
@@ -32,7 +32,7 @@ const labels = (values: readonly string[], { inWords }: Told): Lines => [
   values.length > 0 ? inWords.list(values) : null,
 ];
 
-/** How each kind of field is told, from its value. */
+/** Formats each kind of field. */
 const linesOfKind: {
   [Kind in PersonFieldKind]: (
     value: Applicant[PersonFieldOfKind<Kind>],
@@ -62,7 +62,7 @@ const linesOfKind: {
         ? words('applicants:view.lastUse', { substance: name, day: day(lastUse) })
         : name;
     }),
-  // By their names and not by their ids.
+  // Names, not ids.
   location: (_id, { names }) => [names.location],
   caseWorker: (_id, { names }) => [names.caseWorker],
 };
@@ -79,7 +79,7 @@ const linesOfBlock: { [Block in PersonBlock]: (value: Applicant[Block]) => Lines
 
 type LinesOf = (value: unknown, told: Told, field: { list?: string }) => Lines;
 
-/** What a field says, a line each; nothing where it was not given. */
+/** Lines of a field; empty if missing. */
 export function linesOf(name: PersonField, told: Told): string[] {
   const field: { kind: PersonFieldKind | 'block'; list?: string } = personFields[name];
   const tell = field.kind === 'block' ? linesOfBlock[name as PersonBlock] : linesOfKind[field.kind];
@@ -92,7 +92,7 @@ function factOf(name: PersonField, told: Told): PaperFact {
   return { term: told.inWords.words(`applicants:${group}.${name}`), lines: linesOf(name, told) };
 }
 
-/** What nobody fills in, before and after the fields of a group. */
+/** Facts before and after the fields of a group that aren't fields themselves. */
 function aroundFields(
   group: PersonFieldGroup,
   { applicant, inWords: { words, moment } }: Told,
@@ -115,7 +115,7 @@ function aroundFields(
   };
 }
 
-/** What a group of fields says of a person; what was not given is left out. */
+/** Given facts of a group of fields. */
 export function personFacts(group: PersonFieldGroup, told: Told): PaperFact[] {
   const printed = fieldsIn('printout')
     .filter((name) => personFields[name].group === group)

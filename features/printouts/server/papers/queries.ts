@@ -7,10 +7,10 @@ import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in
 import { type Disclosure, disclosureKinds } from '#features/printouts/contract/disclosures.ts';
 
 interface Stretch {
-  /** Begins after this entry. */
+  /** Starts after this entry. */
   after: number | undefined;
   limit: number;
-  /** Only what an accounting has: what went to somebody else, from this moment on. */
+  /** Only disclosures to others from this moment on, for an accounting. */
   toOthersSince?: Date;
 }
 
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Who was given what of a file that was opened and of those that were or had been merged with it, the newest first,
- * from the log. The log has which parts left the house and to whom, and nothing of what they said.
+ * Lists disclosures of a person and the records merged with theirs from the audit log, newest
+ * first: recipients and parts, no contents. The caller has opened the case record.
  */
 export async function listDisclosures(
   ctx: Ctx<StaffScope>,
@@ -36,7 +36,7 @@ export async function listDisclosures(
     after === undefined
       ? sql``
       : sql`and (entry.at, entry.id) < ((select at from audit_entry where id = ${after}), ${after})`;
-  // What has no recipient was used in the house; a copy of one's own is no news to the person.
+  // No recipient means internal use; the person's own copies aren't news to them.
   const toOthers =
     toOthersSince === undefined
       ? sql``
@@ -56,7 +56,7 @@ export async function listDisclosures(
   return rows.map(toDisclosure);
 }
 
-/** How many there are, counted up to one more than is shown. */
+/** Counts up to one more than is shown. */
 export async function countUpToShown(
   ctx: Ctx<StaffScope>,
   records: readonly RecordInLog[],
@@ -75,7 +75,7 @@ export async function countUpToShown(
   return counted.count;
 }
 
-/** When somebody was given the notice for patients, the newest first, as the log has it. */
+/** Lists from the audit log when a person got the patient notice, newest first. */
 export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly RecordInLog[]) {
   const rows = await ctx.db
     .selectFrom('auditEntry as entry')
@@ -97,7 +97,7 @@ export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly R
   });
 }
 
-/** What was given of a person: of each record of theirs, while it was about them. */
+/** Matches disclosures of each of a person's records while it was theirs. */
 function isAbout(
   records: readonly RecordInLog[],
   kind: 'disclosure' | 'change' = 'disclosure',

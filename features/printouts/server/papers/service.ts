@@ -1,6 +1,6 @@
 /**
- * What leaves the house on paper. All of it goes through here and through the letters, and is noted in
- * the transaction that reads it: what was chosen, to whom and what for, never what it said.
+ * Printouts. Every one is recorded in the transaction that reads the data: chosen parts, recipient,
+ * and purpose, but no contents.
  */
 
 import type * as z from 'zod';
@@ -51,19 +51,19 @@ import { consentBlocks } from './told-consents.ts';
 import { enrolmentBlocks } from './told-enrollments.ts';
 import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
 
-/** More disclosures than anybody's file has; what a paper lists of them, and says where there are more. */
+/** Far more than expected; a printout says if there are more. */
 const mostDisclosures = 5000;
 
 type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
 
-/** Null for nothing, of which a paper says so. */
+/** Null for an empty part; the printout says that there is nothing. */
 const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
 
-/** As a paper has them, in whatever order they were chosen. */
+/** Sorts chosen parts into printout order. */
 const inOrder = (chosen: readonly PaperPart[]) =>
   paperParts.filter((part) => chosen.includes(part));
 
-/** Which part of a file is told, and how much of it. */
+/** A part of a case record and its limits. */
 interface Telling {
   part: OtherPart;
   sent: PaperToMake;
@@ -71,13 +71,13 @@ interface Telling {
   inWords: PaperWords;
 }
 
-/** A paper that is made, and of whom. */
+/** A finished printout and its person. */
 interface Made<Blocks> {
   paper: Omit<Paper, 'sections'> & { sections: { title: string | null; blocks: Blocks }[] };
   reference: string;
 }
 
-/** How a paper is made: what the log calls it, and how the notes get into it. */
+/** A kind of printout: its name in the audit log, and how it gets the notes. */
 interface Way<Blocks> {
   action: 'applicant.paper-printed' | 'applicant.paper-saved';
   notes(
@@ -87,7 +87,7 @@ interface Way<Blocks> {
   ): Promise<Blocks | null>;
 }
 
-/** What the ids of a file stand for. */
+/** Resolves the ids of a case record to names. */
 export async function namesOf(
   ctx: Ctx<StaffScope>,
   { locationId, caseWorkerId }: Applicant,
@@ -101,13 +101,13 @@ export async function namesOf(
   };
 }
 
-/** What locations are called, the closed ones too. */
+/** Location names, closed ones too. */
 async function placesOf(ctx: Ctx<StaffScope>) {
   const all = await locations.listWithin(ctx);
   return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
 }
 
-/** What a part of the file says, of all but the notes. */
+/** Contents of a part, except notes. */
 async function blocksOf(
   ctx: Ctx<StaffScope>,
   applicant: Applicant,
@@ -150,7 +150,7 @@ async function blocksOf(
   }
 }
 
-/** Makes a paper and notes that it was made. */
+/** Makes a printout and records it. */
 function make<Blocks extends PaperBlocks>(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -183,7 +183,6 @@ function make<Blocks extends PaperBlocks>(
   });
 }
 
-/** What a location is called. */
 export async function placeOf(ctx: Ctx<StaffScope>, id: string) {
   return (await placesOf(ctx))(id);
 }
@@ -207,7 +206,7 @@ export async function save(
   return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
 }
 
-/** Part of the case file: reading it opens the file. */
+/** Records the access to the case record. */
 export function listDisclosures(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -217,7 +216,7 @@ export function listDisclosures(
     await applicants.open(tx, id);
     if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
     const from = after === undefined ? undefined : Number(after);
-    // One more than is shown tells whether there is a next page.
+    // One more than shown tells whether there is a next page.
     const stretch = { after: from, limit: limit + 1 };
     const records = await applicants.recordsInLog(tx, id);
     const found = await queries.listDisclosures(tx, records, stretch);
@@ -232,7 +231,7 @@ export function listDisclosures(
 
 export { paperFrame, part2Section } from './paper-frame.ts';
 
-/** The chosen parts in their order, each under its name; of an empty one, that there is nothing. */
+/** Chosen parts in order, each with a heading; an empty part says so. */
 async function sectionsOf<Blocks extends PaperBlocks>(
   sent: Pick<PaperToMake, 'parts'>,
   { words }: PaperWords,
@@ -252,7 +251,9 @@ const printed: Way<PaperBlock[]> = {
     given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
 };
 
-/** Which notes there are is of one moment; they are read while the paper is on its way. */
+/**
+ * The list of notes is fixed in the transaction; their texts are read while the PDF is being sent.
+ */
 const saved: Way<AsyncIterable<PaperBlock>> = {
   action: 'applicant.paper-saved',
   async notes(ctx, id, { inWords, ...of }) {
@@ -264,7 +265,7 @@ const saved: Way<AsyncIterable<PaperBlock>> = {
   },
 };
 
-/** What the log keeps of a choice: which parts, and what of them where not all. */
+/** Chosen parts and their limits, for the audit log. */
 function chosenIn({ parts, topics, groups }: PaperToMake) {
   return {
     parts,
@@ -273,7 +274,7 @@ function chosenIn({ parts, topics, groups }: PaperToMake) {
   };
 }
 
-/** To which topics and groups a paper keeps wherever it tells of them: those chosen, and those allowed. */
+/** Topics and groups that every part keeps to: those both chosen and allowed. */
 function narrowedBy(
   { topics, groups }: Pick<PaperToMake, 'topics' | 'groups'>,
   { consent }: { consent: Consent | null },
@@ -286,7 +287,7 @@ function narrowedBy(
   };
 }
 
-/** Whose file it is. Where the name was not chosen, they are called by their reference. */
+/** Header of a printout. Uses the reference if the name wasn't chosen. */
 function headOf(
   applicant: Applicant,
   {

@@ -3,7 +3,7 @@ import type { PaperBlock, PaperFact } from '#core/contract/paper.ts';
 import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 
-/** The permissions of somebody, the newest first; those recorded wrongly say so. */
+/** Lists consents, newest first; void ones say so. */
 export function consentBlocks(consents: readonly Consent[], inWords: PaperWords): PaperBlock[] {
   const { words, day } = inWords;
   return consents.map((one) => ({
@@ -26,7 +26,7 @@ function titleOf({ recipients }: Consent, { words, list }: PaperWords): string {
     : words('consents:treatmentClass');
 }
 
-/** What was signed, in plain words: what a recipient gets in place of a copy (42 CFR 2.32(b)). */
+/** Explains a consent in plain words, which a recipient gets instead of a copy (42 CFR 2.32(b)). */
 export function consentFacts(one: Consent, inWords: PaperWords): PaperFact[] {
   const { words, day, list, language } = inWords;
   const told: [string, string | null][] = [

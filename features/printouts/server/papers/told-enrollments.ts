@@ -7,7 +7,7 @@ import {
   outcomeChoices,
 } from '#features/enrollment/contract/enrollments.ts';
 
-/** The enrolments of a person, the newest first, each with what came of it. */
+/** Enrollments, newest first, with their outcomes. */
 export function enrolmentBlocks(
   enrolments: readonly Enrolment[],
   placeOf: (locationId: string) => string,

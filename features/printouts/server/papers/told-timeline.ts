@@ -5,13 +5,13 @@ import { wallOf } from '#core/server/time/recurrence.ts';
 import { zoneClock } from '#core/server/time/zone-clock.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 
-/** The topics of the answers and the groups of support of which something may be said; all where null. */
+/** Allowed topics and support groups; null means all. */
 export interface Narrowed {
   topics: readonly string[] | null;
   groups: readonly string[] | null;
 }
 
-/** What happened as far as it may be told: of answers and support only what they are narrowed to. */
+/** Filters timeline entries to the allowed topics and groups. */
 export function narrowedTo(
   { topics, groups }: Narrowed,
   entries: readonly TimelineEntry[],
@@ -19,7 +19,7 @@ export function narrowedTo(
   return entries.flatMap((entry): TimelineEntry[] => {
     if (entry.kind === 'answers' && topics) {
       const told = entry.topics.filter(({ id }) => topics.includes(id));
-      // How many they were, of all topics together, would tell of the others.
+      // A total count would reveal answers in other topics.
       const count = told.length === entry.topics.length ? entry.count : 0;
       return told.length > 0 ? [{ ...entry, topics: told, count }] : [];
     }
@@ -31,7 +31,7 @@ export function narrowedTo(
   });
 }
 
-/** What happened, the oldest first; a note only as that there is one, since notes are a part of their own. */
+/** Timeline, oldest first. Notes appear without text, because they are a part of their own. */
 export function timelineBlocks(
   entries: readonly TimelineEntry[],
   placeOf: (locationId: string) => string,
@@ -149,7 +149,7 @@ function titleOf(
         day: day(entry.day),
       });
     case 'task':
-      // What a task is called is said among colleagues.
+      // Task titles are internal.
       return words(`notes:task.${entry.event}`);
     case 'event':
       return words(`notes:event.${entry.event}`, {

@@ -5,7 +5,7 @@ import {
 } from '#features/support/contract/support-groups.ts';
 import type { KeptGroups } from '#features/support/contract/support-records.ts';
 
-/** An entry as a form holds it: text, and empty text where a record says null. */
+/** Form values of an entry: empty text for null. */
 export interface EntryValues {
   id: string;
   [field: string]: string;
@@ -13,7 +13,7 @@ export interface EntryValues {
 
 export type SupportValues = Record<SupportGroup, EntryValues[]>;
 
-/** A record as a form holds it. `amountAsTyped`: a number, as people write it in their language. */
+/** Converts a record to form values. `amountAsTyped` formats numbers in the user's language. */
 export function valuesOf(
   record: KeptGroups,
   amountAsTyped: (amount: number) => string,
@@ -30,12 +30,11 @@ export function valuesOf(
   );
 }
 
-/** A new entry, of which nothing is known. */
 export function emptyEntry(group: SupportGroup, id: string): EntryValues {
   return { id, ...Object.fromEntries(fieldsOf(group).map(([name]) => [name, ''])) };
 }
 
-/** What is sent for these values. An amount that is none stays text, and is refused as such. */
+/** Converts form values to a body. An invalid amount stays text, so that the schema rejects it. */
 export function sentFor(group: SupportGroup, entry: EntryValues): Record<string, unknown> {
   const fields = fieldsOf(group).map(([name, { kind }]) => {
     const value = entry[name] ?? '';
@@ -44,7 +43,7 @@ export function sentFor(group: SupportGroup, entry: EntryValues): Record<string,
   return { id: entry.id, ...Object.fromEntries(fields) };
 }
 
-/** "1 234,50", "1,234.50" and "1234.5" are numbers; null for nothing. */
+/** Parses "1 234,50", "1,234.50", and "1234.5"; null if empty. */
 export function amountIn(typed: string): number | string | null {
   const bare = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '');
   if (bare === '') return null;
@@ -54,14 +53,14 @@ export function amountIn(typed: string): number | string | null {
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : typed;
 }
 
-/** Whether two states of an entry mean the same; a removed one is undefined. */
+/** Compares two states of an entry; undefined if removed. */
 export function isSameEntry(one: EntryValues | undefined, other: EntryValues | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? '').trim() === (other[name] ?? '').trim());
 }
 
-/** Whether the entries of a group are the same, in the same order. */
+/** Compares entries and their order. */
 export function isSameGroup(one: readonly EntryValues[], other: readonly EntryValues[]): boolean {
   return one.length === other.length && one.every((entry, at) => isSameEntry(entry, other[at]));
 }

@@ -10,7 +10,7 @@ import {
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
 
-/** What an input is given: its words, and what the form binds it with. Not controlled. */
+/** Props of an uncontrolled input. */
 interface FieldInputProps {
   label: ReactNode;
   required: boolean;
@@ -20,7 +20,6 @@ interface FieldInputProps {
   'data-path': string;
 }
 
-/** The input of a field, by its kind. */
 export function SupportFieldInput({
   field,
   onChange,
@@ -28,7 +27,7 @@ export function SupportFieldInput({
 }: FieldInputProps & { field: SupportField }) {
   const { t } = useTranslation('support-records');
   const label = useEnumerationLabel();
-  // A file is about somebody else: what the browser knows of its user does not belong here.
+  // Autofill knows the user, but this record is about someone else.
   const shared = { ...props, withAsterisk: false, autoComplete: 'off' };
   if (field.kind === 'choice') {
     return (
@@ -62,14 +61,13 @@ export function SupportFieldInput({
   );
 }
 
-/** The browser's own date field: its value is "YYYY-MM-DD" and never passes through a time zone. */
+/** Native date input: "YYYY-MM-DD", never shifted by a time zone. */
 function typeOf(kind: SupportField['kind']) {
   if (kind === 'day') return { type: 'date', min: '1900-01-01' };
   if (kind === 'email') return { type: 'email' };
   return kind === 'amount' ? { type: 'text', inputMode: 'decimal' as const } : { type: 'text' };
 }
 
-/** The value of a field in words, by its kind. */
 export function useSupportValue(): (field: SupportField, value: unknown) => string {
   const label = useEnumerationLabel();
   const { day, amount } = useFormat();
@@ -81,7 +79,7 @@ export function useSupportValue(): (field: SupportField, value: unknown) => stri
   };
 }
 
-/** The value of a field, where something can be done with it: a number is called, an address written to. */
+/** Links phone numbers and email addresses. */
 export function SupportFieldDisplay({ field, value }: { field: SupportField; value: unknown }) {
   const words = useSupportValue()(field, value);
   const tel = field.kind === 'phone' ? phoneLink(words) : null;

@@ -26,7 +26,7 @@ import { SupportFieldDisplay, useSupportValue } from './fields.tsx';
 import classes from './support-section.module.css';
 import { useSupportWords } from './support-words.ts';
 
-/** The support record in the file: what there is, group by group; what there isn't, in one line. */
+/** Support record in the case record: groups with entries, then one line for the empty groups. */
 export function SupportSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const { id, abilities } = applicant;
@@ -63,10 +63,10 @@ export function SupportSection({ applicant }: { applicant: Applicant }) {
 const isEmpty = (record: SupportRecord) =>
   supportGroupNames.every((group) => record[group].length === 0);
 
-/** More are found at their entries. */
+/** The entries show the rest. */
 const mostShown = 5;
 
-/** What comes next of the days in the record, the nearest first. */
+/** Upcoming dates, nearest first. */
 function ComingDays({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');
   const label = useEnumerationLabel();
@@ -91,13 +91,12 @@ function ComingDays({ record }: { record: SupportRecord }) {
   );
 }
 
-/** The day of this reader's calendar. */
+/** Day in the reader's time zone. */
 function dayOf(now: Date): string {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** An entry by what it is known by, with what else was given. */
 function EntryFacts({
   group,
   entry,

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 
-/** What the groups, their entries and their fields are called. */
 export function useSupportWords() {
   const { t } = useTranslation('support-records');
   return {

@@ -15,7 +15,7 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
   const { t, i18n } = useTranslation(['papers', 'letters', 'notes']);
   const { moment, day, list } = useFormat();
   const label = useEnumerationLabel();
-  // Parts and facts that this client doesn't know yet are shown by their names.
+  // A newer server may send parts and facts that this client has no label for.
   const named = (key: string, name: string) => t(key, { defaultValue: name });
   const told: [string, string | null | undefined][] = [
     ['disclosures.recipient', entry.recipient],

@@ -11,12 +11,12 @@ type Way = 'show' | 'save';
 
 export interface MakingPaper<Values extends object> {
   form: ContractForm<Values>;
-  /** Sends the form: to be shown, or to be saved as a file. */
+  /** Submits the form to print or to save. */
   begin: (way: Way) => void;
   isUnderWay: (way: Way) => boolean;
 }
 
-/** A form that a paper of somebody's file comes of, to be printed or saved. */
+/** Form for a printout, to be printed or saved. */
 export function useMakingPaper<Values extends object, Schema extends z.ZodType>({
   keptAs,
   schema,
@@ -27,16 +27,16 @@ export function useMakingPaper<Values extends object, Schema extends z.ZodType>(
   savedText,
   onShown,
 }: {
-  /** The name under which its text is kept. */
+  /** Name for the kept text. */
   keptAs: string;
   schema: Schema;
   initialValues: Values;
   toSent: (values: Values) => z.input<Schema>;
   show: (body: z.input<Schema>) => Promise<Paper>;
-  /** Replies with the name of the file. */
+  /** Resolves to the file name. */
   save: (body: z.input<Schema>) => Promise<string>;
   savedText: (name: string) => string;
-  /** With what was written, so that changing it begins there. */
+  /** Receives the values too, so that editing can resume. */
   onShown: (paper: Paper, values: Values) => void;
 }): MakingPaper<Values> {
   const client = useQueryClient();

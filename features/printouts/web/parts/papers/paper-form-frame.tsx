@@ -8,7 +8,6 @@ import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import type { MakingPaper } from './making-paper.ts';
 import classes from './paper-form-frame.module.css';
 
-/** What goes on a paper, with what can be done with it below. */
 export function PaperFormFrame<Values extends object>({
   making: { form, begin, isUnderWay },
   maySave = true,
@@ -18,7 +17,6 @@ export function PaperFormFrame<Values extends object>({
 }: {
   making: MakingPaper<Values>;
   maySave?: boolean;
-  /** What to mind before it is made. */
   warning?: ReactNode;
   otherActions?: ReactNode;
   children: ReactNode;
@@ -66,7 +64,6 @@ export function PaperFormFrame<Values extends object>({
   );
 }
 
-/** The fields of a section of such a form. */
 export function PaperFields({ children }: { children: ReactNode }) {
   return <div className={classes.fields}>{children}</div>;
 }

@@ -7,7 +7,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { disclosureBases } from '#features/printouts/contract/enumerations.ts';
 import { readPaperRules } from '#features/printouts/contract/papers.ts';
 
-/** What a form holds of whom something is given to. Empty text: not said. */
+/** Form values of the recipient. Empty text means no answer. */
 export interface RecipientValues {
   recipient: string;
   recipientClass: string;
@@ -17,7 +17,6 @@ export interface RecipientValues {
   groundNote: string;
 }
 
-/** The part of any form that these fields bind with. */
 interface Fields {
   key: (path: keyof RecipientValues) => string;
   getInputProps: (path: keyof RecipientValues) => { onChange?: (event: unknown) => void };
@@ -34,11 +33,11 @@ export const emptyRecipient: RecipientValues = {
   groundNote: '',
 };
 
-/** The grounds of which the law wants more noted than their name. */
+/** Legal bases that need details by law. */
 const explained = ['court_order', 'emergency', 'other_ground'] as const;
 const explainedIn = (basis: string) => explained.find((one) => one === basis);
 
-/** As it is sent: what was not said is nothing, and who names a permission gives out by it. */
+/** Converts empty text to null and derives the legal basis from a chosen consent. */
 export function sentRecipient({
   recipient,
   recipientClass,
@@ -58,7 +57,7 @@ export function sentRecipient({
   };
 }
 
-/** What for and on what ground; the ground only where the law asks for one, or there is a permission. */
+/** Shows the legal basis only if the law requires one or a consent exists. */
 export function PurposeFields({
   applicantId,
   fields,
@@ -66,7 +65,7 @@ export function PurposeFields({
 }: {
   applicantId: string;
   fields: Fields;
-  /** What of the file goes out, for the permission to cover. */
+  /** Planned contents, for the consent to cover. */
   wanted: Wanted;
 }) {
   const { t } = useTranslation('papers');
@@ -76,7 +75,7 @@ export function PurposeFields({
   const basis = fields.useWatchValue('basis');
   const isPart2 = rules?.part2 === true;
   const isOfCounselling = wanted.parts.includes('counselling-notes');
-  // Notes of counselling go by a permission or an order, whatever the house falls under (2.31(b)).
+  // Counseling notes need a consent or an order, even where Part 2 doesn't apply (2.31(b)).
   const isAsked = isPart2 || isOfCounselling || basis !== '';
   const offered = isPart2 ? disclosureBases : (['consent', 'court_order'] as const);
   const noted = isAsked ? explainedIn(basis) : undefined;
@@ -140,7 +139,7 @@ export function PurposeFields({
 const nameOf = ({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-/** To whom; what somebody asks of their own file goes to nobody else. */
+/** A person's own request has no other recipient. */
 export function RecipientField({
   fields,
   label,

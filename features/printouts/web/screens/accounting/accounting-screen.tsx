@@ -38,7 +38,7 @@ interface Values {
   language: string;
 }
 
-/** `/page/applicant/{id}/accounting`: who was given what, for the person who asks. */
+/** `/page/applicant/{id}/accounting`: disclosures, for the person who asks. */
 export function AccountingScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('papers');

@@ -17,7 +17,7 @@ import { listDisclosures } from '#features/printouts/contract/disclosures.ts';
 import classes from '../../parts/papers/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/papers/disclosure-entry.tsx';
 
-/** `/page/applicant/{id}/disclosures`: who was given what of a file. */
+/** `/page/applicant/{id}/disclosures`: the disclosure log. */
 export function DisclosuresScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('papers');

@@ -13,7 +13,7 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { type LetterTemplate, listLetterTemplates } from '#features/printouts/contract/letters.ts';
 import { TemplateForm } from './template-form.tsx';
 
-/** `/page/settings/letters/new` and `/edit/{id}`: one letter in both languages. */
+/** `/page/settings/letters/new` and `/edit/{id}`: a letter template in both languages. */
 export function LetterEditScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   return <OfTemplate key={id ?? 'new'} id={id} />;
@@ -23,7 +23,7 @@ function OfTemplate({ id }: { id: string | undefined }) {
   const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
   const failed = useFailedWords();
   const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
-  // What the form begins with stays: a later refetch must not move it.
+  // Keeps the first version, so that a refetch doesn't change the form.
   const [template, setTemplate] = useState<LetterTemplate | null>(null);
   const found = query.data?.find((one) => one.id === id);
   if (template === null && found) setTemplate(found);

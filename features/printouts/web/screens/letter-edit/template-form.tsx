@@ -26,7 +26,6 @@ import {
 } from '#features/printouts/contract/letters.ts';
 import classes from './template-form.module.css';
 
-/** What can stand in braces, and what it puts in. */
 function Placeholders() {
   const { t } = useTranslation('letters');
   return (
@@ -42,7 +41,6 @@ function Placeholders() {
   );
 }
 
-/** A template as its form holds it. */
 type TemplateValues = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
 function valuesOf(template: LetterTemplate | null): TemplateValues {
@@ -51,7 +49,7 @@ function valuesOf(template: LetterTemplate | null): TemplateValues {
   return { name, subject, text };
 }
 
-/** Both letters as they would read, with a made-up person; it follows what is typed. */
+/** Previews both letters with a made-up person while typing. */
 function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
   const { t } = useTranslation('letters');
   const { languageName } = useFormat();
@@ -73,7 +71,6 @@ function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
   );
 }
 
-/** Adds a template, or changes the one that is given. */
 export function TemplateForm({ template }: { template: LetterTemplate | null }) {
   const { t, i18n } = useTranslation(['letters', 'actions']);
   const unsavedWords = useUnsavedWords();
@@ -84,7 +81,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
   const { base, theirs } = stale;
 
   const form = useContractForm({
-    // Of an update too: what is typed here is the same.
+    // The body of an update has the same fields.
     schema: createLetterTemplate.body,
     initialValues: valuesOf(template),
     keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
@@ -142,7 +139,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
   );
 }
 
-/** The words in one of the two languages, marked as such for whoever hears them. */
+/** Text in one language, with `lang` for screen readers. */
 function Wording({
   fields,
   language,

@@ -31,10 +31,7 @@ import { filled, type LetterValues, namedIn, sentLetter } from './letter-values.
 import { WhomFields } from './whom-fields.tsx';
 import { WordFields } from './word-fields.tsx';
 
-/**
- * Keeps the words of a letter to what was chosen, for as long as nobody has changed them: what
- * somebody has written themselves is never taken from them.
- */
+/** Refills the text when choices change, until someone edits it. */
 function useFilledWords(
   fields: FormFields<LetterValues>,
   template: LetterTemplate | undefined,
@@ -53,7 +50,7 @@ function useFilledWords(
 
   function put(words: { subject: string; text: string }) {
     const { subject } = fields.getValues();
-    // A subject that somebody has written stays as well.
+    // Keeps an edited subject too.
     const isSubjectOwn = subject !== '' && subject !== last.current?.subject;
     last.current = words;
     if (!isSubjectOwn) fields.setFieldValue('subject', words.subject);
@@ -122,7 +119,6 @@ function FactFields({
   );
 }
 
-/** Which letter, in the language of whoever reads it. */
 function WhichFields({
   fields,
   templates,
@@ -134,7 +130,7 @@ function WhichFields({
   const language = fields.useWatchValue('language');
   const templateId = fields.useWatchValue('templateId');
 
-  /** What another letter does not name can't be ticked there. */
+  /** Unchecks facts that the other letter doesn't use. */
   function choose(next: { templateId: string; language: string }) {
     const template = templates.find(({ id }) => id === next.templateId);
     const named = template ? namedIn(template, next.language) : [];
@@ -171,7 +167,6 @@ function WhichFields({
   );
 }
 
-/** Writes a letter: which, to whom, what it may say, and its words as they go out. */
 export function LetterForm({
   file,
   templates,
@@ -181,7 +176,7 @@ export function LetterForm({
   file: Applicant;
   templates: readonly LetterTemplate[];
   initial: LetterValues;
-  /** With what was written, so that changing it begins there. */
+  /** Receives the values too, so that editing can resume. */
   onShown: (paper: Paper, values: LetterValues) => void;
 }) {
   const { t } = useTranslation('letters');

@@ -18,7 +18,7 @@ import { type LetterTemplate, listLetterTemplates } from '#features/printouts/co
 import { LetterForm } from './letter-form.tsx';
 import { emptyLetter, type LetterValues } from './letter-values.ts';
 
-/** `/page/applicant/{id}/letter`: a letter about somebody, with what it may say of them. */
+/** `/page/applicant/{id}/letter`: a letter about a person. */
 export function LetterScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('letters');

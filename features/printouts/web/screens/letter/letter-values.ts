@@ -18,7 +18,6 @@ import {
   sentRecipient,
 } from '../../parts/papers/recipient-fields.tsx';
 
-/** What a form holds of a letter that is being written. */
 export interface LetterValues extends RecipientValues {
   templateId: string;
   language: string;
@@ -51,14 +50,14 @@ export function sentLetter(values: LetterValues): SentBy<typeof showLetter>['bod
   };
 }
 
-/** The facts of the person that a template names, in this language. */
+/** Facts of the person in a template, in this language. */
 export function namedIn(template: LetterTemplate, language: string): PersonLetterField[] {
   return personFieldsIn(
     `${inLanguage(template.subject, language)}\n${inLanguage(template.text, language)}`,
   );
 }
 
-/** The words of a template with what is ticked, and nothing else of the person. */
+/** Fills a template with the checked facts only. */
 export function filled(
   template: LetterTemplate,
   { language, fields, recipient }: Pick<LetterValues, 'language' | 'fields' | 'recipient'>,
@@ -72,14 +71,14 @@ export function filled(
   };
 }
 
-/** Somebody of the support record to whom a letter may go. */
+/** A contact in the support record who may get a letter. */
 export interface KnownRecipient {
   id: string;
   recipient: string;
   recipientAddress: string;
 }
 
-/** Officers, attorneys and courts, each once. */
+/** Officers, attorneys, and courts, without duplicates. */
 export function knownRecipients(record: SupportRecord): KnownRecipient[] {
   const all = [
     ...record.supervision.map(({ id, officer, office }) => ({ id, who: officer, where: office })),

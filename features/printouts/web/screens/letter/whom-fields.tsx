@@ -9,7 +9,7 @@ import { PaperFields } from '../../parts/papers/paper-form-frame.tsx';
 import { PurposeFields, RecipientField } from '../../parts/papers/recipient-fields.tsx';
 import { knownRecipients, type LetterValues } from './letter-values.ts';
 
-/** To whom, taken over from the support record where they are known; and what for. */
+/** Recipient, suggested from the support record, and purpose. */
 export function WhomFields({
   fields,
   applicantId,

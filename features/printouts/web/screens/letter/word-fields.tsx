@@ -7,7 +7,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { PaperFields } from '../../parts/papers/paper-form-frame.tsx';
 import type { LetterValues } from './letter-values.ts';
 
-/** The words as they go out. Whoever changes them has the last word. */
+/** The text as it goes out, editable. */
 export function WordFields({
   fields,
   isOwn,

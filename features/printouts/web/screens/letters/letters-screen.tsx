@@ -22,7 +22,7 @@ import {
 } from '#features/printouts/contract/letters.ts';
 import classes from './letters-screen.module.css';
 
-/** `/page/settings/letters`: the letters that staff can write. */
+/** `/page/settings/letters`: letter templates. */
 export function LettersScreen() {
   const { t } = useTranslation(['letters', 'actions']);
   usePageTitle(t('settings.title'));
@@ -74,7 +74,7 @@ export function LettersScreen() {
   );
 }
 
-/** Those in use first. */
+/** Active templates first. */
 function TemplateList({ templates }: { templates: readonly LetterTemplate[] }) {
   const inUseFirst = [...templates].sort(
     (one, other) => Number(one.archived) - Number(other.archived),
@@ -127,7 +127,7 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
   );
 }
 
-/** Archives or takes back, and offers to undo it. */
+/** Archives or restores a template and offers to undo it. */
 function useSetArchived() {
   const { t, i18n } = useTranslation(['letters', 'actions']);
   const errorWords = useErrorWords();
@@ -140,7 +140,7 @@ function useSetArchived() {
     try {
       const saved = await send(template, archived).catch((error: unknown) => {
         if (!isApiError(error, 'stale-version')) throw error;
-        // Only its place is meant to change, so what somebody else has just saved stays theirs.
+        // Changes only the archived state, so that a concurrent edit survives.
         return send(error.details as LetterTemplate, archived);
       });
       const name = inLanguage(saved.name, i18n.language);

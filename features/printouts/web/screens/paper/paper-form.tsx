@@ -29,16 +29,17 @@ import {
   sentRecipient,
 } from '../../parts/papers/recipient-fields.tsx';
 
-/** What a form holds of a paper that is to be made. */
 export interface PaperValues extends RecipientValues {
   parts: PaperPart[];
-  /** Null: all that there are. */
+  /** Null means all. */
   topics: string[] | null;
   groups: SupportGroup[] | null;
   language: string;
 }
 
-/** @param wanted parts that a link asks for, such as `answers`. */
+/**
+ * @param wanted parts from the link, such as `answers`.
+ */
 export function paperValues(language: string, wanted: unknown): PaperValues {
   const named = String(wanted ?? '').split(',');
   const parts = paperParts.filter((part) => named.includes(part));
@@ -68,7 +69,6 @@ function sentPaper({
   };
 }
 
-/** What of the file goes on the paper, and in which language. */
 function PartFields({
   applicantId,
   fields,
@@ -96,7 +96,7 @@ function PartFields({
   );
 }
 
-/** Chooses what goes on a paper and says for whom; then it is shown to be printed, or saved. */
+/** Chooses parts and recipient, then prints or saves. */
 export function PaperForm({
   file,
   initial,
@@ -104,7 +104,7 @@ export function PaperForm({
 }: {
   file: Applicant;
   initial: PaperValues;
-  /** With what was chosen, so that choosing again begins there. */
+  /** Receives the values too, so that editing can resume. */
   onShown: (paper: Paper, values: PaperValues) => void;
 }) {
   const { t } = useTranslation('papers');

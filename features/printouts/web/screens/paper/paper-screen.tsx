@@ -8,7 +8,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
 import { PaperForm, type PaperValues, paperValues } from './paper-form.tsx';
 
-/** `/page/applicant/{id}/paper`: parts of a file to be printed or saved as a PDF. */
+/** `/page/applicant/{id}/paper`: print parts of a case record or save them as a PDF. */
 export function PaperScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { t } = useTranslation('papers');

@@ -9,10 +9,8 @@ import { SupportFieldInput } from '../../parts/fields.tsx';
 import { useSupportWords } from '../../parts/support-words.ts';
 import classes from './entry-fields.module.css';
 
-/** The form of all groups, for the parts that draw it. */
 export type SupportFormFields = ContractForm<SupportValues>['fields'];
 
-/** The fields of one entry, with what takes it away. */
 export function EntryFields({
   group,
   place,
@@ -51,7 +49,7 @@ export function EntryFields({
   );
 }
 
-/** Long text has the whole width; since when and until when stand side by side. */
+/** Long text takes the full width; start and end dates share a row. */
 function placeOf(name: string, { kind }: SupportField): string | undefined {
   if (kind === 'paragraphs') return 'whole';
   return name === 'from' ? 'begins' : undefined;

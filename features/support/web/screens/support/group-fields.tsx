@@ -13,7 +13,6 @@ import { type EntryValues, emptyEntry } from '../../parts/entry-values.ts';
 import { useSupportWords } from '../../parts/support-words.ts';
 import { EntryFields, type SupportFormFields } from './entry-fields.tsx';
 
-/** The entries of one group, to be changed, taken away and added to. */
 export function GroupFields({ group, form }: { group: SupportGroup; form: SupportFormFields }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const words = useSupportWords();
@@ -21,7 +20,7 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
   const entries = form.getValues()[group];
 
   function add() {
-    // Drawn at once: who types on without a pause types in the new entry.
+    // Renders synchronously, so that fast typing goes into the new entry.
     flushSync(() => form.insertListItem(group, emptyEntry(group, newId()) as never));
     focusEntry(group, entries.length);
   }
@@ -56,7 +55,7 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
       }
     >
       {form.errors[group] && (
-        // More than a group holds, after two edits became one. Found, and given the focus, by its path.
+        // Shown if merged edits exceed the limit of the group. Errors focus it by path.
         <div data-path={dataPathOf(form, group)} tabIndex={-1}>
           <FieldError>{form.errors[group]}</FieldError>
         </div>
@@ -74,7 +73,6 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
   );
 }
 
-/** The first field of an entry. */
 function focusEntry(group: SupportGroup, place: number): void {
   document.querySelector<HTMLElement>(`[data-path*="-${group}.${place}."]`)?.focus();
 }

@@ -12,7 +12,7 @@ import { useSupportValue } from '../../parts/fields.tsx';
 import { useSupportWords } from '../../parts/support-words.ts';
 import { type ChangedEntry, compareEdits, type Edits, mergedValues, type Side } from './merge.ts';
 
-/** Somebody else saved first: entry by entry, whose to keep. Nothing of either is lost. */
+/** Resolves a concurrent edit entry by entry, so that nothing is lost. */
 export function MergeDialog({
   savedAt,
   onMerged,
@@ -62,7 +62,7 @@ export function MergeDialog({
   );
 }
 
-/** What an entry says, field by field; undefined for one that was removed. */
+/** Lines of an entry; undefined if removed. */
 function useEntryLines() {
   const { t } = useTranslation('support-records');
   const words = useSupportWords();

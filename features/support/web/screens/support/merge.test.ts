@@ -16,13 +16,13 @@ const withPeers = (...peers: EntryValues[]): SupportValues => ({
 });
 const names = ({ peers }: SupportValues) => peers.map(({ name }) => name);
 
-describe('two edits of one record', () => {
+describe('concurrent edits of a support record', () => {
   const base = withPeers(peer('a', 'Al'), peer('b', 'Bo'), peer('c', 'Cy'));
   // Mine: Al renamed, Bo removed, Di added. Theirs: Bo renamed, Cy removed, Eve added.
   const mine = withPeers(peer('a', 'Alice'), peer('c', 'Cy'), peer('d', 'Di'));
   const theirs = withPeers(peer('a', 'Al'), peer('b', 'Bob'), peer('e', 'Eve'));
 
-  it('differ in entries that only one has changed, and in those that both have', () => {
+  it('separate entries that one person changed from conflicts', () => {
     const merge = compareEdits({ base, mine, theirs });
     expect(merge.conflicts.map(({ id }) => id)).toEqual(['b']);
     expect(merge.conflicts[0]?.mine).toBe(undefined);
@@ -30,14 +30,14 @@ describe('two edits of one record', () => {
     expect(merge.onlyTheirs.map(({ id }) => id)).toEqual(['e', 'c']);
   });
 
-  it('become one: mine where I keep it, with all that only one of us has done', () => {
+  it('merge into mine where I choose it, with all one-sided changes', () => {
     const merge = compareEdits({ base, mine, theirs });
     expect(names(mergedValues(merge, theirs, new Map()))).toEqual(['Alice', 'Eve', 'Di']);
     const chosen = new Map([['b', 'theirs']] as const);
     expect(names(mergedValues(merge, theirs, chosen))).toEqual(['Alice', 'Bob', 'Eve', 'Di']);
   });
 
-  it('are the same where both have typed the same', () => {
+  it('have no conflict if both typed the same', () => {
     const merge = compareEdits({
       base,
       mine: withPeers(peer('a', ' X ')),
@@ -47,8 +47,8 @@ describe('two edits of one record', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is the groups that differ, and no other', () => {
+describe('bodyToSave', () => {
+  it('contains only groups that differ', () => {
     const before = withPeers(peer('a', 'Al'));
     expect(bodyToSave(before, withPeers(peer('a', 'Al ')))).toEqual({});
     expect(bodyToSave(before, withPeers())).toEqual({ peers: [] });

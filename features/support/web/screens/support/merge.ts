@@ -8,7 +8,7 @@ import {
 
 export type Side = 'mine' | 'theirs';
 
-/** An entry that is not the same in both edits; where it is missing, it was removed. */
+/** An entry that differs between two edits; undefined if removed. */
 export interface ChangedEntry {
   id: string;
   group: SupportGroup;
@@ -17,7 +17,7 @@ export interface ChangedEntry {
 }
 
 export interface Merge {
-  /** Both changed these, each in their own way: somebody has to choose. */
+  /** Both changed these differently, so the user decides. */
   conflicts: ChangedEntry[];
   onlyMine: ChangedEntry[];
   onlyTheirs: ChangedEntry[];
@@ -29,7 +29,7 @@ export interface Edits {
   theirs: SupportValues;
 }
 
-/** Compares two edits of one record with what both started from, entry by entry. */
+/** Three-way comparison of two edits, entry by entry. */
 export function compareEdits({ base, mine, theirs }: Edits): Merge {
   const merge: Merge = { conflicts: [], onlyMine: [], onlyTheirs: [] };
   for (const group of supportGroupNames) {
@@ -46,7 +46,7 @@ export function compareEdits({ base, mine, theirs }: Edits): Merge {
   return merge;
 }
 
-/** Their record with my changes: all that only I made, and those of the conflicts that I keep. */
+/** Their record with my one-sided changes and the conflicts that I keep. */
 export function mergedValues(
   merge: Merge,
   theirs: SupportValues,

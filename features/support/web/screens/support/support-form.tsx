@@ -37,7 +37,7 @@ import { GroupFields } from './group-fields.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import classes from './support-form.module.css';
 
-/** What a save has to send: the groups that differ, each whole. */
+/** Returns only the groups that differ. */
 export function bodyToSave(before: SupportValues, after: SupportValues): Record<string, unknown> {
   return Object.fromEntries(
     supportGroupNames
@@ -48,7 +48,7 @@ export function bodyToSave(before: SupportValues, after: SupportValues): Record<
 
 type SupportBody = SentBy<typeof createSupportRecord>['body'];
 
-/** Saves what differs from the record that the form began with: the first one, or the next version. */
+/** Creates the record or saves its next version. */
 function useSaveSupportRecord(applicantId: string) {
   return useChangeBy(
     updateSupportRecord,
@@ -66,17 +66,16 @@ function useSaveSupportRecord(applicantId: string) {
   );
 }
 
-/** All groups, saved at once. */
 export function SupportForm({ file, record }: { file: Applicant; record: SupportRecord }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const { personName, amount } = useFormat();
   const unsavedWords = useUnsavedWords();
   const navigate = useNavigate();
   const { mutateAsync: save } = useSaveSupportRecord(file.id);
-  // What the changes are based on; somebody else's record, once both are merged.
+  // Base of the changes; another person's record after a merge.
   const stale = useStaleVersion(record);
   const { base, theirs } = stale;
-  /** As people write it where that can be read again; not all digits of the world can. */
+  /** Localized only if it can be parsed again, which isn't true for all digits. */
   const amountAsTyped = (value: number) =>
     amountIn(amount(value)) === value ? amount(value) : String(value);
   const typed = (saved: SupportRecord) => valuesOf(saved, amountAsTyped);

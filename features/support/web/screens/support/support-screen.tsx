@@ -17,7 +17,7 @@ import {
 } from '#features/support/contract/support-records.ts';
 import { SupportForm } from './support-form.tsx';
 
-/** `/page/applicant/{id}/support`: what supports a person, all of it in one form. */
+/** `/page/applicant/{id}/support`: the support record in one form. */
 export function SupportScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return <OfApplicant key={id} id={id} />;
@@ -28,7 +28,7 @@ function OfApplicant({ id }: { id: string }) {
   const { personName } = useFormat();
   const applicant = useRead(readApplicant, { params: { id } });
   const support = useRead(readSupportRecord, { params: { applicantId: id } });
-  // What the form begins with is fresh, and stays: a later refetch must not move it.
+  // Keeps the first version, so that a refetch doesn't change the form.
   const [record, setRecord] = useState<SupportRecord | null>(null);
   if (record === null && support.data && !support.isFetching) setRecord(support.data);
   usePageTitle(applicant.data ? t('titleOf', { name: personName(applicant.data) }) : t('title'));
