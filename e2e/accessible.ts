@@ -12,17 +12,17 @@ const axeSource = readFileSync(
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
 /**
- * Fails unless the page, as it stands, breaks no rule of WCAG 2.2 A and AA that axe can tell. What
- * is on its way in or out gets there first: half faded, it would have other colours.
+ * Fails if the page breaks a WCAG 2.2 A or AA rule that axe can check. Waits for transitions first,
+ * because half-faded elements have other colors.
  *
- * @param part check only the last visible match of this selector, when the rest is already checked
+ * @param part checks only the last visible match of this selector, if the rest is already checked
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   await atRest(page);
-  // A button that is halfway below the navbar would count as too small a target.
+  // A button halfway below the navbar would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
-  // Once for each document: the second time it is a good deal faster. Through the developer
-  // protocol, since the page's own policy forbids foreign scripts.
+  // Once per document, because the second run is much faster. Uses the developer protocol, because
+  // the page's policy forbids foreign scripts.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const found = await brokenRules(page, part);
   const broken = found.some(isCovered) ? await brokenWhereverItIs(page, found, part) : found;
@@ -41,8 +41,8 @@ async function brokenRules(page: Page, part = 'html'): Promise<Broken[]> {
       const parts = [...document.querySelectorAll(selector)];
       return (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(
         parts.filter((one) => one.checkVisibility()).at(-1) ?? document,
-        // Reporting only violations saves axe from describing everything that passes. None of these
-        // rules reads style sheets, and no screen has frames.
+        // Violations only, so that axe doesn't describe everything that passes. None of these rules
+        // reads style sheets, and no screen has frames.
         { runOnly, resultTypes: ['violations'], preload: false, iframes: false },
       );
     },
@@ -54,11 +54,11 @@ async function brokenRules(page: Page, part = 'html'): Promise<Broken[]> {
   }));
 }
 
-/** By a bar that floats above the page, and from under which it can be scrolled. */
+/** Covered by a floating bar, but reachable by scrolling. */
 const isCovered = ({ rule, where }: Broken) =>
   rule === 'target-size' && where.some((one) => one.includes('partially obscured'));
 
-/** A target that only looks too small because a bar covers it is large enough after scrolling. */
+/** A target that is too small only because a bar covers it is large enough after scrolling. */
 async function brokenWhereverItIs(page: Page, found: Broken[], part?: string): Promise<Broken[]> {
   await page.evaluate(() => scrollBy(0, innerHeight / 2));
   const further = await brokenRules(page, part);
@@ -75,7 +75,7 @@ async function brokenWhereverItIs(page: Page, found: Broken[], part?: string): P
     .filter(({ where }) => where.length > 0);
 }
 
-/** Fails when something is wider than the screen, so that a person has to scroll sideways. */
+/** Fails if the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page, timeout = patience): Promise<void> {
   const overlap = () =>
     page.evaluate(
@@ -85,8 +85,8 @@ export async function expectNoSidewaysScroll(page: Page, timeout = patience): Pr
 }
 
 /**
- * Until nothing moves or fades any more, but for what does so all the time. Rows that are about to
- * be replaced are faded for as long as they are there.
+ * Waits until nothing moves or fades, except endless animations. Old rows stay faded until they are
+ * replaced.
  */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -94,7 +94,7 @@ async function atRest(page: Page): Promise<void> {
     const moving = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
-    // One that is cancelled has ended too.
+    // A canceled animation has ended too.
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
 }

@@ -9,7 +9,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('fr');
 
-it('answers are saved as a file named after the reference, and printed as a part of the case file', async () => {
+it('saves answers as a file named after the reference and prints them as part of the case record', async () => {
   const { id, reference } = await addApplicant({ firstName: 'Odile', lastName: 'Talus' });
   const answers = [
     { questionId: 'int-goals-now', answer: 'A room\nand a door' },
@@ -20,7 +20,7 @@ it('answers are saved as a file named after the reference, and printed as a part
   expect(saved.status).toBe(200);
   const path = `/page/applicant/${id}?section=activity`;
   const page = await openAt(browser, path, { language: 'fr' });
-  // High enough for all of it: a menu that is scrolled out of sight is not shown.
+  // Tall enough for everything, because a menu scrolled out of sight isn't shown.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const menu = page.getByRole('button', { name: words('questions:sheet.more') });
 

@@ -5,11 +5,11 @@ import { demo } from './demo.ts';
 import { demoAccount } from './sign-in.ts';
 import type { SignedIn } from './stored.ts';
 
-/** Of a browser as people have one; the app tells them where they are signed in. */
+/** A common browser; the app lists it among the sessions. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
-/** A call of the API from outside of any browser, where no cookie gets in its way. */
+/** Calls the API from outside a browser, without cookies. */
 export function send(
   path: string,
   body: unknown,
@@ -34,10 +34,10 @@ export function tokenOf(reply: Response): string {
 
 const sessions = new Map<string, { session: Promise<SignedIn>; madeAt: number }>();
 
-/** Milliseconds for which a session is shared: some calls want a proof of the last ten minutes. */
+/** Milliseconds for which a session is shared; some calls need a proof within ten minutes. */
 const sharedFor = 5 * 60_000;
 
-/** A session for a demo account, shared by the journeys of a test file. */
+/** A session of a demo account, shared by the journeys of a test file. */
 export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
   // The next test file may get the same port, but never the same database.
   const key = `${role} at ${url} on ${demo.databaseUrl}`;
@@ -48,7 +48,7 @@ export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
   return session;
 }
 
-/** A session of its own, for a journey that ends it. */
+/** A separate session, for a journey that ends it. */
 export async function beginSession(role: Role, url = demo.url): Promise<SignedIn> {
   const reply = await send('/api/auth/login', demoAccount(role), undefined, { url });
   expect(reply.status).toBe(200);

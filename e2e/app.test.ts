@@ -15,17 +15,17 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** With the worker, as people's browsers are; the other journeys go without. */
+/** With the service worker, unlike other journeys. */
 function visitWithWorker(visitor: Visitor = {}): ReturnType<OpenBrowser['visit']> {
   return browser.visit({ ...visitor, options: { serviceWorkers: 'allow' } });
 }
 
-/** Until the worker keeps all that it shall keep. */
+/** Waits until the worker has cached everything. */
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-/** Where all that lies in the caches of this origin came from. */
+/** Source URLs of everything in the caches of this origin. */
 function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -34,12 +34,12 @@ function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** A file of the build, and no reply: pages, their parts, words, pictures. */
+/** Build files: pages, chunks, locales, pictures. No API replies. */
 const fileOfTheBuild =
   /^\/(?:[\w-]+|assets\/[\w./-]+)\.(?:html|js|css|woff2|json|svg|png|webmanifest)$/;
 
-describe('the staff app', () => {
-  it('opens without a connection, says that there is none, and is well again with one', {
+describe('staff app', () => {
+  it('opens offline, says so, and recovers with a connection', {
     tags: 'main',
   }, async () => {
     const page = await visitWithWorker({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
@@ -57,7 +57,7 @@ describe('the staff app', () => {
     await page.getByRole('button', { name: words('actions:retry') }).click();
     await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
 
-    // The worker has seen the calls, and keeps files of the build and nothing of anybody.
+    // The worker saw the calls, but caches only build files and no personal data.
     const addresses = await keptAddresses(page);
     expect(addresses).toContain('/index.html');
     expect(addresses).toContain('/assets/i18n/fr.json');
@@ -65,7 +65,7 @@ describe('the staff app', () => {
     expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
   });
 
-  it('can be installed on a home screen; the public form can’t, where others would see it', async () => {
+  it('can be installed on a home screen; the public form can’t, because others would see it', async () => {
     const page = await visitWithWorker();
     await page.goto('/pre-screening');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -75,7 +75,7 @@ describe('the staff app', () => {
     const { errors, data } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // What any window of a test is.
+    // Normal for test windows.
     const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
     expect(others).toEqual([]);
     const { icons, ...about } = JSON.parse(data ?? '{}');
@@ -92,7 +92,7 @@ describe('the staff app', () => {
     }
   });
 
-  it('works without a worker, which is only logged', async () => {
+  it('works without a service worker and only logs it', async () => {
     const page = await visitWithWorker();
     await page.addInitScript(() => {
       ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('refused'));
@@ -126,7 +126,7 @@ describe('a new version', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('interrupts nobody, and is taken tab by tab without losing typed text', async () => {
+  it('interrupts no one and is applied tab by tab without losing typed text', async () => {
     const page = await visitWithWorker({ url: server.url });
     const offered = (tab: Page, choice: 'now' | 'later') =>
       tab.getByRole('button', { name: words(`shell:update.${choice}`) });
@@ -142,12 +142,12 @@ describe('a new version', () => {
     await publish(page);
     await offered(page, 'now').waitFor();
     await expectAccessible(page);
-    // The person goes on typing, and is asked nothing.
+    // Typing continues without a prompt.
     await name.pressSequentially(' R');
     expect(await name.inputValue()).toBe('Perpetua R');
     await expect.poll(() => keptPlaces(page)).not.toEqual([]);
 
-    // Another tab may wait as long as its person wants.
+    // Another tab may wait indefinitely.
     await offered(third, 'later').click();
     await offered(third, 'later').waitFor({ state: 'detached' });
     await third
@@ -176,7 +176,7 @@ describe('a new version', () => {
     expect(await offered(other, 'now').count()).toBe(0);
   });
 
-  /** What a release does, and what a page that stays open does each hour. */
+  /** Simulates a release and the hourly update check of an open page. */
   async function publish(page: Page): Promise<void> {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await appendFile(join(folder, 'staff-worker.js'), '\n// the next version\n');
@@ -184,8 +184,9 @@ describe('a new version', () => {
   }
 
   /**
-   * Chromium lets the next version take over once the old worker has been idle for half a minute, but
-   * not while a debugger is attached, and Playwright always attaches one. So the test stops the old worker.
+   * Chromium lets the next version take over once the old worker has been idle for half a minute,
+   * but not while a debugger is attached, and Playwright always attaches one. So the test stops the
+   * old worker.
    *
    * @returns a function that stops the old worker while the new one waits for it
    */
@@ -207,8 +208,8 @@ describe('a new version', () => {
   }
 });
 
-describe('the public form', () => {
-  it('opens without a connection where it was opened before, with its own few files', async () => {
+describe('public form', () => {
+  it('opens offline where it was opened before, with its own short list of files', async () => {
     const page = await visitWithWorker({
       width: 390,
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
@@ -222,7 +223,7 @@ describe('the public form', () => {
     expect(addresses.length).toBeLessThan(17);
     await page.context().setOffline(true);
     await page.reload();
-    // The questions are the server's; who needs help before they are there finds it.
+    // Questions come from the server; crisis help is available before they do.
     await page.getByText(words('public-form:crisis.open')).click();
     await page.getByRole('link', { name: /988/ }).first().waitFor();
     await expectAccessible(page);

@@ -26,13 +26,13 @@ const usual = [
   'updatedAt',
 ];
 
-/** Without the head of the boxes. */
+/** Ignores the header of the checkboxes. */
 async function expectColumns(page: Page, names: readonly string[]): Promise<void> {
   await expect.poll(async () => (await heads(page)).filter(Boolean)).toEqual(names.map(column));
 }
 
-describe('the columns of the list', () => {
-  it('are chosen and put in order, with the keyboard as well, and are there the next time', async () => {
+describe('columns of the list', () => {
+  it('can be chosen and sorted, by keyboard too, and persist', async () => {
     const lastName = aName();
     const born = { dateOfBirth: '1979-05-17', phone: '418 555 0144' };
     await addApplicant({ firstName: 'Odile', lastName, ...born });
@@ -53,11 +53,11 @@ describe('the columns of the list', () => {
     for (const _step of [1, 2, 3, 4, 5]) await page.keyboard.press('Enter');
     const [first, ...rest] = others;
     await expectColumns(page, [first as string, 'phone', ...rest]);
-    // It can go no further up, and the focus stays with it.
+    // It can't go further up, and keeps the focus.
     await expectFocus(
       page.getByRole('button', { name: words('lists:columns.down', { column: column('phone') }) }),
     );
-    // With a column of its own, the date of birth is still told once.
+    // The date of birth isn't repeated if it has its own column.
     await page.getByRole('checkbox', { name: column('dateOfBirth'), exact: true }).check();
     const chosen = [first as string, 'phone', ...rest, 'dateOfBirth'];
     await expectColumns(page, chosen);
@@ -66,7 +66,7 @@ describe('the columns of the list', () => {
     await settled(page);
     await expectColumns(page, chosen);
 
-    // On a phone they are the facts of a card.
+    // On a phone, columns are facts on a card.
     await page.setViewportSize({ width: 360, height: 900 });
     const card = page.locator('main li', { hasText: lastName });
     await card.getByText('418 555 0144').waitFor();

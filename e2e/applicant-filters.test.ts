@@ -24,8 +24,8 @@ const shown = async (page: Page) => {
   return page.locator('main table tbody tr').allInnerTexts();
 };
 
-describe('further filters', () => {
-  it('narrow the list, stand in the address, and are cleared together', async () => {
+describe('more filters', () => {
+  it('narrow the list, are in the address, and are cleared together', async () => {
     const tag = `tag ${aName()}`;
     const meant = await add({ tags: [tag], substances: [{ substance: 'cocaine' }] });
     await add({ tags: [tag], dateOfBirth: '1950-01-01' });
@@ -44,7 +44,7 @@ describe('further filters', () => {
       .getByRole('group', { name: words('applicants:list.age') })
       .getByRole('textbox', { name: words('applicants:list.ageFrom'), exact: true })
       .fill('18');
-    // Her age isn't known.
+    // Her age is unknown.
     await page.getByText(words('applicants:list.nothingMatches')).waitFor();
     await page.reload();
     await page.getByText(words('applicants:list.nothingMatches')).waitFor();
@@ -58,13 +58,13 @@ describe('further filters', () => {
     await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(2);
     expect(new URL(page.url()).search).toBe('');
 
-    // A name that is misspelt leads to those that are only close to it, which is said.
+    // A misspelled name finds similar ones, and the screen says so.
     await page.getByRole('searchbox').fill('quimprelé');
     await page.getByText(words('applicants:list.alike')).waitFor();
     expect((await shown(page)).join()).toContain('Quimperlé');
   });
 
-  it('stand below the others on a phone', async () => {
+  it('are below the others on a phone', async () => {
     const page = await openAt(browser, applicants, { width: 360 });
     await page.getByRole('button', { name: words('applicants:list.filters'), exact: true }).click();
     await page.getByRole('checkbox', { name: words('enumerations:substances.cocaine') }).check();

@@ -25,7 +25,7 @@ const dialog = (page: Page, change: string) =>
   page.getByRole('dialog', { name: words(`applicants:many.${change}.title`) });
 const selected = (count: number) => words('lists:selection.count', { count, total: count });
 
-/** People of one tag, and the list of them. */
+/** Creates people with one tag and opens their list. */
 async function people(count: number, more: object = {}) {
   const tag = `tag ${aName()}`;
   const made: Applicant[] = [];
@@ -35,8 +35,8 @@ async function people(count: number, more: object = {}) {
   return { tag, made, path: `${applicants}?tag=${encodeURIComponent(tag)}` };
 }
 
-describe('people who are selected', () => {
-  it('can be selected by range or by page, stay selected across pages, and are cleared by a new filter', async () => {
+describe('selected people', () => {
+  it('can be selected by range or page, stay selected across pages, and are cleared by a new filter', async () => {
     const page = await openAt(browser, applicants);
     await boxes(page).nth(1).check();
     await boxes(page)
@@ -54,12 +54,12 @@ describe('people who are selected', () => {
       .waitFor();
     await page.getByRole('checkbox', { name: words('lists:selection.all') }).uncheck();
     await bar(page).getByText(selected(4), { exact: true }).waitFor();
-    // A look into a file changes nothing.
+    // Opening a record doesn't change the selection.
     await follow(page, page.locator('main tbody tr a').first());
     await page.goBack();
     await bar(page).getByText(selected(4), { exact: true }).waitFor();
 
-    // Other filters clear the selection, and that is said.
+    // New filters clear the selection, and the screen says so.
     await page
       .getByRole('combobox', { name: words('applicants:fields.housingStatus') })
       .selectOption('housed');
@@ -69,7 +69,9 @@ describe('people who are selected', () => {
     expect(await page.locator('main [data-record] input:checked').count()).toBe(0);
   });
 
-  it('get a case worker together, and have the former one back', { tags: 'main' }, async () => {
+  it('get a case worker together, and undo restores the former ones', {
+    tags: 'main',
+  }, async () => {
     const { made, path } = await people(2);
     const page = await openAt(browser, path);
     const me = JSON.parse((await sessionOf('user')).user).id;
@@ -84,7 +86,7 @@ describe('people who are selected', () => {
     const workers = async () =>
       Promise.all(made.map(async ({ id }) => (await fileOf(id)).caseWorkerId));
     const undo = page.getByRole('button', { name: words('actions:undo'), exact: true });
-    // Without the pointer on it, the offer disappears after ten seconds.
+    // Hovering keeps the undo toast, which disappears after ten seconds.
     await undo.hover();
     expect(await workers()).toEqual([me, me]);
     await undo.click();
@@ -92,10 +94,10 @@ describe('people who are selected', () => {
     expect(await workers()).toEqual([null, null]);
   });
 
-  it('get tags, lose them again, and move, unless a colleague has changed them', async () => {
+  it('get and lose tags and move, unless a colleague has changed them', async () => {
     const { tag, made, path } = await people(2);
     const page = await openAt(browser, path, {
-      // Without hints of a change, the list is not read again before the choice is made.
+      // Without live updates, the list isn't reloaded before the choice.
       prepare: (visitor) => visitor.route('**/api/live', (route) => route.fulfill({ status: 204 })),
     });
     const added = `new ${aName()}`;
@@ -121,7 +123,7 @@ describe('people who are selected', () => {
     expect(await tags()).toEqual([[tag], [tag]]);
     await settled(page);
 
-    // People a colleague has changed are named and left alone.
+    // People changed by a colleague are named and left alone.
     const [theirs, mine] = await Promise.all(made.map(({ id }) => fileOf(id)));
     if (!theirs || !mine) throw new Error('two people were added');
     await act(page, 'location');
@@ -146,7 +148,7 @@ describe('people who are selected', () => {
     expect((await fileOf(mine.id)).locationId).toBe(location);
   });
 
-  it('are no more than 200, and that is said', async () => {
+  it('are limited to 200, and the screen says so', async () => {
     const page = await openAt(browser, applicants, {
       prepare: (opening) =>
         opening.route('**/api/applicant?*', async (route) => {

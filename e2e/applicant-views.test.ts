@@ -32,8 +32,8 @@ async function keep(body: object, role: Role = 'user'): Promise<SavedView> {
   return (await reply.json()) as SavedView;
 }
 
-describe('a view of the list', () => {
-  it('is kept with filters, order and columns, without the search, and opened again', async () => {
+describe('saved views', () => {
+  it('keep filters, order, and columns, without the search', async () => {
     const name = `View ${aName()}`;
     const page = await openAt(browser, `${applicants}?status=pending&sort=lastName`);
     await page.getByRole('searchbox').fill('moraine');
@@ -55,7 +55,7 @@ describe('a view of the list', () => {
     await menuButton(page, name).waitFor();
     expect(page.url()).not.toContain('moraine');
 
-    // Elsewhere it is as it was; the view has its own columns.
+    // Other lists don't change; the view has its own columns.
     const other = await openAt(browser, applicants);
     await menuButton(other, everybody).click();
     await other.getByRole('menuitemradio', { name }).click();
@@ -70,10 +70,10 @@ describe('a view of the list', () => {
     expect(await other.getByRole('columnheader', { name: phone, exact: true }).count()).toBe(0);
   });
 
-  it('says when the list shows something else, is replaced, renamed and deleted, and comes back', async () => {
+  it('say when the list differs, and can be replaced, renamed, deleted, and restored', async () => {
     const { id, name } = await keep({ name: `View ${aName()}` });
     const ofAdmin = await keep({ name: `View ${aName()}`, isShared: true }, 'admin');
-    // A view that is not there any more is only left out.
+    // An unknown view is ignored.
     const page = await openAt(browser, `${applicants}?view=${crypto.randomUUID()}&status=decline`);
     await menuButton(page, everybody).click();
     expect(await changed(page).count()).toBe(0);
@@ -91,7 +91,7 @@ describe('a view of the list', () => {
     await menuButton(page, name).click();
     await item(page, 'replace', { name }).click();
     await changed(page).waitFor({ state: 'detached' });
-    // Without the pointer on it, the offer disappears after ten seconds.
+    // Hovering keeps the undo toast, which disappears after ten seconds.
     await undo(page).hover();
     expect((await viewOf(id))?.view.filters).toEqual({
       status: ['pending'],
@@ -111,21 +111,21 @@ describe('a view of the list', () => {
     await menuButton(page, renamed).click();
     await item(page, 'delete').click();
     await menuButton(page, everybody).waitFor();
-    // The list stays as it was; only the view is gone.
+    // Only the view is gone; the list stays.
     expect(page.url()).toContain('status=pending');
     await undo(page).hover();
     expect(await viewOf(id)).toBeUndefined();
     await undo(page).click();
     await menuButton(page, renamed).click();
 
-    // A view that they may not change is not theirs to delete.
+    // Someone who may not change a view can't delete it.
     await page.getByRole('menuitemradio', { name: ofAdmin.name }).click();
     await menuButton(page, ofAdmin.name).click();
     await item(page, 'saveNew').waitFor();
     expect(await item(page, 'delete').count()).toBe(0);
   });
 
-  it('that a colleague shares says whose it is; an administrator is asked before it is deleted', async () => {
+  it('name the colleague who shares them; an administrator must confirm deleting one', async () => {
     const { id, name } = await keep({ name: `View ${aName()}`, isShared: true });
     const page = await openAt(browser, `${applicants}?view=${id}&status=pending&sort=lastName`, {
       role: 'admin',
@@ -143,7 +143,7 @@ describe('a view of the list', () => {
   });
 });
 
-/** As the server has it now. */
+/** Current state on the server. */
 async function viewOf(id: string): Promise<SavedView | undefined> {
   const { token } = await sessionOf('user');
   const headers = { authorization: `Bearer ${token}` };

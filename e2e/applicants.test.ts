@@ -16,8 +16,8 @@ const box = (page: Page, key: string) =>
 const button = (page: Page, key: string) =>
   page.getByRole('button', { name: words(key), exact: true });
 
-describe('the list', () => {
-  it('searches as one types, filters, and keeps the filters but not the name in the address', {
+describe('list of applicants', () => {
+  it('searches while typing, filters, and keeps filters, but no name, in the address', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit();
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect(rows.every((row) => row.includes(declined))).toBe(true);
   });
 
-  it('sorts by column, pages, and says when a search finds nobody', async () => {
+  it('sorts by column, paginates, and says if a search finds no one', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
     const header = page.getByRole('columnheader', {
@@ -49,7 +49,7 @@ describe('the list', () => {
     await header.getByRole('button').click();
     await page.waitForURL(/sort=lastName/);
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-    // The rows from before stay until those in the new order have come.
+    // Old rows stay until the new order has loaded.
     await settled(page);
     const firstName = () => page.locator('main table tbody tr a').first().textContent();
     const first = await firstName();
@@ -67,8 +67,8 @@ describe('the list', () => {
   });
 });
 
-describe('a file', () => {
-  it('is added once both names are filled in, and focus goes to the first mistake', {
+describe('case record', () => {
+  it('can be added once both names are filled in; focus goes to the first error', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit();
@@ -84,10 +84,10 @@ describe('a file', () => {
     await page.getByRole('heading', { level: 1, name: /Newstone/ }).waitFor();
   });
 
-  it('shows what the server refuses at its field', async () => {
+  it('shows server errors at their fields', async () => {
     const { id } = await addApplicant({ firstName: 'Rita', lastName: 'Refused' });
     const page = await browser.visit({ expected: [400] });
-    // The server is asked about it: the browser can't know who is on the staff any more.
+    // Asks the server, because the browser's list of staff may be old.
     await page.route('**/api/applicant/*', (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       const sent = { ...route.request().postDataJSON(), phone: 'ring me' };
@@ -114,7 +114,7 @@ describe('a file', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('keeps both people’s changes when two edit at once', { tags: 'main' }, async () => {
+  it('keeps both changes when two people edit at the same time', { tags: 'main' }, async () => {
     const { id } = await addApplicant({ firstName: 'Tia', lastName: 'Twohands' });
     const edit = `/page/applicant/edit/${id}`;
     const mine = await browser.visit({ expected: [409] });
@@ -145,7 +145,7 @@ describe('a file', () => {
     expect(shown).not.toContain('At the shelter');
   });
 
-  it('is deleted by an admin with a reason and restored with one click', {
+  it('can be deleted by an administrator with a reason and restored with one click', {
     tags: 'main',
   }, async () => {
     const { id } = await addApplicant({ firstName: 'Una', lastName: 'Undone' });
@@ -163,7 +163,7 @@ describe('a file', () => {
     await expect.poll(() => title.textContent()).toContain('Undone');
   });
 
-  it('that is not there is said kindly', async () => {
+  it('shows a friendly message if it doesn’t exist', async () => {
     const page = await browser.visit({ expected: [404] });
     await enter(page, 'user', `/page/applicant/${crypto.randomUUID()}`);
     await page.getByText(words('applicants:view.notFound')).waitFor();

@@ -8,7 +8,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-it('the log of changes has words for codes', async () => {
+it('shows labels instead of codes in the audit log', async () => {
   const words = wordsIn('fr');
   const page = await browser.visit({ language: 'fr', width: 360 });
   const entries = {

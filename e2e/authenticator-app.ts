@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { buttonIn } from './member.ts';
 import { wordsIn } from './words.ts';
 
-/** Sets up the authenticator app to the end. */
+/** Completes the setup of an authenticator app. */
 export async function setUpApp(page: Page, words = wordsIn('en')): Promise<void> {
   await buttonIn(page, 'profile:app.setUp', words).click();
   const dialog = page.getByRole('dialog');
@@ -18,18 +18,17 @@ export async function setUpApp(page: Page, words = wordsIn('en')): Promise<void>
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** An authenticator app with the key that the dialog shows. */
+/** An authenticator app with the key from the dialog. */
 export async function appIn(dialog: Locator): Promise<TOTP> {
   const key = (await dialog.locator('code').textContent()) ?? '';
   return appWith(key.replaceAll(' ', ''));
 }
 
-/** An authenticator app with this key. */
 export function appWith(key: string): TOTP {
   return new TOTP({ secret: Secret.fromBase32(key) });
 }
 
-/** The code of now was used to set the app up; the phone may be one step ahead. */
+/** The current code was used for the setup; phones may be one step ahead. */
 export function nextCode(app: TOTP): string {
   return app.generate({ timestamp: Date.now() + 30_000 });
 }

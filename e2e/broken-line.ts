@@ -2,23 +2,23 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { freePort } from './servers.ts';
 
-/** A line between a browser and a server that a test cuts, as a wire is, and mends again. */
+/** A connection between browser and server that tests can cut and restore. */
 export interface Line {
-  /** Where the browser goes in place of the server. */
+  /** URL for the browser, instead of the server's. */
   url: string;
-  /** Whatever is on its way breaks off, and nothing gets through any more. */
+  /** Breaks open connections and refuses new ones. */
   cut(): void;
   mend(): void;
 }
 
-/** A line to the server at this address, until the test has ended. */
+/** Proxies the server at this address until the test ends. */
 export async function lineTo(server: string): Promise<Line> {
   const { hostname, port } = new URL(server);
   const open = new Set<Socket>();
   let isCut = false;
   const keep = (socket: Socket) => {
     open.add(socket);
-    // What breaks here is what the test is about.
+    // Broken connections are the point of the test.
     socket.on('error', () => {});
     socket.on('close', () => open.delete(socket));
   };

@@ -1,4 +1,4 @@
-/** Nothing of the browser's own goes out to the network while the journeys run. */
+/** Keeps the browser's own traffic off the network. */
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
@@ -9,8 +9,8 @@ const quiet = [
 ];
 
 /**
- * The address bar renders its suggestions in a page of its own for each window: two fifths of the
- * cost of a new visitor. Chromium honors only the last such switch, so it repeats Playwright's.
+ * The address bar renders its suggestions in a separate page per window: two fifths of the cost of
+ * a new visitor. Chromium honors only the last such switch, so it repeats Playwright's.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -30,7 +30,7 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The switches of every Chromium here. Root can have no sandbox. */
+/** Switches of every Chromium here. Root can't use a sandbox. */
 export function browserSwitches(): string[] {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return [...sandbox, ...quiet, `--disable-features=${withoutFeatures.join()}`];

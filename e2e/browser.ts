@@ -16,30 +16,30 @@ import { watchRequests } from './settled.ts';
 export interface Visitor {
   language?: Language;
   width?: number;
-  /** Which server; the one with the demo's people unless said otherwise. */
+  /** Server URL; the demo by default. */
   url?: string;
-  /** Failures that the journey provokes, by status, `net::` name or words: the browser logs them. */
+  /** Failures that the journey causes and the browser logs, by status, `net::` name, or text. */
   expected?: (number | `net::${string}` | RegExp)[];
   options?: BrowserContextOptions;
 }
 
 export interface OpenBrowser {
   /**
-   * A new visitor with an empty browser, closed after the test. Anything unexpected in the console,
-   * in whatever tab, fails the test.
+   * A new visitor with an empty browser, closed after the test. Unexpected console output in any
+   * tab fails the test.
    */
   visit(visitor?: Visitor): Promise<Page>;
-  /** One who stays for the other tests of the file, so that nothing is loaded twice. */
+  /** A visitor shared by the tests of a file, to avoid loading everything again. */
   stay(visitor?: Visitor): Promise<Page>;
 }
 
-/** The connection of this worker to the one Chromium of the run, made by its first test file. */
+/** This worker's connection to the shared Chromium, made by its first test file. */
 let shared: Promise<Browser> | undefined;
 
 /**
- * The real Chromium, and the demo's server for the journeys of this test file.
+ * Chromium, and the demo server for the journeys of this test file.
  *
- * @param own a Chromium of the file's own: with these switches too, or whole, which shows notifications
+ * @param own starts a separate Chromium: with extra switches, or with windows to show notifications
  */
 export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenBrowser {
   let browser: Browser | undefined;
@@ -76,7 +76,7 @@ export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenB
       locale: language === 'en' || language === 'fr' ? `${language}-CA` : language,
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
-      // A worker would answer in place of the routes that a journey puts in the way.
+      // A service worker would bypass the routes of a journey.
       serviceWorkers: 'block',
       ...options,
     });
@@ -89,7 +89,7 @@ export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenB
         if (typeof failure === 'string') return text.endsWith(failure);
         return text.includes(`the server responded with a status of ${failure}`);
       });
-      // Of what could not be loaded the text doesn't say what it was.
+      // The text of a load failure doesn't name the resource.
       if (message.type() === 'error' && !isExpected)
         mishaps.push(`${text} ${message.location().url}`);
     });

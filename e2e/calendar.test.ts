@@ -38,8 +38,8 @@ async function open(path: string, session: SignedIn, visitor: Visitor = inNewYor
 const button = (page: Page, key: string, say = words) =>
   page.getByRole('button', { name: say(key), exact: true });
 
-describe('a new appointment', () => {
-  it('can repeat, and says how often in words', async () => {
+describe('a new event', () => {
+  it('can repeat and describes how often', async () => {
     const say = wordsIn('fr');
     const session = await newSession();
     const name = aName();
@@ -71,14 +71,14 @@ describe('a new appointment', () => {
     expect(await dayColumn(page, '2031-04-01').getByText(title).count()).toBe(1);
   });
 
-  it('names conflicts, complains beside the field, and has the time zone of its location', async () => {
+  it('shows conflicts, reports errors at the field, and uses its location’s time zone', async () => {
     const admin = await sessionOf('admin');
     const place = { name: `Far away ${aName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
     const session = await newSession();
     const taken = `Taken ${aName()}`;
     const me = (JSON.parse(session.user) as { id: string }).id;
-    // By the clock of the browser, as a new one is.
+    // In the browser's time zone, like the default of a new event.
     await newEvent(session, { title: taken, staff: [me], time: hourOn('2031-05-06', 9) });
     const page = await open(weekOf('2031-05-06'), session);
     await button(page, 'events:new').click();
@@ -103,7 +103,7 @@ describe('a new appointment', () => {
     const where = dialog.getByLabel(new RegExp(`^${words('events:fields.locationId')}`));
     const zone = dialog.getByLabel(words('events:zone.label'));
     await where.selectOption(place.name);
-    // "Kolkata (India Standard Time)": named in words, and also found by the name that it is kept by.
+    // "Kolkata (India Standard Time)": shown by name, and also found by its stored name.
     await expect.poll(() => zone.inputValue()).toMatch(/^Kolkata \(/);
     await zone.fill('Europe/Par');
     await page.getByRole('option', { name: /^Paris \(/ }).click();
@@ -111,7 +111,7 @@ describe('a new appointment', () => {
     expect(await zone.inputValue()).toMatch(/^Paris \(/);
   });
 
-  it('about one person does not come back in the file of another', async () => {
+  it('about one person doesn’t reappear in another person’s record', async () => {
     const session = await newSession();
     const [one, other] = [await somebody(session, aName()), await somebody(session, aName())];
     const title = `Half typed ${aName()}`;
@@ -136,10 +136,10 @@ describe('a new appointment', () => {
   });
 });
 
-it('one, the following, or all of a series are deleted, and come back from the toast', async () => {
+it('deletes one, the following, or all occurrences and restores them from the toast', async () => {
   const session = await newSession();
   const title = `Gone ${aName()}`;
-  // In a week of its own: of many at one time a week shows how many more there are.
+  // In a separate week, because a week collapses many events at the same time.
   const recurrence = 'FREQ=DAILY;COUNT=3';
   await newEvent(session, { title, time: hourOn('2031-07-15', 7), recurrence });
   const page = await open(weekOf('2031-07-15'), session);
@@ -152,7 +152,7 @@ it('one, the following, or all of a series are deleted, and come back from the t
   ]) {
     await dayColumn(page, '2031-07-16').locator('[data-event]', { hasText: title }).click();
     await page.getByRole('dialog').waitFor();
-    // At first it may show the event as it was the last time.
+    // The previous version may show at first.
     await settled(page);
     await button(page, 'actions:delete').click();
     const dialog = page.getByRole('dialog').last();
@@ -165,8 +165,8 @@ it('one, the following, or all of a series are deleted, and come back from the t
   }
 });
 
-describe('what is due elsewhere', () => {
-  it('stands on its day, a task too, and leads to where it is done', async () => {
+describe('other due items', () => {
+  it('appear on their day, tasks too, and link to their screens', async () => {
     const session = await newSession();
     const title = `Call ${aName()}`;
     const assigneeId = (JSON.parse(session.user) as { id: string }).id;
@@ -179,8 +179,8 @@ describe('what is due elsewhere', () => {
   });
 });
 
-describe('moving', () => {
-  it('is done by hand, and taken back', async () => {
+describe('moving an event', () => {
+  it('works by dragging and can be undone', async () => {
     const session = await newSession();
     const title = `Pulled ${aName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 10) });
@@ -202,7 +202,7 @@ describe('moving', () => {
     await dayColumn(page, tuesday).getByText(title).waitFor();
   });
 
-  it('works with the keyboard, announces each step, cancels with Escape, and asks which of a series to move', async () => {
+  it('works by keyboard, announces each step, cancels with Escape, and asks which occurrences to move', async () => {
     const session = await newSession();
     const title = `Keyed ${aName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 14), recurrence: 'FREQ=WEEKLY' });
@@ -221,7 +221,7 @@ describe('moving', () => {
       .getByRole('dialog')
       .getByRole('button', { name: words('events:move.action') })
       .click();
-    // Where it has gone to, and the focus with it: the shadow that was moved is no event.
+    // Checks the new place and its focus; the drag shadow isn't an event.
     const moved = dayColumn(page, '2031-03-26').locator('[data-event]', { hasText: title });
     await moved.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('j');
@@ -229,8 +229,8 @@ describe('moving', () => {
   });
 });
 
-describe('what became of it', () => {
-  it('is recorded with one click, can be undone, and shows a streak in the file', {
+describe('attendance', () => {
+  it('is recorded with one click, can be undone, and shows a streak in the record', {
     tags: 'main',
   }, async () => {
     const session = await newSession();
@@ -252,7 +252,7 @@ describe('what became of it', () => {
     const streak = page.locator('header').getByText('Missed the last 2 appointments');
     await streak.waitFor();
     const undo = button(page, 'actions:undo').last();
-    // Without the pointer on it, the offer disappears after ten seconds.
+    // Hovering keeps the undo toast, which disappears after ten seconds.
     await undo.hover();
     await expectAccessible(page);
     await undo.click();
@@ -260,11 +260,11 @@ describe('what became of it', () => {
   });
 });
 
-it('the week in which the clocks change is right in another time zone, which is named', async () => {
+it('keeps times correct across a DST change in another time zone, and names it', async () => {
   const session = await newSession();
   const title = `Clock ${aName()}`;
   const time = hourOn('2031-03-28', 10);
-  // The only court dates of these days: what else there is may have clocks of its own.
+  // The only court dates in these days; other events may have other zones.
   const recurrence = 'FREQ=DAILY;INTERVAL=3;COUNT=2';
   await newEvent(session, { title, kind: 'court', time, recurrence });
   const path = '/page/calendar?view=list&day=2031-03-27&kind=court';
@@ -279,8 +279,8 @@ it('the week in which the clocks change is right in another time zone, which is 
   expect(await rows.nth(1).textContent()).toContain('4:00');
 });
 
-describe('the calendar', () => {
-  it('begins with the list on a phone, and keeps the view that somebody likes elsewhere', async () => {
+describe('calendar', () => {
+  it('starts with the list on a phone and keeps the chosen view elsewhere', async () => {
     const session = await newSession();
     const page = await open('/page/calendar', session, { ...inNewYork, width: 360 });
     await button(page, 'events:views.list').and(page.locator('[aria-pressed=true]')).waitFor();
@@ -294,11 +294,11 @@ describe('the calendar', () => {
     await page.waitForURL('**?view=month**');
   });
 
-  it('shows on a phone the day that was asked for first, and titles before their times', async () => {
+  it('shows the requested day first on a phone, and titles before times', async () => {
     const session = await newSession();
-    // Short, so that it fits; with a name that no other journey gives.
+    // Short enough to fit, with a unique name.
     const title = aName().slice(0, 8);
-    // In a week of its own: of many at one time a phone shows two.
+    // In a separate week, because a phone collapses more than two at the same time.
     const day = '2031-08-05';
     await newEvent(session, { title, time: hourOn(day, 10) });
     const phone = await open(weekOf(day), session, { ...inNewYork, width: 360 });
@@ -310,7 +310,7 @@ describe('the calendar', () => {
   });
 });
 
-it('my calendar goes to other programs by a secret address, and takes what is ticked out of their files', async () => {
+it('subscribes to a calendar by secret address and imports chosen events from a file', async () => {
   const session = await newSession();
   const page = await open('/page/calendar?view=list&day=2031-06-01', session, {
     ...inNewYork,
@@ -321,7 +321,7 @@ it('my calendar goes to other programs by a secret address, and takes what is ti
     await page.getByRole('menuitem', { name: words(key) }).click();
   };
   await choose('events:subscribe.action');
-  // As the server answers when the person has last shown long ago that it is them.
+  // Simulates a proof that has expired.
   const refusal = { status: 428, json: { code: 'confirmation-needed', message: 'who?' } };
   await page.route('**/api/calendar/subscription', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { type Language, languages } from '#core/contract/languages.ts';
 import { isOfIntl, jointsOf, languageNamesIn } from './intl-texts.ts';
 
-/** The texts of a language, to tell what belongs to it. */
+/** Texts of a language. */
 interface Catalogue {
   plain: ReadonlySet<string>;
-  /** Texts with gaps, which match whatever fills them. */
+  /** Patterns for texts with placeholders. */
   patterns: readonly RegExp[];
 }
 
-/** What a text may fill in, or mark: what stands there comes from somewhere else. */
+/** Placeholders and tags, whose contents come from elsewhere. */
 const gap = /\{\{[^}]*\}\}|\$t\([^)]*\)/;
 const tag = /<[^>]*>/;
 
@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function readCatalogue(folder: string): Catalogue {
   const plain = new Set<string>();
-  // Besides: what a label says of itself in brackets.
+  // Also allows a label with a remark in parentheses.
   const patterns = [/^(.+) \((.+)\)$/s];
   const collect = (texts: unknown): void => {
     if (typeof texts !== 'string') {
@@ -41,8 +41,8 @@ function readCatalogue(folder: string): Catalogue {
 }
 
 /**
- * Tells which of some texts are neither in the catalogue of this language nor a text of the data as
- * a whole, nor made of such: what somebody has written into the code, in whatever language.
+ * Returns texts that are neither in this language's catalog nor in the data, alone or combined:
+ * hard-coded texts.
  */
 export function strangersTo(language: Language, locales = join(import.meta.dirname, '../locales')) {
   const { plain, patterns } = readCatalogue(join(locales, language));
@@ -52,9 +52,9 @@ export function strangersTo(language: Language, locales = join(import.meta.dirna
 
   return (texts: readonly string[], data: ReadonlySet<string>): string[] => {
     const isKnown = (text: string, depth = 0): boolean => {
-      // What starts a sentence has a capital, whether the catalogue gives it one or not.
+      // A text at the start of a sentence may be capitalized.
       const inside = text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
-      // A label inside a sentence has none: “Enter email address.”
+      // A label inside a sentence is lowercase: “Enter email address.”
       const label = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
       if (plain.has(text) || plain.has(inside) || (depth > 0 && plain.has(label))) return true;
       if (data.has(text) || names.has(text) || isOfIntl(text, language)) return true;

@@ -5,13 +5,13 @@ import { readingProblem } from '../scripts/checks/reading-grade.ts';
 import { oneLine } from './intl-texts.ts';
 
 /**
- * Fails when the page is harder to read than grade 6, and quotes its hardest sentences.
+ * Fails if the page is harder to read than grade 6, and quotes its hardest sentences.
  *
- * Measured: the visible sentences of the page as a whole, if they have 30 words or more. Not
- * measured: headings, labels, buttons, and menus; names, phone numbers, and addresses; what the
- * organization wrote, its questions among it; what is marked as another language or as code.
+ * Measures all visible sentences of the page if they have 30 words or more. Ignores headings,
+ * labels, buttons, and menus; names, phone numbers, and addresses; texts and questions of the
+ * organization; other languages and code.
  *
- * @param own the texts of the records that the page was sent
+ * @param own texts of the records that the page received
  */
 export async function checkGrade(
   page: Page,
@@ -23,7 +23,7 @@ export async function checkGrade(
   expect(readingProblem(texts, language, own) ?? '', new URL(page.url()).pathname).toBe('');
 }
 
-/** The text of each block that a reader sees, with the links and emphasis inside of it. */
+/** Visible text of each block, with its links and emphasis. */
 async function visibleTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const own = document.documentElement.lang;

@@ -14,14 +14,14 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const english = wordsIn('en');
 
-describe('a person comes to their own page', () => {
-  it('with an invitation, an account, and their date of birth, in French', async () => {
+describe('access to the client portal', () => {
+  it('starts with an invitation, an account, and the date of birth, in French', async () => {
     const words = wordsIn('fr');
     const { path } = await newInvited();
     const phone = await browser.visit({ language: 'fr', width: 360, expected: [400] });
     await phone.goto(path);
     await phone.getByRole('heading', { name: words('my-page:join.title') }).waitFor();
-    // The secret is not left in the address.
+    // The address no longer contains the secret.
     expect(new URL(phone.url()).hash).toBe('');
     await phone.getByLabel(words('auth:firstName')).fill('Maud');
     await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
@@ -38,7 +38,7 @@ describe('a person comes to their own page', () => {
     await phone.goto(path);
 
     const born = phone.getByRole('group', { name: words('my-page:accept.dateOfBirth') });
-    // In the order of the reader, with the month by name.
+    // In the reader's order, with the month by name.
     const parts = born.locator('input, select');
     await expect
       .poll(() => parts.evaluateAll((all) => all.map((one) => one.ariaLabel)))
@@ -62,7 +62,7 @@ describe('a person comes to their own page', () => {
     await expectFocus(phone.getByRole('button', { name: words('my-page:openings.hide') }));
   });
 
-  it('which staff invite them to, and end the access with a reason', async () => {
+  it('is given by staff and ended with a reason', async () => {
     const id = await addApplicant({ dateOfBirth: bornOn });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
@@ -90,7 +90,7 @@ describe('a person comes to their own page', () => {
   });
 });
 
-it('a link that a colleague handed over is suspended when they leave, until it is checked', async () => {
+it('is suspended when the colleague who gave the link leaves, until checked', async () => {
   const giver = await registerInvited(newAccount('Gil', 'Tiller'), { role: 'user' });
   const { id, person } = await newLinkedClient(demo.url, giver);
   const admin = await browser.visit();
@@ -119,8 +119,8 @@ it('a link that a colleague handed over is suspended when they leave, until it i
   await phone.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
 
-describe('on their own page a person', () => {
-  it('opens their form, and sends a document that staff see and share back', {
+describe('client portal', () => {
+  it('opens the form and sends a document that staff see and share back', {
     tags: 'main',
   }, async () => {
     const { id, person } = await newLinkedClient();
@@ -157,12 +157,12 @@ describe('on their own page a person', () => {
     expect((await download).suggestedFilename()).toBe('card.txt');
     await phone.getByRole('button', { name: english('my-page:form.open') }).click();
     await phone.waitForURL((url) => url.pathname.startsWith('/screening/'));
-    // The phone may be shared: it is asked as any other device.
+    // A possibly shared phone must ask like any other device.
     await phone.getByRole('heading', { name: english('screening-form:proof.title') }).waitFor();
   });
 });
 
-it('a client has nothing to search, no menu of the staff, and none of their pages', async () => {
+it('hides search, staff menus, and staff pages from a client', async () => {
   const asked: string[] = [];
   const page = await browser.visit({ width: 360 });
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -195,13 +195,13 @@ it('a client has nothing to search, no menu of the staff, and none of their page
   await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
 
-it('a client sees their appointments, asks to move one, and ticks off a task', async () => {
+it('shows appointments, requests another time, and completes a task', async () => {
   const { id, eventId, person } = await newFilledPage();
   const phone = await browser.visit({ width: 360 });
   await openWith(phone, sessionEntries(person), '/page/calendar');
   const appointments = phone.getByRole('region', { name: english('my-page:appointments.title') });
   await appointments.getByText('Room 2').waitFor();
-  // The address leads to its part of the page.
+  // The address links to a section.
   await expectFocus(phone.locator('#appointments'));
   expect(await phone.getByText('How it goes').count()).toBe(0);
   await appointments
@@ -214,7 +214,7 @@ it('a client sees their appointments, asks to move one, and ticks off a task', a
   await dialog.getByRole('button', { name: english('my-page:appointments.ask') }).click();
   await appointments.getByText(english('my-page:appointments.wish.open')).waitFor();
   expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
-  // The button that opened the dialog is gone, and the focus is in its entry.
+  // The button that opened the dialog is gone, so its entry has the focus.
   const asked = english('my-page:appointments.wish.open');
   await expectFocus(appointments.locator('li').filter({ hasText: asked }));
 
@@ -235,7 +235,7 @@ it('a client sees their appointments, asks to move one, and ticks off a task', a
   const done = phone.getByRole('heading', { name: english('my-page:tasks.done') });
   await done.waitFor();
   const undo = phone.getByRole('button', { name: english('actions:undo') });
-  // Without the pointer on it, the offer disappears after ten seconds.
+  // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo.hover();
   await expectAccessible(phone);
   await undo.click();

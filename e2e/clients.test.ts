@@ -21,7 +21,7 @@ async function clientOf(id: string): Promise<Client> {
   return (await reply.json()) as Client;
 }
 
-/** What a colleague saves meanwhile. */
+/** Saves as a colleague. */
 async function correct(id: string, body: object): Promise<void> {
   const { token } = await sessionOf('admin');
   const reply = await fetch(new URL(`/api/client/${id}`, demo.url), {
@@ -45,16 +45,16 @@ describe('an approved applicant, in French', () => {
   const choose = async (page: Page, label: string, value: string) =>
     page.getByLabel(words(label), { exact: true }).selectOption(value);
 
-  it('is enrolled, begins, completes, is asked how they are, and comes back', {
+  it('can enroll, start, complete, get a follow-up, and return', {
     tags: 'main',
   }, async () => {
     const { id } = await newApproved('Parcours');
     const path = `/page/applicant/${id}?section=enrolments`;
     const page = await openAt(browser, path, { language: 'fr' });
-    // As a step of their status, beside the button of the section itself.
+    // A step of the status, beside the section's own button.
     await press(page, 'applicants:status.change');
     await press(page, 'clients:enrol.action', 'menuitem');
-    // A place has to be chosen: none is guessed.
+    // The location has no default.
     await dialog(page)
       .getByRole('button', { name: words('clients:enrol.action') })
       .click();
@@ -123,12 +123,12 @@ describe('an approved applicant, in French', () => {
   });
 });
 
-describe('the file of a client', () => {
+describe('client record', () => {
   const words = wordsIn('en');
 
-  it('is opened at the enrolments, and is the applicant’s for somebody who is no client', async () => {
+  it('opens at the enrollments, or as an applicant’s record for other people', async () => {
     const { id } = await newFormerClient('Anders');
-    // Their edit screen finds out by asking.
+    // The edit screen learns the status from the server.
     const page = await openAt(browser, `/page/client/${id}`, { expected: [404] });
     const heading = page.getByRole('heading', { name: /^Enrolled from/ });
     await heading.waitFor();
@@ -144,7 +144,7 @@ describe('the file of a client', () => {
     expect(await page.getByLabel(words('clients:edit.reason')).count()).toBe(0);
   });
 
-  it('is corrected with a reason, beside the fields of the person', async () => {
+  it('can be corrected with a reason, beside the person’s fields', async () => {
     const { id } = await newFormerClient('Korrektur');
     const page = await openAt(browser, `/page/client/${id}`);
     await page.getByRole('link', { name: words('clients:correct'), exact: true }).click();
@@ -165,7 +165,7 @@ describe('the file of a client', () => {
     });
   });
 
-  it('keeps corrections that are being written when a colleague was first, and tells theirs', async () => {
+  it('keeps unsaved corrections after a colleague’s save and shows theirs', async () => {
     const { id } = await newFormerClient('Gleichzeitig');
     const page = await openAt(browser, `/page/client/edit/${id}`, { expected: [409] });
     const field = (key: string) => page.getByLabel(words(key), { exact: true });
@@ -199,7 +199,7 @@ describe('the file of a client', () => {
     ]);
   });
 
-  it('is found in the list of clients, by name and by what the list is narrowed to', async () => {
+  it('appears in the list of clients, by name and filters', async () => {
     const { id } = await newFormerClient('Suchmich');
     const page = await openAt(browser, '/page/clients');
     await page.getByRole('searchbox').fill('suchmich');

@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** Somebody with a form before them. */
+/** A person who fills in a form. */
 function personAt(page: Page, language: Language = 'en') {
   const words = wordsIn(language);
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
@@ -21,7 +21,7 @@ function personAt(page: Page, language: Language = 'en') {
     button,
     press: (key: string) => button(key).click(),
     heading: (key: string) => page.getByRole('heading', { name: words(key), level: 1 }),
-    /** Until the server has everything: "Saved" stays for a second while more is being saved. */
+    /** Waits until everything is saved: "Saved" may show while more is being saved. */
     async saved() {
       await page.getByText(words('public-form:saving.saved')).first().waitFor();
       const unsaved = () =>
@@ -40,7 +40,7 @@ function personAt(page: Page, language: Language = 'en') {
       await field('month').selectOption(month);
       await field('year').fill(year);
     },
-    /** Their name and date of birth, saved. */
+    /** Saves name and date of birth. */
     async begin(last: string, { isShared = false } = {}) {
       await page.goto('/pre-screening');
       await person.press('pre-screening:start.begin');
@@ -81,7 +81,7 @@ function personAt(page: Page, language: Language = 'en') {
 const storedOn = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** What another device saves, which has the form by its code. */
+/** Saves an answer on another device, which opened the form with its code. */
 async function answerElsewhere(resumeCode: string, lastName: string): Promise<void> {
   const resumed = await send('/api/pre-screening/resume', {
     resumeCode,
@@ -96,7 +96,7 @@ async function answerElsewhere(resumeCode: string, lastName: string): Promise<vo
   expect(saved.status).toBe(204);
 }
 
-describe('coming back to the public form', () => {
+describe('returning to the public form', () => {
   it('needs the date of birth in a new tab', async () => {
     const page = await browser.visit({ width: 360, expected: [404] });
     await personAt(page).begin('Closedtab');
@@ -117,7 +117,7 @@ describe('coming back to the public form', () => {
     expect(await person.lastName()).toBe('Closedtab');
   });
 
-  it('goes on elsewhere with the code and the date of birth, and here as well', {
+  it('continues elsewhere with code and date of birth, and here as well', {
     tags: 'main',
   }, async () => {
     const phone = await browser.visit({ width: 360 });
@@ -151,8 +151,8 @@ describe('coming back to the public form', () => {
     expect(await atPhone.lastName()).toBe('Elsewhere-Now');
   });
 
-  describe('with an answer that was never sent, to a form answered elsewhere meanwhile', () => {
-    /** The last name is changed on a phone without a connection, and then on another device. */
+  describe('returning with an unsent answer to a form answered elsewhere', () => {
+    /** Changes the last name offline on a phone, then on another device. */
     async function answerTwice(language: Language) {
       const phone = await browser.visit({
         width: 360,
@@ -176,7 +176,7 @@ describe('coming back to the public form', () => {
     const title = (page: Page, words: (key: string) => string) =>
       page.getByRole('heading', { name: words('public-form:elsewhere.title') });
 
-    it('says so where the form stood open, and lets it be answered anew', async () => {
+    it('reports the conflict where the form was open and lets the person answer again', async () => {
       const { phone, person } = await answerTwice('en');
       await phone.context().setOffline(false);
       await title(phone, person.words).waitFor();
@@ -194,7 +194,7 @@ describe('coming back to the public form', () => {
       expect(await person.lastName()).toBe('Unsent');
     });
 
-    it('says so where the tab was closed, wherever in the form, in French', async () => {
+    it('reports the conflict anywhere in the form after the tab was closed, in French', async () => {
       const { phone, person } = await answerTwice('fr');
       const later = await phone.context().newPage();
       await phone.close();
@@ -216,7 +216,7 @@ describe('coming back to the public form', () => {
     });
   });
 
-  it('keeps nothing on a shared device, forgets an idle form, and comes back by the code', async () => {
+  it('keeps nothing on a shared device, forgets an idle form, and reopens with the code', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);
     await stopTime(page);
@@ -243,13 +243,13 @@ describe('coming back to the public form', () => {
     expect(await person.lastName()).toBe('Shared');
   });
 
-  it('clears the screen when nobody touches it, and asks who is there', async () => {
+  it('clears an idle screen and asks who is there', async () => {
     const page = await browser.visit({ width: 360, options: { hasTouch: true } });
     const person = personAt(page);
     await stopTime(page);
     await person.begin('Idle');
     await page.evaluate(() => {
-      // Whatever else is pressed, be it below the warning.
+      // Includes anything behind the warning.
       const pressed: string[] = [];
       for (const type of ['pointerdown', 'pointerup', 'click']) {
         addEventListener(type, ({ target }) => {
@@ -262,7 +262,7 @@ describe('coming back to the public form', () => {
     });
     const warning = page.getByText(person.words('public-form:idle.warning'));
     const stay = person.button('public-form:idle.stay');
-    // The warning goes away only when the mouse or the finger is done.
+    // The warning closes only when the press has ended.
     for (const press of [() => stay.click(), () => stay.tap()]) {
       await passTime(page, 550_000);
       await warning.waitFor();
@@ -289,14 +289,14 @@ describe('coming back to the public form', () => {
     await person.step(3);
   });
 
-  it('is not begun twice when its first reply got lost and the tab was closed', async () => {
+  it('doesn’t start a second form after a lost reply and a closed tab', async () => {
     const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
     const person = personAt(page);
     const ids: string[] = [];
     let isFirstTabOpen = true;
     await page.context().route('**/api/pre-screening', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      // The first tab tries again after two seconds.
+      // The first tab retries after two seconds.
       if (isFirstTabOpen && ids.length > 0) return route.abort('connectionreset');
       const reply = await route.fetch();
       ids.push((await reply.json()).id);
@@ -321,8 +321,8 @@ describe('coming back to the public form', () => {
   });
 });
 
-describe('stopping with an answer that can’t be saved as it is', () => {
-  it('is told so, and that all is saved once it is put right', async () => {
+describe('stopping with an invalid answer', () => {
+  it('says so, and confirms the save once it is corrected', async () => {
     const page = await browser.visit({ width: 360 });
     const person = personAt(page);
     await page.goto('/pre-screening');

@@ -24,7 +24,7 @@ const inFrench: Look = { language: 'fr', skin: 'dark' };
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Makes the window as narrow as a phone, which the menu follows after a moment. */
+/** Resizes to phone width, which the menu follows after a moment. */
 async function narrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 900 });
   await page.locator('#menu[inert]').waitFor({ state: 'attached' });
@@ -36,8 +36,8 @@ async function checkPage(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-describe('permissions to share', () => {
-  it('are recorded while a paper is made, which keeps what was typed and goes out by it', async () => {
+describe('consents', () => {
+  it('can be recorded from the printout form, which keeps what was typed and uses them', async () => {
     const words = wordsIn('fr');
     const { page } = await openNewPerson(browser, inFrench, '/paper');
     await narrow(page);
@@ -50,7 +50,7 @@ describe('permissions to share', () => {
     await press(page, words('consents:add'));
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words('consents:form.readOut')).waitFor();
-    // Nothing is kept that the law wants more of.
+    // Incomplete consents aren't saved.
     await dialog.getByRole('button', { name: words('consents:keep') }).click();
     expect(
       await dialog.getByLabel(words('consents:form.recipient'), { exact: true }).inputValue(),
@@ -80,7 +80,7 @@ describe('permissions to share', () => {
     await shown.getByText('Who I am and my phone').waitFor();
   });
 
-  it('begin with one press where there are none', async () => {
+  it('start with one button if there are none', async () => {
     const words = wordsIn('en');
     const { page } = await openNewPerson(browser, plain, '/consents');
     const step = firstStep(page, words('consents:none'), 'button');
@@ -89,7 +89,7 @@ describe('permissions to share', () => {
     expect(await page.getByRole('button', { name: words('consents:add') }).count()).toBe(1);
   });
 
-  it('are ended by staff, and then stand among those that hold no more', async () => {
+  it('are ended by staff and then listed as no longer valid', async () => {
     const words = wordsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
@@ -100,7 +100,7 @@ describe('permissions to share', () => {
     await page.getByRole('button', { name: words('consents:endOf', { who: 'Fernhaven' }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words('consents:endText')).waitFor();
-    // What happened is nobody's guess: without it nothing ends.
+    // Requires how it ended.
     await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
     await dialog.getByText(words('validation:not-an-option')).waitFor();
     await dialog.getByLabel(words('enumerations:consentEndings.on_their_word')).check();
@@ -115,7 +115,7 @@ describe('permissions to share', () => {
     await past.getByText(words('enumerations:consentStates.void'), { exact: true }).waitFor();
   });
 
-  it('and who was given what is handed to whoever asks', async () => {
+  it('are listed with disclosures in the accounting', async () => {
     const words = wordsIn('en');
     const given = {
       parts: ['identity'],
@@ -140,7 +140,7 @@ describe('permissions to share', () => {
     await checkPage(page);
   });
 
-  it('are taken back by the person on their own page', async () => {
+  it('can be revoked by the person in the client portal', async () => {
     const words = wordsIn('fr');
     const { id, token, person } = await newLinkedClient();
     await send(`/api/applicant/${id}/consent`, signed, token);

@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** The record of a person who may only be reached through a safe contact, and who has none. */
+/** Opens a person who may be reached only through a safe contact, and has none. */
 async function openGuarded(): Promise<{ staff: Page; id: string; email: string }> {
   const email = `${crypto.randomUUID().slice(0, 8)}@post.example`;
   const id = await addApplicant({
@@ -27,7 +27,7 @@ async function openGuarded(): Promise<{ staff: Page; id: string; email: string }
   return { staff, id, email };
 }
 
-/** Says why in the dialog, which asks for it first. */
+/** Enters the reason that the dialog asks for. */
 async function overrideWith(staff: Page, reason: string): Promise<void> {
   const dialog = staff.getByRole('dialog', { name: words('contact-safety:override.title') });
   await dialog.getByText(words('contact-safety:reasons.safe-contact')).waitFor();
@@ -44,7 +44,7 @@ async function overrideWith(staff: Page, reason: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-describe('for a person who may only be reached through a safe contact', () => {
+describe('warns for a person who may be reached only through a safe contact', () => {
   it.each([
     {
       what: 'a screening link',
@@ -76,7 +76,7 @@ describe('for a person who may only be reached through a safe contact', () => {
     await staff.getByText(words('notes:reason', { reason })).waitFor();
   });
 
-  it('the record and the list say that the safe contact is missing, and the phone is no link', async () => {
+  it('shows in record and list that the safe contact is missing, and doesn’t link the phone', async () => {
     const { staff, id } = await openGuarded();
     const flag = words('contact-safety:flags.safe-contact-missing');
     await staff.getByText(flag).waitFor();
@@ -96,7 +96,7 @@ describe('for a person who may only be reached through a safe contact', () => {
     await print.waitFor();
   });
 
-  it('the screen warns before a data export is handed over', async () => {
+  it('warns before handing over a data export', async () => {
     const { id } = await openGuarded();
     const admin = await browser.visit();
     await enter(admin, 'admin', `/page/applicant/${id}/keeping`);

@@ -16,7 +16,7 @@ const withPart = (part: string) => `<!doctype html>
 const hardSentence =
   'Notwithstanding contractual obligations, administrators communicate confidential information. ';
 
-/** Milliseconds after which a check that polls gives up on a fault. */
+/** Timeout of polling checks, in milliseconds. */
 const soon = 500;
 const checks = {
   sideways: (page: Page, timeout?: number) => expectNoSidewaysScroll(page, timeout),

@@ -1,7 +1,7 @@
 import { useBrowser } from './browser.ts';
 import { crawl, type Sight } from './crawl.ts';
 
-// With the French sights, each language, skin, and width meets each of the others once.
+// With the French sights, covers all pairs of language, theme, and width.
 const wide: Sight = { skin: 'default', width: 1280 };
 crawl(useBrowser(), {
   language: 'en',

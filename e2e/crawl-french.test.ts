@@ -1,7 +1,7 @@
 import { useBrowser } from './browser.ts';
 import { crawl, type Sight } from './crawl.ts';
 
-// With the English sights, each language, skin, and width meets each of the others once.
+// With the English sights, covers all pairs of language, theme, and width.
 const narrow: Sight = { skin: 'dark', width: 360 };
 crawl(useBrowser(), {
   language: 'fr',

@@ -22,7 +22,7 @@ import { shownTexts } from './shown-texts.ts';
 import type { SignedIn } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** In what a screen is looked at. */
+/** Theme and width of a screen. */
 export interface Sight {
   skin: Look['skin'];
   width: number;
@@ -30,15 +30,17 @@ export interface Sight {
 
 export interface CrawlOptions {
   language: Language;
-  /** One after the other, while the screen stays as it is. */
+  /** Applied in turn to each screen. */
   sights: readonly Sight[];
-  /** The position of these sights among all six. `npm test` checks each screen in one of them. */
+  /** Position of these sights among all six. `npm test` checks each screen in one of them. */
   from: number;
-  /** In this one, every other screen opens its menus, filters, and dialogs, and submits empty forms. */
+  /**
+   * In this one, every other screen opens its menus, filters, and dialogs, and submits empty forms.
+   */
   thorough?: Sight;
   /**
-   * Another server than the demo's, with an invented language, and its texts. Asked for once it runs.
-   * No menus and dialogs: the steps to them know no such texts.
+   * A server with an invented language and its texts, started on demand. Skips menus and dialogs,
+   * because the steps to them don't know these texts.
    */
   invented?: () => { url: string; locales: string };
 }
@@ -46,17 +48,17 @@ export interface CrawlOptions {
 const allSights = 6;
 
 /**
- * Visits every screen, and every menu and dialog of every-dialog.ts, and runs all checks that hold
- * for any screen: title, language, text that no translation has, sideways scroll, text cut off,
- * reflow at 320 px, visible focus, axe, the reading grade of public screens and the client portal,
- * and nothing unexpected in the console.
+ * Visits every screen, and every menu and dialog of every-dialog.ts, and runs all checks that apply
+ * to any screen: title, language, untranslated text, sideways scroll, cut-off text, reflow at 320
+ * px, visible focus, axe, reading grade of public screens and client portal, and no unexpected
+ * console output.
  */
 export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const { language, from, thorough, invented } = options;
   const urlOf = () => invented?.().url ?? demo.url;
   let data: DataStrings;
   let strangers: ReturnType<typeof strangersTo> | undefined;
-  // Closing a location where something is left is refused at first.
+  // Closing a location that is in use is refused at first.
   const usual = [409];
   const expected = [...usual];
   const stay = async (visitor: Visitor = {}) => {
@@ -70,7 +72,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   }));
   let last: { role: Role; session: SignedIn } | undefined;
   const sessionFor = async (role: Role) => {
-    // One that is kept for later may end meanwhile.
+    // A session kept for later could end in between.
     if (last?.role !== role) last = { role, session: await beginSession(role, urlOf()) };
     return last.session;
   };
@@ -83,7 +85,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     const own = options.sights.filter((_, number) => number === index % options.sights.length);
     const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
     const inAll = isOpened ? own : options.sights;
-    // The other language looks inside the other half.
+    // The other language opens menus of the other half.
     const inside = isOpened || tier === 'main' || index % 2 !== from % 2 ? undefined : thorough;
     return { place, isOpened, isInMain, inside, sights: tier === 'main' ? inMain : inAll };
   });
@@ -104,7 +106,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
       if (inTurn[0]) await show(page, inTurn[0]);
       await place.goOn?.(page);
       for (const sight of inTurn) {
-        // The steps to a screen may load another page, which doesn't know the sight yet.
+        // The steps may load a new page, which doesn't have the sight yet.
         if (place.goOn || sight !== inTurn[0]) await show(page, sight);
         await data.addSignedIn();
         const locales = invented?.().locales;
@@ -138,16 +140,15 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   }
 }
 
-/** Shows the same page in another width and skin, as it would be after a turn of the phone. */
+/** Changes width and theme of the open page, as after turning a phone. */
 async function show(page: Page, { skin, width }: Sight): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate((name) => {
     const { dataset } = document.documentElement;
     dataset.mantineColorScheme = name === 'dark' ? 'dark' : 'light';
-    // The public form's own.
     dataset.skin = name;
   }, skin);
-  // The shell takes a change of width in after 500 ms (point 9 of the specification).
+  // The shell follows a change of width after 500 ms (point 9 of the specification).
   await page.waitForFunction(() => {
     const menu = document.querySelector<HTMLElement>('#menu');
     return menu === null || menu.inert === innerWidth < 992;
@@ -181,7 +182,7 @@ async function checkScreen(
   else expect(await over.count()).toBe(0);
   await expectNoSidewaysScroll(page);
   await expectNothingCutOff(page);
-  // Its rules find the same in any language.
+  // Its results don't depend on the language.
   if (!invented) await expectAccessible(page, isOver ? layers : undefined);
   if (!isMenu) await expectVisibleFocus(page);
   await expectReflow(page);

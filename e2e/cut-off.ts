@@ -2,13 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from '../scripts/vitest/wait-until.ts';
 
-/**
- * Fails when a text has less room than it needs and loses its end. What ends in "…" does so by
- * intention; what is only said to screen readers has no room at all; what can be scrolled is reached.
- */
+/** Fails if a text is cut off. Allows ellipses, screen reader texts, and scrollable content. */
 export async function expectNothingCutOff(page: Page, timeout = patience): Promise<void> {
   const message = new URL(page.url()).pathname;
-  // A page that was just made narrower may still be on its way.
+  // A page that was just resized may still be moving.
   await expect
     .poll(async () => (await cutOffTexts(page)).join('\n'), { message, timeout })
     .toBe('');
@@ -34,7 +31,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
       const style = getComputedStyle(box);
       const { overflow, overflowX, overflowY, textOverflow, webkitLineClamp } = style;
       const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
-      // The lines of some scripts are set higher than their letters are.
+      // Some scripts have lines taller than their letters.
       const spare = Number.parseFloat(style.fontSize) / 2;
       return {
         left: left - 1,
@@ -57,7 +54,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
       return known;
     };
 
-    /** Whether this box cuts off what is in it, and whether it is the last to be asked. */
+    /** Checks whether this box cuts off its contents, and whether to stop here. */
     const look = (element: Element, text: DOMRect): 'cuts' | 'ends' | 'goes on' => {
       const box = measuredOnce(element);
       if (box.isForReaders) return 'ends';
@@ -68,7 +65,7 @@ function cutOffTexts(page: Page): Promise<string[]> {
       return box.ends ? 'ends' : 'goes on';
     };
 
-    /** Its own box, and those in which it stands. */
+    /** Checks its box and all around it. */
     const isCut = (element: Element) => {
       const text = boxOf(element);
       let box: Element | null = element;

@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** Goes on without answering until this question is asked. */
+/** Skips questions up to this one. */
 async function goTo(page: Page, question: string): Promise<Locator> {
   const group = page.getByRole('group', { name: question });
   for (let pages = 0; pages < 30 && !(await group.isVisible()); pages += 1) {
@@ -32,7 +32,7 @@ async function beginPreScreening(): Promise<Page> {
   return page;
 }
 
-/** The numbers that the panel has to offer, in this order of kinds. */
+/** Phone numbers for these kinds of help, in order. */
 async function waysOf(kinds: string[]): Promise<string[]> {
   const reply = await fetch(new URL('/api/organisation', demo.url));
   const { helpLines } = (await reply.json()) as Organisation;
@@ -48,15 +48,15 @@ const hrefsIn = (panel: Locator) =>
   panel.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const top = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
-describe('an answer that tells of danger', () => {
-  it('opens help under itself by keyboard, announced, with the focus and the answer kept', async () => {
+describe('an answer that signals danger', () => {
+  it('opens help below itself by keyboard, announces it, and keeps focus and answer', async () => {
     const page = await beginPreScreening();
-    // Only a phone of their own keeps the form over a reload.
+    // Only the person's own phone keeps the form over a reload.
     await page.getByRole('radio', { name: words('pre-screening:code.own') }).check();
     const group = await goTo(page, 'Are you safe right now?');
     const radio = (name: string) => group.getByRole('radio', { name, exact: true });
     const panel = group.getByRole('region', { name: words('public-form:danger.title') });
-    // What announces the help is there before the help.
+    // Live regions must exist before their content.
     const announcers = group.locator('[aria-live="polite"]');
     const places = await announcers.count();
     expect(places).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('an answer that tells of danger', () => {
     expect(await radio('No').isChecked()).toBe(true);
   });
 
-  it('leaves one line when it is changed, and offers to send at once', async () => {
+  it('leaves one line when changed, and offers to send at once', async () => {
     const page = await beginPreScreening();
     const group = await goTo(page, 'Are you safe right now?');
     const panel = group.getByRole('region');
@@ -103,7 +103,7 @@ describe('an answer that tells of danger', () => {
     await page.getByRole('heading', { name: words('public-form:check.title') }).waitFor();
   });
 
-  it('in the screening names the suicide line first, and says that staff see it at once', async () => {
+  it('names the suicide line first in the screening and says that staff see it at once', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto(await makeLink(await addApplicant()));
     await press(page, 'screening-form:start.begin');

@@ -22,8 +22,8 @@ async function handle(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-describe('someone in danger', () => {
-  it('stands before those who have waited longer, until what was done is said', async () => {
+describe('a person in danger', () => {
+  it('is listed before longer waits until handled', async () => {
     const lastName = aName();
     const names = (firstName: string) => ({
       'pre-name-first': firstName,
@@ -81,7 +81,7 @@ describe('someone in danger', () => {
     await expectAccessible(page);
   });
 
-  it('is marked on the record, in the notice, and on the dashboard while the screening goes on', async () => {
+  it('is marked on record, notification, and dashboard during the screening', async () => {
     const lastName = aName();
     const id = await addApplicant({ lastName });
     const opened = await openLink(await makeLink(id));

@@ -12,14 +12,14 @@ const words = wordsIn('en');
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
-/** How many people the list under these filters holds, as it says itself. */
+/** Number of people in the list with these filters, from its own count. */
 async function countedInList(page: Page): Promise<number> {
   await settled(page);
   const rows = page.locator('main table tbody tr');
   return rows.count();
 }
 
-it('each number opens the list that it counts', { tags: 'main' }, async () => {
+it('links each number to the list that it counts', { tags: 'main' }, async () => {
   const page = await openAt(browser, '/page/dashboard?of=all');
   const stuck = section(page, words('dashboard:stuckTitle'));
   const chip = stuck.getByRole('link').filter({
@@ -39,7 +39,7 @@ it('each number opens the list that it counts', { tags: 'main' }, async () => {
   await contacts.getByRole('link', { name: words('dashboard:contactAll'), exact: true }).click();
   await page.waitForURL(/\/page\/applicants\?.*contactBefore=/);
   await expect.poll(() => countedInList(page)).toBe(25);
-  // What narrows the list is said above it, and can be taken away.
+  // Active filters show above the list and can be removed.
   await page
     .getByRole('button', { name: words('applicants:list.furtherChosen', { count: 1 }) })
     .waitFor();
@@ -51,7 +51,7 @@ it('each number opens the list that it counts', { tags: 'main' }, async () => {
   await page.waitForURL(/\/page\/applicants\?.*location=none/);
 });
 
-/** Somebody at a location whose name ends in a number, which is not to be read as part of the count. */
+/** Adds a person at a location whose name ends in a number, which isn't part of the count. */
 async function addAtNumberedLocation(): Promise<string> {
   const { token } = await sessionOf('admin');
   const name = `Refuge ${aName()} 5`;
@@ -62,13 +62,13 @@ async function addAtNumberedLocation(): Promise<string> {
   return id;
 }
 
-/** Opens the list of the first link whose address is like this, and expects as many as the link says. */
+/** Opens the first link with this address and expects as many entries as it says. */
 async function expectSameCount(page: Page, address: string): Promise<void> {
   await settled(page);
   const link = page.locator(`main a[href${address}]`).first();
   // biome-ignore lint/performance/useDomNodeTextContent: as it is laid out, a location called "Haven 5" doesn't run into the number beside it
   const numbers = (await link.innerText()).replaceAll(',', '').match(/\d+/g) ?? [];
-  // One that is compared comes after the change; of the others the days come after it.
+  // A comparison follows the change; elsewhere the days follow.
   const isFirst = /statusBefore=|dueTo=/.test((await link.getAttribute('href')) ?? '');
   const replied = page.waitForResponse((response) =>
     /^\/api\/(applicant|task)$/.test(new URL(response.url()).pathname),
@@ -79,7 +79,7 @@ async function expectSameCount(page: Page, address: string): Promise<void> {
   await page.goBack();
 }
 
-it('counts what its lists have, of my people or of everybody, and the address says which', async () => {
+it('counts what its lists show, for my people or all, and keeps the choice in the address', async () => {
   const locationId = await addAtNumberedLocation();
   const page = await openAt(browser, '/page/dashboard');
   const mine = page.getByRole('radio', { name: words('dashboard:whose.mine'), exact: true });
@@ -99,7 +99,7 @@ it('counts what its lists have, of my people or of everybody, and the address sa
   await expect.poll(() => all.isChecked()).toBe(true);
 });
 
-it('a note says how staff were in touch, and the next one does not until somebody chooses it', async () => {
+it('keeps the kind of contact for one note only', async () => {
   const { token } = await sessionOf('user');
   const me = (await (await send('/api/auth/me', undefined, token)).json()) as { id: string };
   const lastName = aName();
@@ -123,7 +123,7 @@ it('a note says how staff were in touch, and the next one does not until somebod
       hasText: words('notes:note.contact', { how: words('enumerations:contactKinds.phone') }),
     });
   await entry.first().waitFor();
-  // The next one is about something else again, until somebody says so.
+  // The next note has no kind until someone chooses it.
   const contact = page.getByRole('combobox', { name: words('notes:write.contact') });
   await expect.poll(() => contact.inputValue()).toBe('');
 });

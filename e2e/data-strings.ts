@@ -1,32 +1,32 @@
 import type { Page } from 'playwright-core';
 import { oneLine } from './intl-texts.ts';
 
-/** What stands for something else and is never shown as it is: `admin`, `lastSignInAt`, `mail.sent`. */
+/** Identifiers that are never shown: `admin`, `lastSignInAt`, `mail.sent`. */
 const isName = (text: string) =>
   /^[a-z][\dA-Za-z]*(?:[-_.][\dA-Za-z]+)*$/.test(text) && !isNumberOfRecord.test(text);
 
-/** Shown in the log of changes, whether it begins with a letter or not: ids, and check sums. */
+/** Ids and checksums, which the audit log shows. */
 const isNumberOfRecord = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/;
 
 const labels = ['tags', 'trades'];
 
-/** Shown as they are, though by their letters they may be taken for a name: the code that runs. */
+/** Fields shown literally although they look like identifiers: the running code. */
 const shownAsTheyAre = ['revision'];
 
 export interface DataStrings {
-  /** Adds the texts of a record that came by another way than this page. */
+  /** Adds texts of a record that this page didn't load. */
   add(record: unknown): void;
-  /** Adds who is signed in by now, which the browser keeps. */
+  /** Adds the signed-in user, which the browser stores. */
   addSignedIn(): Promise<void>;
-  /** The texts of the records that have come so far. */
+  /** Texts of all records so far. */
   all(): Promise<ReadonlySet<string>>;
 }
 
-/** Collects the texts of the records that this page is sent, in the language that it shows. */
+/** Collects texts of the records that this page receives, in its language. */
 export function watchData(page: Page, language: string): DataStrings {
   const strings = new Set<string>();
   const arriving = new Set<Promise<void>>();
-  // Nobody has written them in a third language.
+  // Data has no third language.
   const written = language === 'fr' ? 'fr' : 'en';
   page.on('response', (reply) => {
     const isData = new URL(reply.url()).pathname.startsWith('/api/');
@@ -59,16 +59,16 @@ function addStrings(value: unknown, language: string, strings: Set<string>): voi
   addNames(value as Record<string, unknown>, language, strings);
   const isInBoth = 'en' in value && 'fr' in value;
   for (const [key, inner] of Object.entries(value)) {
-    // Words in both languages: only those of this one belong on the screen.
+    // Of bilingual texts, only this language belongs on the screen.
     if (isInBoth && key !== language) continue;
-    // Labels are what somebody calls things, in however few letters.
+    // Labels may be short.
     if (labels.includes(key) && Array.isArray(inner)) for (const one of inner) strings.add(one);
     if (shownAsTheyAre.includes(key) && typeof inner === 'string') strings.add(inner);
     addStrings(inner, language, strings);
   }
 }
 
-/** People are called by more than one field. */
+/** Names combine several fields. */
 function addNames(record: Record<string, unknown>, language: string, strings: Set<string>): void {
   const { firstName, lastName, preferredName } = record;
   if (typeof firstName !== 'string' || typeof lastName !== 'string') return;

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from './servers.ts';
 let running: RunningServer | undefined;
 
 /**
- * The server of this test file, filled with the demo's people and used by no other file: one
- * process, or two behind nginx, as the Vitest project says.
+ * Server of this test file with demo data, not shared with other files: one process, or two behind
+ * nginx, depending on the Vitest project.
  */
 export const demo = {
   get url(): string {
@@ -34,7 +34,7 @@ export function useDemo(): void {
   });
 }
 
-/** Makes `demo` a server that something other than a test file has started. */
+/** Uses a server started outside a test file. */
 export function useRunningServer(server: RunningServer): void {
   running = server;
 }

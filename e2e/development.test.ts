@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(cacheDir, { recursive: true, force: true });
 });
 
-it('shows the pages in development, and loads them again when a text is saved', async () => {
+it('shows pages in development and reloads them when a text is saved', async () => {
   const address = vite.httpServer?.address();
   if (!address || typeof address === 'string') throw new Error('Vite listens nowhere.');
   const page = await browser.visit({ url: `http://127.0.0.1:${address.port}` });
@@ -39,7 +39,7 @@ it('shows the pages in development, and loads them again when a text is saved', 
     await page.goto(path);
     await heading.waitFor();
   }
-  // Vite may have found more packages to prepare, and has loaded the page again for them by then.
+  // Vite may have found more dependencies and reloaded the page.
   await page.reload();
   await heading.waitFor();
   await waitUntil(() => vite.watcher.getWatched()[texts]?.includes('auth.json'));

@@ -9,7 +9,7 @@ import { demoAccount } from './sign-in.ts';
 
 const weekOfIt = `/page/calendar?view=week&day=${tuesday}`;
 
-/** What opens in the calendar. */
+/** A dialog of the calendar. */
 const opened = (name: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
   name,
   path: weekOfIt,
@@ -24,7 +24,7 @@ export const dialogsOfCalendar: readonly Screen[] = [
   opened('dialog-event-new', async (page) => {
     const me = await page.evaluate(() => localStorage.getItem('currentUser'));
     const { id } = JSON.parse(me ?? '{}') as { id: string };
-    // By the clocks of the organisation, as the new one: both are at the same time.
+    // In the organization's time zone, like the new one, so that both overlap.
     const { start, end } = hourOn(tuesday, 9);
     await sendAs(page, '/api/event', { title: 'Stonebridge', time: { start, end }, staff: [id] });
     await press(page, 'events:new');
@@ -54,12 +54,12 @@ export const dialogsOfCalendar: readonly Screen[] = [
   opened('dialog-subscribe-address', async (page) => {
     await press(page, 'events:menu');
     await press(page, 'events:subscribe.action', 'menuitem');
-    // The session of the crawl is older than its proof may be.
+    // The crawl's session may be older than its proof may be.
     const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
     const { password } = demoAccount('user');
     const url = new URL(page.url()).origin;
     await send('/api/auth/confirm', { password }, token ?? '', { url });
-    // Of a look before, there may be one already.
+    // An earlier sight may have created one.
     const make = await said(page, 'events:subscribe.make');
     const anew = await said(page, 'events:subscribe.anew');
     await page
@@ -93,7 +93,7 @@ export const dialogsOfCalendar: readonly Screen[] = [
   }),
 ];
 
-/** One that repeats, with somebody in it, opened at one of its times. */
+/** Opens an occurrence of a series with a person. */
 async function openRepeating(page: Page): Promise<void> {
   const person = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
   const made = await sendAs(page, '/api/event', {

@@ -5,7 +5,7 @@ import { openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
 import type { Screen } from './screen.ts';
 
-/** What is opened about permissions to share, and about what is kept. */
+/** Dialogs of consents and retention. */
 export const dialogsOfConsents: readonly Screen[] = [
   {
     name: 'dialog-consent',

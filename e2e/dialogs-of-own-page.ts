@@ -6,7 +6,7 @@ import { openPageOfClient } from './open-screen.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 
-/** What staff and a person open about the person's own page. */
+/** Dialogs of the client portal, for staff and clients. */
 export const dialogsOfOwnPage: readonly Screen[] = [
   {
     name: 'dialog-share-file',

@@ -15,7 +15,7 @@ import { whoStoppedReminders } from './stopped-reminders.ts';
 
 type Steps = NonNullable<Screen['goOn']>;
 
-/** What somebody opens who works with people, from the list of applicants unless said otherwise. */
+/** Starts at the list of applicants by default. */
 const opened = (name: string, goOn: Steps, from: Partial<Screen> = {}): Screen => ({
   name,
   path: '/page/applicants',
@@ -38,12 +38,12 @@ export const openMenuOfFile = async (page: Page) => {
   await page.locator('main li button[aria-haspopup=menu]').first().click();
 };
 
-/** Menus and dialogs of the lists of people and of their files. */
+/** Menus and dialogs of the lists and records of people. */
 export const dialogsOfPeople: readonly Screen[] = [
   opened('menu-of-filters', async (page) => {
     const isPhone = (page.viewportSize()?.width ?? 0) < 768;
     if (!isPhone) return press(page, 'applicants:list.further');
-    // One button shows them all, and only the statuses are in a menu.
+    // One button shows them all; only statuses are in a menu.
     await press(page, 'applicants:list.filters');
     await page.locator('main fieldset button[aria-haspopup=dialog]').first().click();
   }),
@@ -243,7 +243,7 @@ export const dialogsOfPeople: readonly Screen[] = [
   }),
 ];
 
-/** Somebody's new file with a picture in it, at its files. */
+/** Opens the documents of a new person with a picture. */
 async function openFileWithFiles(page: Page): Promise<void> {
   await openNewFile(page, '?section=files', async (id) => {
     const { token } = await sessionOf('user', originOf(page).url);
@@ -257,7 +257,7 @@ async function openFileWithFiles(page: Page): Promise<void> {
   });
 }
 
-/** With one that was kept before. */
+/** Opens saved views, with one saved before. */
 async function openViews(page: Page): Promise<void> {
   const { token } = await sessionOf('user', originOf(page).url);
   const [path, headers] = ['/api/saved-view', { authorization: `Bearer ${token}` }];
@@ -281,7 +281,7 @@ async function selectTwo(page: Page): Promise<void> {
 
 async function changeTwo(page: Page, key: string): Promise<void> {
   await selectTwo(page);
-  // On a phone the changes stand behind one button.
+  // On a phone, one button opens the changes.
   const menu = page.getByRole('button', {
     name: await said(page, 'applicants:many.menu'),
     exact: true,
@@ -290,7 +290,7 @@ async function changeTwo(page: Page, key: string): Promise<void> {
   await press(page, key, (await menu.isVisible()) ? 'menuitem' : 'button');
 }
 
-/** The file of somebody who has left, with what can be done about that. */
+/** Opens the record of a former client. */
 async function openFormerClient(page: Page): Promise<void> {
   const { id } = await newFormerClient('Moraine', originOf(page).url);
   await goTo(page, `/page/client/${id}`);

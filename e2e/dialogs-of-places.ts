@@ -9,7 +9,7 @@ import { settled } from './settled.ts';
 const houses = '/page/clients/locations';
 const settings = '/page/settings/locations';
 
-/** What is opened from a location, from the list of them, and from whoever waits for one or works there. */
+/** Dialogs of locations, waiting lists, and location access. */
 export const dialogsOfPlaces: readonly Screen[] = [
   {
     name: 'dialog-location',
@@ -88,9 +88,9 @@ export const dialogsOfPlaces: readonly Screen[] = [
     name: 'dialog-account',
     path: '/page/settings/people',
     role: 'admin',
-    // Whoever is limited to a location.
+    // Staff with limited location access.
     goOn: async (page) => {
-      // Last in the alphabet, and maybe not on the first page.
+      // Last in the alphabet, so maybe not on the first page.
       await page.locator('main input[type=search]').fill('Zephyr');
       await page.getByRole('button', { name: 'Noor Zephyr' }).first().click();
     },

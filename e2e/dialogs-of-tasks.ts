@@ -4,7 +4,7 @@ import { openFirstFile } from './open-screen.ts';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
-/** What opens in the lists of tasks, of whoever has some. */
+/** Dialogs of tasks, for someone who has some. */
 const opened = (name: string, goOn: NonNullable<Screen['goOn']>, from: Partial<Screen> = {}) => ({
   name,
   path: '/page/tasks',
@@ -16,9 +16,9 @@ const opened = (name: string, goOn: NonNullable<Screen['goOn']>, from: Partial<S
 const firstMenu = (page: Page) =>
   page.locator('main tbody tr button[aria-haspopup=menu], main li button[aria-haspopup=menu]');
 
-/** Two of the list, so that the bar for several is there. */
+/** Selects two tasks, so that the bulk bar shows. */
 async function selectTwo(page: Page): Promise<void> {
-  // Rows at a desk, cards on a phone.
+  // Rows on a desktop, cards on a phone.
   const boxes = page.locator('main [data-record] input[type=checkbox]');
   await boxes.nth(0).check();
   await boxes.nth(1).check();

@@ -9,7 +9,7 @@ import { buttonIn } from './member.ts';
 import { openAt } from './open-at.ts';
 import { wordsIn } from './words.ts';
 
-/** What a draft and the list of drafts say. */
+/** Applications and their list. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -22,8 +22,8 @@ const asked = (given: { firstName: string; lastName: string; dateOfBirth: string
   'pre-birth-date': given.dateOfBirth,
 });
 
-describe('a draft of somebody who is very likely here', () => {
-  it('says so before it is finalised, and becomes what was corrected', {
+describe('an application of a likely known person', () => {
+  it('says so before it is finalized and becomes the corrected record', {
     tags: 'main',
   }, async () => {
     const person = { firstName: 'Rosalind', lastName: aName(), dateOfBirth: '1971-06-11' };
@@ -44,7 +44,7 @@ describe('a draft of somebody who is very likely here', () => {
     expect(await fileOf(id)).toMatchObject({ firstName: 'Rosalinde', phone: null });
   });
 
-  it('tells of a file that one may not open that there is one, and no more', async () => {
+  it('mentions a record outside location access and nothing more', async () => {
     const person = { firstName: 'Perpetua', lastName: aName(), dateOfBirth: '1991-08-30' };
     const hidden = await addApplicant({ ...person, phone: '418 555 0011' });
     const { token } = await sessionOf('admin');
@@ -64,7 +64,7 @@ describe('a draft of somebody who is very likely here', () => {
   });
 });
 
-it('the list of drafts is searched by name and by reference, and marks what a program sent', async () => {
+it('is found by name and reference, and is marked if a program sent it', async () => {
   const [one, other] = [aName(), aName()];
   for (const lastName of [one, other]) {
     const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };

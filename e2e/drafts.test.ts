@@ -14,7 +14,7 @@ const french = wordsIn('fr');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('a draft of someone who is here is compared, attached, taken out in two ways, and finalized', async () => {
+it('compares, attaches, takes back in two ways, and finalizes an application of a known person', async () => {
   const lastName = aName();
   const dateOfBirth = '1985-03-27';
   const phones = { before: '438 555 0001', given: '438 555 0002' };
@@ -53,7 +53,7 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   const dialog = page.getByRole('dialog');
   const phone = dialog.getByRole('radiogroup', { name: words('applicants:fields.phone') });
   await phone.waitFor();
-  // What the file has stays; what it has no word of is taken.
+  // The record's values stay; missing ones come from the application.
   expect(await phone.getByRole('radio').first().isChecked()).toBe(true);
   const email = dialog.getByRole('radiogroup', { name: words('applicants:fields.email') });
   expect(await email.getByRole('radio').last().isChecked()).toBe(true);
@@ -63,7 +63,7 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   const attachedAt = `**/page/applicant/${file.id}?section=activity`;
   await page.waitForURL(attachedAt);
   const undo = buttonIn(page, 'actions:undo');
-  // Without the pointer on it, the offer disappears after ten seconds.
+  // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo.hover();
   const attached = page.getByRole('region', { name: words('drafts:attached.title') });
   await attached.waitFor();
@@ -81,7 +81,7 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   await settled(page);
   expect(await fileOf(file.id)).toMatchObject({ phone: phones.before, email: null });
 
-  // Later, the file itself is where it is undone.
+  // Later it can be undone from the record.
   await attach.click();
   await buttonIn(page, 'drafts:attach.confirm').click();
   await page.waitForURL(attachedAt);
@@ -97,7 +97,7 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   expect(page.url()).not.toContain(file.id);
 });
 
-it('merges what two people correct at once, and still shows what was given, in French on a phone', async () => {
+it('merges concurrent corrections and still shows the original, in French on a phone', async () => {
   const lastName = aName();
   const draftId = await handIn({
     'pre-name-first': 'Leo',
@@ -115,7 +115,7 @@ it('merges what two people correct at once, and still shows what was given, in F
   await one.getByText(french('drafts:corrected')).waitFor();
   await one.getByText(`${french('applicants:asGiven')} Leo`).waitFor();
 
-  // The other one has not seen that, and changes the same field and another.
+  // The other person hasn't seen that and changes the same field and another.
   await firstName(other).fill('Léon');
   await other
     .getByLabel(french('applicants:fields.phone'), { exact: true })
@@ -129,7 +129,7 @@ it('merges what two people correct at once, and still shows what was given, in F
   await button(other, french('applicants:merge.keep')).click();
   await other.getByText(french('drafts:corrected')).waitFor();
 
-  // Both are there after closing the tab.
+  // Both changes are saved.
   const again = await openAt(browser, draftPath(draftId), visitor);
   expect(await firstName(again).inputValue()).toBe('Léo');
   const shown = await again.locator('main').textContent();
@@ -138,7 +138,7 @@ it('merges what two people correct at once, and still shows what was given, in F
   await expectNoSidewaysScroll(again);
 });
 
-it('a deleted draft comes back from the message about it, and from the list of deleted ones', async () => {
+it('restores a deleted application from the toast and from the list', async () => {
   const lastName = aName();
   const name = `Ana ${lastName}`;
   const draftId = await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
@@ -165,7 +165,7 @@ it('a deleted draft comes back from the message about it, and from the list of d
   await title.waitFor();
 });
 
-it('an unfinished form says how far it got and when it goes, in the list and when opened, in French', async () => {
+it('shows progress and expiration of an unfinished form in list and view, in French', async () => {
   const lastName = aName();
   await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName }, { submit: false });
   const path = '/page/applicants?tab=drafts&state=unfinished';

@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** Somebody at the list of pairs, which has a pair of their own by now. */
+/** Opens the list of pairs with a new pair. */
 async function atPairs(at: At) {
   const page = await openAt(browser, '/page/applicants/duplicates', at);
   const pair = await likelyPair(page, aName());
@@ -21,7 +21,7 @@ async function atPairs(at: At) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The pair in the list, on whichever of its pages: other journeys have pairs as well. */
+/** Finds the pair on any page of the list, because other journeys add pairs. */
 async function inList(
   page: Page,
   words: ReturnType<typeof wordsIn>,
@@ -35,7 +35,7 @@ async function inList(
   }
 }
 
-it('two files of one person become one, and two again', async () => {
+it('merges two records of one person and unmerges them', async () => {
   const words = wordsIn('en');
   const { page, pair } = await atPairs({ role: 'admin', expected: [410] });
   await page.reload();
@@ -46,13 +46,13 @@ it('two files of one person become one, and two again', async () => {
   await phone.getByRole('radio').nth(1).check();
   const reason = page.getByRole('textbox', { name: words('duplicates:merge.reason') });
   await button(page, words('duplicates:merge.confirm')).click();
-  // Without a reason nothing happens, and the cursor is where it is to be said.
+  // Requires a reason; focus goes to its field.
   expect(await reason.evaluate((input) => input === document.activeElement)).toBe(true);
   await reason.fill('Same birth certificate');
   await follow(page, button(page, words('duplicates:merge.confirm')));
   await page.waitForURL(`**/page/applicant/${pair.one}`);
   await page.getByText('418 555 0143').first().waitFor();
-  // What both said is there, and so is what only the other one did.
+  // Shared values and those of the other record are there.
   await page.getByText('odile@post.example').first().waitFor();
   await page.getByText('evening').first().waitFor();
 
@@ -77,7 +77,7 @@ it('two files of one person become one, and two again', async () => {
   await page.getByText('Rang twice.').waitFor();
 });
 
-it('two files are read, given to an administrator, and said to be of two people, on a phone in French', async () => {
+it('hands a pair to an administrator and marks it as two people, on a phone in French', async () => {
   const words = wordsIn('fr');
   const { page, pair } = await atPairs({ language: 'fr', width: 360 });
   await page.goto(`/page/applicant/${pair.one}`);

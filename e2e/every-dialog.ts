@@ -18,7 +18,7 @@ import { sendAs } from './send-as.ts';
 const questions = '/page/settings/questions';
 const topics = `${questions}/topics`;
 
-/** Menus and dialogs of the lists, questions, drafts and answers, each as a picture is taken of it. */
+/** Menus and dialogs of lists, questions, applications, and answers, as in the screenshots. */
 export const dialogs: readonly Screen[] = [
   {
     name: 'menu-of-questions',
@@ -46,7 +46,7 @@ export const dialogs: readonly Screen[] = [
     path: questions,
     role: 'admin',
     async goOn(page) {
-      // Of a look before, if there was one.
+      // Left from an earlier sight.
       const discard = page.getByRole('button', {
         name: await said(page, 'question-bank:draft.discard'),
       });
@@ -169,7 +169,7 @@ const menuOf = (page: Page, questionId: string) =>
     .last()
     .locator('button[aria-haspopup=menu]');
 
-/** The bank as it is being edited, as a file. */
+/** Exports the edited question bank. */
 async function exportBank(page: Page): Promise<QuestionBank> {
   const { token } = await sessionOf('admin', originOf(page).url);
   const reply = await fetch(new URL('/api/question-bank/file', page.url()), {

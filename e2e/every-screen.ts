@@ -20,10 +20,10 @@ import type { Screen } from './screen.ts';
 import { screensOfFiles } from './screens-of-files.ts';
 import { screensOfForms } from './screens-of-forms.ts';
 
-/** The heading of a list from elsewhere. */
+/** Header of a list from another system. */
 const peopleToImport = 'First name,Last name,DOB,Housing\n';
 
-/** Every screen that there is. A new one is added here, and is looked at in every way. */
+/** Every screen. Add new ones here, and all checks apply. */
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login', hasForm: true, isPlain: true },
   { name: 'register', path: '/register', hasForm: true, isPlain: true },

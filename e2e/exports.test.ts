@@ -31,7 +31,7 @@ async function openExport(page: Page) {
   await dialogOf(page).waitFor();
 }
 
-/** Starts the export and gives what was saved. */
+/** Runs the export and returns the saved file. */
 async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -42,8 +42,8 @@ async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
   return { name: file.suggestedFilename(), content: await downloaded(file) };
 }
 
-describe('the export of the list', () => {
-  it('has the rows and columns that the list shows, or the ones that are chosen', {
+describe('list export', () => {
+  it('has the rows and columns of the list, or the chosen ones', {
     tags: 'two-instances',
   }, async () => {
     const tag = `tag ${aName()}`;
@@ -90,10 +90,10 @@ describe('the export of the list', () => {
     expect(ofOne?.rows[1]).toContain(one);
   });
 
-  it('can be stopped, says when it breaks off, saves nothing then, and is tried again', async () => {
+  it('can be stopped, reports a broken connection, saves nothing then, and can be retried', async () => {
     const page = await openAt(browser, applicants, { expected: ['net::ERR_CONNECTION_RESET'] });
     await openExport(page);
-    // It never answers: it would run for ever.
+    // Never answers, so the export would run forever.
     await page.route('**/api/reports/applicants', () => undefined);
     const dialog = dialogOf(page);
     const start = dialog.getByRole('button', { name: words('reports:export.start'), exact: true });
@@ -103,7 +103,7 @@ describe('the export of the list', () => {
     expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    // A slip of the hand doesn't end it.
+    // A stray click doesn't stop it.
     await stop.click();
     await dialog.getByText(words('reports:export.cancelled')).waitFor();
     await page.unroute('**/api/reports/applicants');
@@ -121,8 +121,8 @@ describe('the export of the list', () => {
   });
 });
 
-describe('the reports', () => {
-  it('show each chart with its table, saved as a file, for the chosen days and location', async () => {
+describe('reports', () => {
+  it('show each chart with a table that can be saved, for chosen days and location', async () => {
     await add({});
     const page = await openAt(browser, '/page/reports');
     const intake = page.getByRole('region', { name: words('reports:intake.title'), exact: true });
@@ -147,7 +147,7 @@ describe('the reports', () => {
     const range = page.getByLabel(words('reports:filters.range'), { exact: true });
     await range.selectOption('own');
     await page.getByLabel(words('reports:filters.from'), { exact: true }).fill('2001-01-01');
-    // Till today: said once, and asked of nobody.
+    // The range ends today, and the hint shows once.
     await page.getByText(words('validation:long-range')).waitFor();
     expect(await page.getByText(words('validation:long-range')).count()).toBe(1);
     expect(await intake.count()).toBe(0);

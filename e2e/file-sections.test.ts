@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-it('the sections of a file are links that the title, the focus and the Back key follow, and keep a note', async () => {
+it('links sections of a record by title, focus, and Back key, and keeps an unsent note', async () => {
   const page = await browser.visit({ width: 360 });
   const session = await beginSession('user');
   const somebody = { firstName: 'Tamsin', lastName: 'Sections', mayLeaveMessage: 'no' };
@@ -24,7 +24,7 @@ it('the sections of a file are links that the title, the focus and the Back key 
   const link = (name: string) =>
     nav.getByRole('link', { name: words(`applicants:view.sections.${name}`), exact: true });
   const current = () => nav.locator('[aria-current=page]').textContent();
-  // What to mind before getting in touch, whatever the section.
+  // Contact warnings show in every section.
   const warning = page.getByText(words('applicants:view.doNotLeaveMessage'));
   expect(await warning.isVisible()).toBe(true);
   expect(await current()).toBe(words('applicants:view.sections.overview'));
@@ -42,7 +42,7 @@ it('the sections of a file are links that the title, the focus and the Back key 
   await overview.waitFor();
   await expect.poll(current).toBe(words('applicants:view.sections.overview'));
 
-  // A note that is being written outlasts a look at another section.
+  // An unsent note survives a visit to another section.
   const note = page.getByRole('textbox', { name: words('notes:write.label') });
   await link('timeline').click();
   await note.fill('Her sister rang:');
@@ -53,7 +53,7 @@ it('the sections of a file are links that the title, the focus and the Back key 
   await expect.poll(() => note.inputValue()).toBe('Her sister rang:');
 });
 
-it('that reminders were stopped is said, and taken back by the word of the person alone', async () => {
+it('shows that reminders were stopped; only the person’s word can resume them', async () => {
   const id = (await whoStoppedReminders(demo.url)).at(-1);
   const page = await openAt(browser, `/page/applicant/${id}`);
   const ask = page.getByRole('button', { name: words('applicants:reminders.lift'), exact: true });

@@ -30,7 +30,7 @@ const picture = async () => ({
     .toBuffer(),
 });
 
-/** A new file, at its section of files, opened by a member of staff. */
+/** Opens the documents of a new person as staff. */
 async function openFile(visitor: Visitor = {}) {
   const page = await browser.visit(visitor);
   const session = await beginSession('user');
@@ -72,8 +72,8 @@ async function pick(page: Page, name: string, key: string): Promise<void> {
   await page.getByRole('menuitem', { name: words(key), exact: true }).click();
 }
 
-describe('the files of a person', () => {
-  it('come several at once, each with its note; one that is refused says why and keeps no other', {
+describe('documents', () => {
+  it('upload together, each with its note; a refused one says why and doesn’t stop the others', {
     tags: 'two-instances',
   }, async () => {
     const { page, kept } = await openFile({ expected: [415] });
@@ -86,7 +86,7 @@ describe('the files of a person', () => {
     await entry(page, 'list.txt').waitFor();
     const refused = waiting(page).getByRole('listitem');
     await refused.getByText(/This type of file isn’t accepted/).waitFor();
-    // The list may show the others before their own replies have come.
+    // The list may show the others before their replies arrive.
     await expect.poll(() => refused.count()).toBe(1);
     await expectAccessible(page);
     expect((await kept()).map(({ name }) => name).sort()).toEqual(['letter.pdf', 'list.txt']);
@@ -94,7 +94,7 @@ describe('the files of a person', () => {
     await expectFocus(button(page, 'choose'));
   });
 
-  it('are dropped anywhere in the section, which says so; a name that is taken gets a number', async () => {
+  it('can be dropped anywhere in the section; a duplicate name gets a number', async () => {
     const { page } = await openFile();
     const drop = (type: string) =>
       page.evaluate(
@@ -123,7 +123,7 @@ describe('the files of a person', () => {
     await entry(page, 'scan (2).pdf').waitFor();
   });
 
-  it('are looked at in the page if they are pictures', async () => {
+  it('open in the page if they are pictures', async () => {
     const { page } = await openFile();
     await choose(page, [await picture()]);
     await start(page, 1);
@@ -137,7 +137,7 @@ describe('the files of a person', () => {
     await expectFocus(button(page, 'showOne', { name: 'card.png' }));
   });
 
-  it('are renamed and get another note; somebody else’s change is shown, never written over', async () => {
+  it('can be renamed and get a new note; a colleague’s change is shown, not overwritten', async () => {
     const { page, id, kept } = await openFile({ expected: [400, 409] });
     await choose(page, [pdf('scan.pdf'), pdf('other.pdf')]);
     await start(page, 2);
@@ -166,7 +166,7 @@ describe('the files of a person', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('are deleted with a way back, then and for 30 days', async () => {
+  it('can be restored at once and for 30 days', async () => {
     const { page } = await openFile();
     await choose(page, [pdf('scan.pdf')]);
     await start(page, 1);
@@ -186,8 +186,8 @@ describe('the files of a person', () => {
   });
 });
 
-describe('an upload', () => {
-  it('goes on while something else is looked at, can be cancelled, and comes after a broken line', async () => {
+describe('upload', () => {
+  it('continues during navigation, can be canceled, and resumes after a broken connection', async () => {
     const { page, id, kept } = await openFile({
       expected: ['net::ERR_FAILED', 'net::ERR_CONNECTION_FAILED'],
     });
@@ -207,13 +207,13 @@ describe('an upload', () => {
     await start(page, 2);
     const failures = waiting(page).getByText(words('files:refused.offline'));
     await expect.poll(() => failures.count()).toBe(2);
-    // A look that succeeds would begin the uploads again at once, and so on for as long as they fail.
+    // A successful refetch would retry the uploads at once, in a loop.
     expect(lookedAgain).toBe(0);
     await button(page, 'takeOut', { name: 'wrong.pdf' }).click();
     await page.locator('main a[href$="?section=support"]').click();
     await page.waitForURL('**?section=support');
     isAway = false;
-    // By itself, once the server is found again.
+    // Without any action, once the server is reachable.
     await expect.poll(async () => (await kept()).map((one) => one.note)).toEqual(['Both sides']);
     await page.locator('main a[href$="?section=files"]').click();
     await entry(page, 'scan.pdf').waitFor();
@@ -222,7 +222,7 @@ describe('an upload', () => {
     expect(page.url()).toContain(id);
   });
 
-  it('is cancelled in the middle, and nothing of it stays', async () => {
+  it('leaves nothing behind when canceled', async () => {
     const { page, kept } = await openFile({ expected: ['net::ERR_FAILED'] });
     const held = Promise.withResolvers<void>();
     await page.route('**/api/storage/files/*', async (route) => {
@@ -235,7 +235,7 @@ describe('an upload', () => {
     const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await button(page, 'cancelOne', { name: 'scan.pdf' }).click();
     await waiting(page).waitFor({ state: 'detached' });
-    // Let go any sooner, the request could leave before the browser hears that it is cancelled.
+    // Any sooner, the request could leave before the browser hears of the cancellation.
     await stopped;
     held.resolve();
     await page.reload();
@@ -247,7 +247,7 @@ describe('an upload', () => {
     await note(page, 'again.pdf').waitFor();
   });
 
-  it('that was not begun is not forgotten unnoticed, and its note is back with the file', async () => {
+  it('asks before leaving with chosen files, and restores the note with the file', async () => {
     const { page, id } = await openFile();
     await choose(page, [pdf('scan.pdf')]);
     await note(page, 'scan.pdf').fill('Ask for the original');
@@ -269,7 +269,7 @@ describe('an upload', () => {
     await expect.poll(() => keptPlaces(page)).toEqual([]);
   });
 
-  it('is done by keyboard, on a phone by its camera too, and in French', async () => {
+  it('works by keyboard, with the camera on a phone, and in French', async () => {
     const french = wordsIn('fr');
     const { page } = await openFile({
       language: 'fr',

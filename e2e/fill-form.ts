@@ -3,13 +3,10 @@ import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import { wordsIn } from './words.ts';
 
-/** What somebody answers, by question id: a text, an option's value, or "day month year". */
+/** Answers by question id: a text, an option's value, or "day month year". */
 export type Answers = Record<string, string>;
 
-/**
- * Fills in the public form from its start to the page that shows all answers. `onStep` is called on
- * each page, filled in.
- */
+/** Fills in the public form up to the review page. Calls `onStep` on each completed page. */
 export async function fillForm(
   page: Page,
   language: Language,

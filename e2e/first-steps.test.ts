@@ -9,7 +9,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-it('a new colleague works through a checklist and hides it', { tags: 'main' }, async () => {
+it('guides a new colleague through a checklist that can be hidden', { tags: 'main' }, async () => {
   const words = wordsIn('en');
   const page = await browser.visit();
   const person = await registerInvited(newAccount(), { role: 'user' });
@@ -29,7 +29,7 @@ it('a new colleague works through a checklist and hides it', { tags: 'main' }, a
   expect(await list.count()).toBe(0);
 });
 
-it('a client sees one in their language', async () => {
+it('shows a client one in their language', async () => {
   const words = wordsIn('fr');
   const page = await browser.visit();
   const { person } = await newLinkedClient();

@@ -1,22 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until this has the focus. */
 export async function expectFocus(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((node) => node === document.activeElement)).toBe(true);
 }
 
-/** So many parts of a screen are looked at with the focus on them, in the order of Tab. */
+/** Number of elements to check per screen, in Tab order. */
 const mostStops = 40;
 
 /**
- * WCAG 2.4.7 and 2.4.11: gives each part the focus that Tab gets to, in the dialog on top if there is
- * one, and fails where it looks the same with the focus as without, or is covered by a bar that floats
- * above the page. Then the focus is where it was.
+ * WCAG 2.4.7 and 2.4.11: focuses each Tab stop of the screen or top dialog, and fails if it looks
+ * the same as without focus or is covered by a floating bar. Restores the focus afterward.
  */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement as HTMLElement | null);
-  // From here on the browser shows the focus as it does to somebody with a keyboard.
+  // From here on, the browser shows focus as for keyboard users.
   await page.keyboard.press('Tab');
   const wrong = await page.evaluate(
     ([most, focused]) => {

@@ -24,7 +24,7 @@ async function begin(page: Page, language: Language): Promise<void> {
   await step(page, language, 1);
 }
 
-/** Answers sites that are not ours, each after `until`. */
+/** Stubs other sites, each answering after `until`. */
 async function standInForOthers(page: Page, until: Promise<void> = Promise.resolve()) {
   const ours = new URL(page.url()).host;
   await page.route(
@@ -38,7 +38,7 @@ async function standInForOthers(page: Page, until: Promise<void> = Promise.resol
 }
 
 describe('leaving the public form quickly', () => {
-  it('loses nothing: the code is there with the first answer and opens what was typed last', async () => {
+  it('loses nothing: the code appears with the first answer and restores the last one', async () => {
     const words = wordsIn('en');
     const page = await browser.visit({ width: 360 });
     await begin(page, 'en');
@@ -53,7 +53,7 @@ describe('leaving the public form quickly', () => {
     await button(page, 'en', 'public-form:exit.button').click();
     await page.waitForURL(isElsewhere);
 
-    // The code alone opens a form without a date of birth, once what was sent on leaving has arrived.
+    // Without a date of birth the code alone opens the form, once the final save has arrived.
     let resumed = new Response();
     const resume = async () => {
       resumed = await send('/api/pre-screening/resume', { resumeCode: code });
@@ -76,7 +76,7 @@ describe('leaving the public form quickly', () => {
     expect(await other.locator('#q-pre-name-last').inputValue()).toBe('Hurried');
   });
 
-  it('takes the form out of the address bar at once, and out of what Back leads to', async () => {
+  it('removes the form from the address bar and the history', async () => {
     const page = await browser.visit({ width: 360 });
     await page.goto('/login');
     await begin(page, 'en');
@@ -93,8 +93,8 @@ describe('leaving the public form quickly', () => {
     await step(page, 'en', 2);
     await button(page, 'en', 'public-form:continue').click();
     await step(page, 'en', 3);
-    // The click doesn't wait for the other site, which is slow: until it is there, the page is blank
-    // and its address says nothing.
+    // The click doesn't wait for the other site, which is slow: the page is blank and its address
+    // neutral at once.
     await button(page, 'en', 'public-form:exit.button').click({ noWaitAfter: true });
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     load();
@@ -112,7 +112,8 @@ describe('leaving the public form quickly', () => {
     await page.goto('/login');
     await begin(page, 'en');
     const isElsewhere = await standInForOthers(page);
-    // core/server/http/pages.test.ts tests that the server redirects this address to the weather site.
+    // core/server/http/pages.test.ts tests that the server redirects this address to the weather
+    // site.
     await page.route('**/away/en', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Weather again</title>' }),
     );
@@ -132,7 +133,7 @@ describe('leaving the public form quickly', () => {
     const entries = await page.evaluate(() => history.length);
     await page.goForward();
     await expect.poll(() => page.title()).toBe('Weather again');
-    // There is nothing behind it.
+    // The history has nothing to go forward to.
     await page.goForward();
     expect(await page.title()).toBe('Weather again');
     expect(await page.evaluate(() => history.length)).toBe(entries);
@@ -142,7 +143,7 @@ describe('leaving the public form quickly', () => {
     await page.waitForURL('**/login');
   });
 
-  it('keeps nothing on a phone that others use, and the form on one’s own', async () => {
+  it('keeps nothing on a shared phone, and the form on the person’s own', async () => {
     const words = wordsIn('fr');
     const stored = (page: Page) =>
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
@@ -171,7 +172,7 @@ describe('leaving the public form quickly', () => {
   });
 });
 
-describe('the public form', () => {
+describe('public form', () => {
   it.each([
     ['en', ['month', 'day', 'year'], 'March'],
     ['fr', ['day', 'month', 'year'], 'mars'],
@@ -211,7 +212,7 @@ describe('the public form', () => {
       const isApart = one.x + one.width <= other.x || one.y + one.height <= other.y;
       expect(isApart, `${JSON.stringify(one)} ${JSON.stringify(other)}`).toBe(true);
       await expectNoSidewaysScroll(page);
-      // Further down, the way out is still there.
+      // The exit button stays visible after scrolling.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expect.poll(async () => (await leave.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
     }
@@ -239,7 +240,7 @@ describe('the public form', () => {
     },
   );
 
-  it('keeps the focus when its language changes', async () => {
+  it('keeps focus when the language changes', async () => {
     const page = await browser.visit({ width: 360 });
     await page.goto('/pre-screening');
     const french = page.getByRole('button', { name: 'Français', exact: true });

@@ -21,8 +21,8 @@ import {
 import { inOrder, sorted } from './walked-questions.ts';
 
 /**
- * The machine of the pre-screening, without its pages, walks at random through forms made at random,
- * on a real server and a line that breaks. What the server has in the end is what the form showed.
+ * Property tests of the pre-screening's state machine without pages: random forms, random moves, a
+ * real server, and a failing connection. The server must end up with what the form showed.
  */
 
 const bankServer = useQuestionBank('walks');
@@ -30,10 +30,10 @@ const bankServer = useQuestionBank('walks');
 const newDevice = (remembered: Remembered = nothingRemembered) =>
   new Device({ url: bankServer.url, callsOver: preScreeningCallsOver, remembered });
 
-/** Another device, by the code; the first one has nothing of its own any more. */
+/** Another device with the code and nothing stored. */
 async function elsewhere(device: Device): Promise<Device> {
   await device.settle();
-  // What the form shows may be there before the server has anything that it opens.
+  // The form may show answers before the server has them.
   const resumeCode = device.remembered.holder?.resumeCode;
   if (resumeCode === undefined) return device;
   const path = '/api/pre-screening/resume';
@@ -49,8 +49,8 @@ function draftOf(id: string | undefined): Promise<{ answers: QuestionAnswer[] }>
   return bankServer.call('GET', `draft-applicant/${id}`);
 }
 
-describe('a form of any shape, walked through in any way', () => {
-  it('gives the server what it showed, and nothing is lost', { tags: 'main' }, async () => {
+describe('random walks through random forms', () => {
+  it('save exactly what was shown, and lose nothing', { tags: 'main' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         randomBanks('pre-screening'),
@@ -75,7 +75,7 @@ describe('a form of any shape, walked through in any way', () => {
   });
 });
 
-/** Staff read what the form showed; what it hid is there as well, set aside. */
+/** Staff see what the form showed; hidden answers are set aside. */
 async function expectHandedIn(device: Device, losses: readonly Loss[]): Promise<void> {
   complete(device);
   await device.settle();
@@ -93,14 +93,14 @@ async function expectHandedIn(device: Device, losses: readonly Loss[]): Promise<
   expect(sorted(answers)).toEqual({ counted, setAside });
 }
 
-describe('a line that breaks once', () => {
+describe('a connection that fails once', () => {
   const answers: [string, AnswerValue][] = [
     ['pre-name-first', 'Rosa'],
     ['pre-name-last', 'Cutoff'],
     ['pre-birth-date', '1990-03-04'],
     ['pre-consent-contact', 'yes'],
   ];
-  /** Opening, beginning, a save for each other answer, handing in. */
+  /** Open, start, a save for every other answer, submit. */
   const calls = 1 + answers.length + 1;
   const countDrafts = async () => {
     const { total } = await bankServer.call('GET', 'draft-applicant');
@@ -121,7 +121,7 @@ describe('a line that breaks once', () => {
           device.keeper.answer(id, answer);
           await device.keeper.save();
         }
-        // The battery dies as well: what the tab remembered is all that is left.
+        // The battery dies too: only what the tab stored is left.
         device = await newDevice(device.remembered).open();
         await device.keeper.handIn();
         await device.settle();
@@ -135,7 +135,7 @@ describe('a line that breaks once', () => {
     );
   }
 
-  it('goes on with the questions of its time when others came out before there was a reply', async () => {
+  it('continues with its own questions if new ones were published before the reply', async () => {
     const before = await countDrafts();
     let device = await newDevice().open();
     const { edition } = device.asked;
@@ -150,7 +150,7 @@ describe('a line that breaks once', () => {
     expect(await countDrafts()).toBe(before + 1);
   });
 
-  it('tells a second window that does not know of it what became of the form', async () => {
+  it('tells a second, unaware window what happened to the form', async () => {
     const device = await newDevice().open();
     for (const [id, answer] of answers) device.keeper.answer(id, answer);
     device.losses.push('after');

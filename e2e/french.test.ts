@@ -16,7 +16,7 @@ const strangersAmong = strangersTo('fr');
 
 const dataOf = new WeakMap<Page, DataStrings>();
 
-/** Keeps in mind which records each page is sent. */
+/** Tracks the records each page receives. */
 const watched = {
   visit: async (visitor: object) => watch(await browser.visit({ ...visitor, language: 'fr' })),
 };
@@ -26,15 +26,15 @@ function watch(page: Page): Page {
   return page;
 }
 
-/** Fails when the page shows or says anything that is neither the catalogue's nor a record's. */
+/** Fails if the page shows or announces text that is neither in the catalog nor in a record. */
 async function expectFrench(page: Page): Promise<void> {
   const data = (await dataOf.get(page)?.all()) ?? new Set();
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   expect(strangersAmong(await shownTexts(page), data)).toEqual([]);
 }
 
-describe('there is nothing but French', () => {
-  it('on any page of the public form, nor in what it says is missing', async () => {
+describe('French without exceptions', () => {
+  it('on every page and error of the public form', async () => {
     const page = await watched.visit({ width: 390 });
     await page.goto('/pre-screening');
     await settled(page);
@@ -55,9 +55,9 @@ describe('there is nothing but French', () => {
     await expectFrench(page);
   });
 
-  it('in what the server answers, and in what is said in passing', async () => {
+  it('in server replies and toasts', async () => {
     const page = await watched.visit({ expected: [401] });
-    // An address of somebody else is never followed.
+    // Never redirects to another site.
     await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
     const { email, password } = demoAccount('user');
     const submit = page.locator('form button[type=submit]');
@@ -76,7 +76,7 @@ describe('there is nothing but French', () => {
     expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
-  it('and English would be found, however little of it', async () => {
+  it('detects any English text', async () => {
     const page = await watched.visit({});
     await page.goto('/login');
     await settled(page);

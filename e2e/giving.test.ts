@@ -9,7 +9,7 @@ import { signed } from './opened-consents.ts';
 import { openNewPerson, setPart2 } from './part2.ts';
 import { asksFor, wordsIn } from './words.ts';
 
-/** What leaves a file through the gate, by keyboard: a file, a letter, notes of counselling; and the notice of 2.22. */
+/** Disclosures by keyboard: a document, a letter, counseling notes; and the notice of 2.22. */
 
 const browser = useBrowser();
 
@@ -30,7 +30,7 @@ async function addFile(id: string, token: string): Promise<void> {
 const allow = (id: string, token: string, more: object) =>
   send(`/api/applicant/${id}/consent`, { ...signed, ...more }, token);
 
-/** As somebody who has no mouse. */
+/** Uses the keyboard only. */
 async function pressed(button: Locator, key = 'Enter'): Promise<void> {
   await button.focus();
   await button.press(key);
@@ -44,13 +44,13 @@ const typed = async (field: Locator, text: string) => {
 const field = (at: Page | Locator, name: string) => at.getByLabel(name, { exact: true });
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 
-describe('the gate', () => {
+describe('disclosures', () => {
   const english = wordsIn('en');
   const inEnglish: Look = { language: 'en', skin: 'dark' };
   const french = wordsIn('fr');
   const inFrench: Look = { language: 'fr', skin: 'default' };
 
-  it('a file goes by a permission that covers files, and by no other, in French', async () => {
+  it('send a document only by a consent that covers documents, in French', async () => {
     const { page } = await openNewPerson(browser, inFrench, '?section=files', async (of) => {
       await addFile(of.id, of.token);
       await allow(of.id, of.token, {});
@@ -60,7 +60,7 @@ describe('the gate', () => {
     await pressed(page.getByRole('menuitem', { name: french('files:give.action') }));
     const dialog = page.getByRole('dialog');
     await field(dialog, french('papers:basis')).selectOption('consent');
-    // Below "choose one", the newest first.
+    // After the placeholder, newest first.
     const permission = field(dialog, french('consents:choose.label'));
     await permission.selectOption({ index: 2 });
     const gap = french('consents:choose.gapParts', { parts: french('papers:parts.files') });
@@ -75,7 +75,7 @@ describe('the gate', () => {
     await expectAccessible(page);
   });
 
-  it('the screen warns before a document or the notice to patients reaches a person who needs care', async () => {
+  it('warn before a document or the patient notice reaches a person who needs care', async () => {
     const { page, id } = await openNewPerson(browser, inEnglish, '?section=files', async (of) => {
       await addFile(of.id, of.token);
       const way = [{ questionId: 'pre-reach-way', answer: 'safe_contact' }];
@@ -95,7 +95,7 @@ describe('the gate', () => {
     await expectAccessible(page);
   });
 
-  it('a letter goes to the person alone where they ask for it, and names any other ground', async () => {
+  it('send a letter only to the person who asks for it, and name any other basis', async () => {
     const { page } = await openNewPerson(browser, inEnglish, '/letter');
     await typed(field(page, english('papers:purpose')), 'A hearing');
     const recipient = field(page, english('letters:write.recipient'));
@@ -112,7 +112,7 @@ describe('the gate', () => {
     expect(await page.locator('main table').getByText('The landlord').count()).toBe(0);
   });
 
-  it('notes of counselling go by an order that is named, where Part 2 is off too', async () => {
+  it('send counseling notes by a named court order, even where Part 2 is off', async () => {
     await setPart2(false);
     const path = '/paper?parts=counselling-notes';
     const { page } = await openNewPerson(browser, inEnglish, path, (of) =>
@@ -129,7 +129,7 @@ describe('the gate', () => {
     await page.locator('main table').getByText('Of the session').waitFor();
   });
 
-  it('the notice to patients is printed, and listed as given beside what they allow, in French', async () => {
+  it('print the patient notice and list it with the consents, in French', async () => {
     const { page } = await openNewPerson(browser, inFrench, '/consents');
     const none = page.getByText(french('papers:patientNotice.none'));
     await none.waitFor();

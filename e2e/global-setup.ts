@@ -7,13 +7,13 @@ import { startPostgres } from './servers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL with the templates of servers.ts, as its superuser. */
+    /** PostgreSQL with the templates of servers.ts, as superuser. */
     postgresUrl: string;
-    /** The one Chromium of the run. */
+    /** The Chromium shared by the run. */
     browserEndpoint: string;
-    /** For a file that needs a Chromium with switches of its own. */
+    /** For a test file that needs its own switches. */
     browserPath: string;
-    /** Set where `demo` is two instances behind nginx. */
+    /** Set if `demo` is two instances behind nginx. */
     twoInstances: TwoInstancesOptions | null;
   }
 }

@@ -37,9 +37,8 @@ afterAll(async () => {
 });
 
 /**
- * Stands in for Google's script, which can't be loaded here: its button opens the test's provider in
- * a popup, as Google's does, and hands over the ID token that the provider issues. What goes to the
- * server, and how the browser lets it pass, is real.
+ * Replaces Google's script, which can't be loaded here: its button opens the test provider in a
+ * popup and passes on that provider's ID token. Server calls and browser policies are real.
  */
 function standIn(issuer: string): string {
   return `(() => {
@@ -80,7 +79,7 @@ function standIn(issuer: string): string {
 
 interface Visit {
   page: Page;
-  /** Which site and page Google was told, with each request for its script. */
+  /** Referrer of each request for Google's script. */
   toldGoogle: (string | undefined)[];
 }
 
@@ -97,7 +96,7 @@ async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Google', exact: true });
 
-/** Presses the button, and chooses this person in the provider's popup. */
+/** Presses the button and chooses this person in the popup. */
 async function continueAs(page: Page, person: ProviderPerson): Promise<void> {
   provider.add(person);
   const opened = page.waitForEvent('popup');
@@ -123,13 +122,13 @@ const robin: ProviderPerson = {
 };
 
 describe('with Google', () => {
-  it('one registers, is welcomed, signs out and in again', async () => {
+  it('registers, welcomes, signs out, and signs in again', async () => {
     const { page, toldGoogle } = await visit('/register?returnUrl=%2Fpage%2Fprofile');
     await googleButton(page).waitFor();
     await expectAccessible(page);
     await continueAs(page, robin);
     await expectWelcome(page, 'Robin', 'Pebble');
-    // Google learns which site it is, or its button would not work, and not which page.
+    // Google's button needs the site's origin, but doesn't get the page.
     expect(toldGoogle).toEqual([`${server.url}/`]);
     await signOut(page);
     // Point 4 of the specification: signing out also signs out the social provider.
@@ -139,7 +138,7 @@ describe('with Google', () => {
     await expectWelcome(page, 'Robin', 'Pebble');
   });
 
-  it('one who has no account yet is asked before one is made', async () => {
+  it('asks before creating an account', async () => {
     const ada = { sub: 'ada', email: 'ada@test.example', name: 'Ada Lovelace' };
     const { page } = await visit('/login', { width: 360, expected: [401] });
     await continueAs(page, ada);
@@ -155,7 +154,7 @@ describe('with Google', () => {
     await expectWelcome(page, 'Ada', 'Lovelace');
   });
 
-  it('an account with a password is connected by that password, and needs none later, even to register again', async () => {
+  it('links an existing account after its password, which isn’t needed later', async () => {
     const person = { sub: 'casey', email: 'Casey@test.example', name: 'Casey at Google' };
     const account = { firstName: 'Casey', lastName: 'Rivera', email: 'casey@test.example' };
     const password = 'one stone beside the other';
@@ -167,7 +166,7 @@ describe('with Google', () => {
     const data = { ...account, password };
     const made = await page.request.post('/api/auth/register', { data, headers });
     expect(made.status()).toBe(201);
-    // Until then, the address would hold nothing against its owner at Google.
+    // Until then, the address proves nothing against its owner at Google.
     const { link } = await waitForMail(server.outbox, account.email);
     const proof = { token: link.split('#token=')[1], password };
     const verified = await page.request.post('/api/auth/verify-email', { data: proof, headers });
@@ -194,7 +193,7 @@ describe('with Google', () => {
     await expectWelcome(page, 'Casey', 'Rivera');
   });
 
-  it('the button follows the language and the skin', async () => {
+  it('shows the button in the chosen language and theme', async () => {
     const { page } = await visit('/login', { language: 'fr' });
     await page.context().addInitScript(() => {
       localStorage.setItem('config', JSON.stringify({ skin: 'dark' }));
@@ -208,7 +207,7 @@ describe('with Google', () => {
 });
 
 describe('without Google', () => {
-  it('that is not reached, it is said, and the password works as always', async () => {
+  it('says so if Google is unavailable, and the password still works', async () => {
     const page = await browser.visit({ url: server.url, expected: ['net::ERR_FAILED', 401] });
     await page.context().route(`${googleScript}*`, (route) => route.abort());
     await page.goto('/login');
@@ -221,7 +220,7 @@ describe('without Google', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  it('set up, there is no button and nothing is asked of Google', async () => {
+  it('shows no button and contacts no one if it isn’t set up', async () => {
     const page = await browser.visit();
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -4,9 +4,9 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 
-/** What journeys with drafts begin with, made by calls of the API. */
+/** Creates applications through the API. */
 
-/** A last name that nobody else of the demo has. */
+/** A last name that is unique in the demo. */
 export function aName(): string {
   const letters = 'baditorumelpinsak';
   const signs = randomUUID().replaceAll('-', '').slice(0, 9);
@@ -15,9 +15,9 @@ export function aName(): string {
 }
 
 /**
- * Begins a public pre-screening form and submits it at once, unless `submit` is false.
+ * Starts a public pre-screening form and submits it at once, unless `submit` is false.
  *
- * @param options.website text for the hidden field that only programs fill in
+ * @param options.website text for the hidden honeypot field
  */
 export async function handIn(
   given: Record<string, unknown>,

@@ -44,7 +44,7 @@ it.each([
   await expectFocus(button(page));
 });
 
-it('finds a page of another screen, and comes back to this one', async () => {
+it('finds another screen’s page and returns to this one', async () => {
   const page = await openAt(browser, '/page/calendar', { width: 360 });
   await button(page).click();
   await titled(page, 'Calendar').waitFor();
@@ -64,7 +64,7 @@ it('finds a page of another screen, and comes back to this one', async () => {
     .click();
   await expectFocus(titled(page, 'Calendar'));
 
-  // Only for administrators.
+  // For administrators only.
   await search.fill('erasures');
   await panel(page).getByRole('status').waitFor();
   expect(await results.filter({ hasText: /^Erasures/ }).count()).toBe(0);
@@ -95,7 +95,7 @@ it('shows its pages in French', async () => {
   await expectFocus(button(page, french('help:open')));
 });
 
-it('shows a client the page of the client portal alone', async () => {
+it('shows a client only the page of the client portal', async () => {
   const page = await openAt(browser, '/page/dashboard', { role: 'client' });
   await page.keyboard.press('?');
   await titled(page, 'Your client portal').waitFor();

@@ -23,12 +23,12 @@ const words = wordsIn('en');
 
 const stay = words('session:stay');
 
-/** From here on it takes no time to look at the page, until its clock goes on. */
+/** Stops the page's clock, so that checks take no time. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
 }
 
-/** Milliseconds until the person is signed out. */
+/** Milliseconds until sign-out. */
 function timeLeft(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sign = JSON.parse(localStorage.getItem('last_sign_of_life') ?? '');
@@ -36,7 +36,7 @@ function timeLeft(page: Page): Promise<number> {
   });
 }
 
-/** Looks at the page for as long as that takes: its timers go on, and its time stands still. */
+/** Runs a check while the page's time stands still but timers continue. */
 async function atThisMoment(page: Page, look: () => Promise<void>): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setFixedTime(now);
@@ -45,15 +45,15 @@ async function atThisMoment(page: Page, look: () => Promise<void>): Promise<void
   await page.clock.setSystemTime(now);
 }
 
-describe('somebody who leaves their desk', () => {
-  it('is warned for two minutes, in every way, and signed out then', { tags: 'main' }, async () => {
-    // That nobody looks at the file any more may be said a moment after the session has ended.
+describe('an idle user', () => {
+  it('gets a two-minute warning in every way, then is signed out', { tags: 'main' }, async () => {
+    // The presence update may arrive after the session has ended.
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
     const form = await openForm(page, 'Wanda');
     await stopClock(page);
     await firstName(page).focus();
-    // By the page's own clock, which went on while the form was being opened.
+    // By the page's clock, which went on while the form was opening.
     await pass(page, (await timeLeft(page)) - 2 * minute - 1000);
     expect(await warningIn(page).count()).toBe(0);
     await pass(page, 1000);
@@ -69,7 +69,7 @@ describe('somebody who leaves their desk', () => {
     expect(await spoken.textContent()).toBe('');
     await pass(page, 1000);
     await expect.poll(() => spoken.textContent()).toBe(words('session:announced.60'));
-    // A bump against the desk is not somebody who has come back.
+    // A bump against the desk isn't activity.
     await page.mouse.move(300, 300);
     await page.mouse.move(400, 400);
     await pass(page, 40_000);
@@ -87,7 +87,7 @@ describe('somebody who leaves their desk', () => {
     await expectAccessible(page);
   });
 
-  it('works in one tab, is warned in both, and stays in both by saying so in one', async () => {
+  it('works in one tab, is warned in both, and stays signed in everywhere by confirming in one', async () => {
     const page = await browser.visit();
     await page.clock.install();
     await openForm(page, 'Stanley');
@@ -104,7 +104,7 @@ describe('somebody who leaves their desk', () => {
       await pass(page, 2000);
       await page.keyboard.press('Shift');
     }
-    // The server hears of it once a minute.
+    // The server is updated once a minute.
     await expect.poll(() => told).toBe(4);
     expect(await warningIn(page).count()).toBe(0);
     expect(await warningIn(other).count()).toBe(0);
@@ -118,14 +118,14 @@ describe('somebody who leaves their desk', () => {
     expect((await heard).status()).toBe(204);
     await warningIn(page).waitFor({ state: 'detached' });
     await warningIn(other).waitFor({ state: 'detached' });
-    // Back where the person was.
+    // Focus returns.
     await expectFocus(firstName(page));
     await pass(page, 12 * minute);
     expect(await warningIn(page).count()).toBe(0);
     expect(await warningIn(other).count()).toBe(0);
   });
 
-  it('stays by Escape, signs out from the warning, and finds the typed text again, in French', async () => {
+  it('stays with Escape, signs out from the warning, and gets the typed text back, in French', async () => {
     const fr = wordsIn('fr');
     const page = await browser.visit({ language: 'fr', width: 360, expected: [401] });
     await page.clock.install();
@@ -160,7 +160,7 @@ describe('somebody who leaves their desk', () => {
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
     await pass(page, 14 * minute);
-    // Above the other dialog, and Escape is for the upper one alone.
+    // On top of the other dialog, and Escape closes only it.
     await warningIn(page).waitFor();
     await page.keyboard.press('Escape');
     await warningIn(page).waitFor({ state: 'detached' });
@@ -174,10 +174,10 @@ describe('somebody who leaves their desk', () => {
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In a shed');
   });
 
-  it('finds the login, not their page, in a browser that was closed overnight', async () => {
+  it('finds the sign-in page in a browser that was closed overnight', async () => {
     const page = await browser.visit();
     await signIn(page, 'user');
-    // The app is closed: this page is not part of it.
+    // Closes the app: this page isn't part of it.
     await page.goto('/pre-screening');
     await page.evaluate(
       (at) => {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
 
-/** Chooses a file of people on the screen of imports and has it read. */
+/** Uploads a file of people on the import screen and waits for its preview. */
 export async function sendPeople(page: Page, content: string, name = 'Fernhaven.csv') {
   await settled(page);
-  // The browser's own field stands unseen beside the button that opens it.
+  // The native file field is hidden beside its button.
   await page
     .locator('main input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -15,21 +15,21 @@ export async function sendPeople(page: Page, content: string, name = 'Fernhaven.
   await settled(page);
 }
 
-/** Has the rows checked, and waits for what comes of them. */
+/** Checks the rows and waits for the result. */
 export async function checkPeople(page: Page) {
   await page.locator('main form button[type=submit]').first().click();
   await page.locator('main input[value=good-rows]').waitFor();
   await settled(page);
 }
 
-/** As an import of many looks that is all or nothing: the server says that one row has had its turn. */
+/** Shows an all-or-nothing import in progress: the server reports one finished row. */
 export async function seeUnderWay(page: Page, content: string) {
   await sendPeople(page, content);
   await checkPeople(page);
   const id = new URL(page.url()).pathname.split('/').at(-1);
   let told: Promise<object> | undefined;
   await page.route(`**/api/import/${id}`, async (route) => {
-    // Asked once: the page looks again and again, also when nobody looks at it any more.
+    // Fetched once, because the page polls even after leaving.
     told ??= route.fetch().then((response) => response.json());
     const underWay = { state: 'running', how: 'all-or-nothing', rowsSoFar: 1 };
     await route.fulfill({ json: { ...(await told), ...underWay } });

@@ -16,7 +16,7 @@ const words = wordsIn('en');
 const button = (page: Page, key: string) =>
   page.getByRole('button', { name: words(`imports:${key}`), exact: true });
 
-/** Meanwhile somebody works on the file of one of them. */
+/** Changes one of the imported people as a colleague. */
 async function workOn(page: Page, name: string) {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ async function workOn(page: Page, name: string) {
 }
 
 describe('an import', () => {
-  it('goes from the list to people who are there, and back; what failed is saved, put right and taken', {
+  it('adds people and removes them; failed rows are saved, corrected, and imported', {
     tags: 'main',
   }, async () => {
     const [good, other] = [aName(), aName()];
@@ -72,10 +72,10 @@ describe('an import', () => {
     await page.getByText(words('imports:check.good', { count: 1, rows: '1' })).waitFor();
   });
 
-  it('is done by keyboard alone, and after each step the focus is where the news is', async () => {
+  it('works by keyboard alone, with focus on the result of each step', async () => {
     const [good, edited] = [aName(), aName()];
     const page = await openAt(browser, '/page/import');
-    // Asked for first: the browser has to be told to hand it over.
+    // Starts waiting first, because the browser has to intercept the dialog.
     const asked = page.waitForEvent('filechooser');
     const file = page.getByRole('button', { name: words('imports:file.label'), exact: true });
     await tabTo(page, file);

@@ -2,26 +2,25 @@ import type { ElementHandle, Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 
-/** What says of itself that it opens something: menus, filters, lists of choices, dialogs. */
+/** Elements that say they open something: menus, filters, selects, dialogs. */
 const openers = [
   'main button[aria-expanded="false"]',
   'main [aria-haspopup="listbox"]',
   'main button[aria-haspopup="dialog"]',
 ].join();
 
-/** These are the same on every screen of a role. */
+/** The same on every screen of a role. */
 const openersAround = [
   'header button[aria-expanded="false"]',
   'body > * > button[aria-haspopup="dialog"]',
 ].join();
 
-/** What lies over the screen while it is open. */
+/** Open layers over the screen. */
 export const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Opens one thing after the other that this screen, as it stands, has to open, and calls `look` each
- * time, with a selector of what lies over the screen, if anything does; then sends its empty forms.
- * Nothing is changed that is kept.
+ * Opens everything this screen can open and calls `look` each time with a selector of the layer, if
+ * any; then submits its empty forms. Changes nothing stored.
  */
 export async function lookInside(
   page: Page,
@@ -31,7 +30,7 @@ export async function lookInside(
   { isFirstOfRole }: { isFirstOfRole: boolean },
 ): Promise<void> {
   for (const opener of await openersOf(page, isFirstOfRole)) {
-    // Below the navbar, or gone with what the one before has changed.
+    // Below the navbar, or removed by an earlier opener.
     if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
     await opener.click();
     await settled(page);
@@ -60,7 +59,7 @@ export async function lookInside(
   }
 }
 
-/** One of each kind: the rows of a table all open the same. */
+/** One of each kind, because the rows of a table all open the same. */
 async function openersOf(page: Page, isFirst: boolean): Promise<ElementHandle<HTMLElement>[]> {
   const all = isFirst ? `${openersAround}, ${openers}` : openers;
   const found = (await page.locator(all).elementHandles()) as ElementHandle<HTMLElement>[];
@@ -75,7 +74,7 @@ async function openersOf(page: Page, isFirst: boolean): Promise<ElementHandle<HT
   return kept;
 }
 
-/** Closes what lies over the screen, if anything does; the menu on a phone does too. */
+/** Closes open layers, including the phone menu. */
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator(layers).filter({ visible: true }).first().waitFor({ state: 'hidden' });

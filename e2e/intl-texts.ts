@@ -2,20 +2,20 @@ import { monthNames } from '#core/contract/day-parts.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 
-/** What Intl writes in a language: days and moments, how long ago, numbers, lists, names. */
+/** Texts from Intl in a language: dates, relative times, numbers, lists, names. */
 interface IntlTexts {
-  /** Whole texts: how long ago, the days of the week, and the months. */
+  /** Complete texts: relative times, weekdays, and months. */
   whole: ReadonlySet<string>;
-  /** Of which the names of time zones are made; browsers shorten them in ways of their own. */
+  /** Words in time zone names; browsers abbreviate them differently. */
   zoneWords: ReadonlySet<string>;
-  /** That stand in days and moments. */
+  /** Words in dates. */
   words: ReadonlySet<string>;
 }
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
 const texts = new Map<Language, IntlTexts>();
 
-/** The language of the browser stands in for one that Intl hasn't heard of. */
+/** Intl falls back to the browser's language for one it doesn't know. */
 export function intlLanguage(language: Language): string {
   return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? language : 'en-CA';
 }
@@ -55,7 +55,7 @@ function read(language: Language): IntlTexts {
   };
 }
 
-/** How many bytes something has, of one and of several. */
+/** Units of sizes, singular and plural. */
 function sizesIn(tag: string): string[] {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   return units.flatMap((unit) =>
@@ -66,10 +66,10 @@ function sizesIn(tag: string): string[] {
   );
 }
 
-/** The language itself and its Canadian form, which the browser uses. */
+/** The language and its Canadian variant, which the browser uses. */
 const regionalTags = (tag: string) => [tag, `${tag.split('-')[0]}-CA`];
 
-/** What the time zones are called, at any time of the year. */
+/** Names of time zones in any season. */
 function zoneNamesIn(tag: string): string[] {
   return [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap((timeZone) =>
     regionalTags(tag).flatMap((one) =>
@@ -82,19 +82,19 @@ function zoneNamesIn(tag: string): string[] {
   );
 }
 
-/** After which zones are called that a browser knows as those of one country. */
+/** Countries used in names of zones that browsers know as a country's only one. */
 function countriesIn(tag: string): string[] {
   const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   return letters.flatMap((one) => letters.map((other) => names.of(one + other) ?? ''));
 }
 
-/** The cities by which they are chosen: the same in every language. */
+/** Cities of time zones, the same in every language. */
 function zoneCities(): string[] {
   return Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll(/[_/]/g, ' '));
 }
 
-/** In one line and without what only says which way it runs. */
+/** Removes line breaks and direction marks. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
@@ -112,13 +112,13 @@ export function isOfIntl(text: string, language: Language): boolean {
   return isOfDate || known.whole.has(text);
 }
 
-/** A zone by its id, such as "Europe/Paris", which is the same in every language. */
+/** A zone id such as "Europe/Paris", the same in every language. */
 function isZone(text: string): boolean {
   const id = text.replaceAll(' ', '_');
   return (id === 'UTC' || id.includes('/')) && isTimeZone(id);
 }
 
-/** What stands between the parts of a list. */
+/** Separators of lists. */
 export function jointsOf(language: Language): string[] {
   const lists = (['conjunction', 'disjunction'] as const).map(
     (type) => new Intl.ListFormat(intlLanguage(language), { type }),
@@ -129,7 +129,7 @@ export function jointsOf(language: Language): string[] {
     .map(({ value }) => value);
 }
 
-/** What the languages are called: in the menu of the navbar, and in this language. */
+/** Language names in their own language (navbar menu) and in this one. */
 export function languageNamesIn(language: Language, all: readonly Language[]): Set<string> {
   const tag = intlLanguage(language);
   const names = new Intl.DisplayNames(tag, { type: 'language' });

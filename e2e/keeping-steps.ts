@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 
 type Months = Partial<Pick<RetentionRules, 'applications' | 'clients'>>;
 
-/** Changes the rules of a demo; what isn't named stays. Returns what they were, to put them back. */
+/** Changes some retention rules of a demo. Returns the earlier ones to restore them. */
 export async function setRetention(
   token: string,
   months: Months,
@@ -21,7 +21,7 @@ export async function setRetention(
   return { applications: before.applications, clients: before.clients };
 }
 
-/** The rules with one, by which people of the demo are due. */
+/** Opens the retention rules with one that makes demo people due. */
 export async function openDueFiles(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   await setRetention(token ?? '', { applications: 12 }, new URL(page.url()).origin);
@@ -30,7 +30,7 @@ export async function openDueFiles(page: Page): Promise<void> {
   await page.locator('main li a').first().waitFor();
 }
 
-/** So that there is a certificate. */
+/** Erases a person, so that there is a certificate. */
 export async function eraseSomebody(page: Page): Promise<void> {
   const person = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
   const body = { reason: 'own_request', reference: person.reference, version: 1 };

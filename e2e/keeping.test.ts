@@ -28,8 +28,8 @@ async function open({ language, skin }: Look, at: string, expected: Visitor['exp
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('what is kept of somebody', () => {
-  it('stays while the file is on legal hold, which the file says', async () => {
+describe('retention', () => {
+  it('keeps a record on legal hold and says so', async () => {
     const words = wordsIn('fr');
     const { page, id } = await open({ language: 'fr', skin: 'dark' }, '', [409]);
     await button(page, words('consents:privacyMenu')).click();
@@ -41,7 +41,7 @@ describe('what is kept of somebody', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: words('keeping:hold.set') }).click();
     await page.getByText('Order of 5 May').waitFor();
-    // What can't be done now says why.
+    // Explains why an action isn't available.
     await page.getByText(words('keeping:erase.obstacles.on-hold')).waitFor();
     expect(await button(page, words('keeping:erase.open')).count()).toBe(0);
     await page.goto(`/page/applicant/${id}`);
@@ -54,7 +54,7 @@ describe('what is kept of somebody', () => {
     await dialog.getByText(words('errors:on-hold')).waitFor();
   });
 
-  it('is given to them as one archive, and goes for good with the keyboard alone; a certificate stays', async () => {
+  it('hands over a data export and erases by keyboard alone; a certificate stays', async () => {
     const words = wordsIn('en');
     const look: Look = { language: 'en', skin: 'default' };
     const { page, reference } = await open(look, '/keeping', [400, 404]);
@@ -69,7 +69,7 @@ describe('what is kept of somebody', () => {
     await button(page, words('keeping:erase.open')).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    // It takes the focus a moment after it is there.
+    // Focus arrives a moment after the dialog.
     await dialog.locator(':focus').waitFor();
     const typed = dialog.getByLabel(words('keeping:erase.reference', { reference }));
     await typed.focus();

@@ -29,11 +29,11 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-describe('what was being typed', () => {
-  it('is there after an idle sign-out, for the same person only, and is saved', {
+describe('kept text', () => {
+  it('returns after an idle sign-out, for the same person only, and can be saved', {
     tags: 'main',
   }, async () => {
-    // Both tabs end the session, and one of them is second.
+    // Both tabs end the session, and the second one gets a 401.
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
     const form = await openForm(page, 'Ingrid');
@@ -50,7 +50,7 @@ describe('what was being typed', () => {
     expect(lying).not.toMatch(/blue tent|bus driver|Ingrid|Idlewood/);
     await other.close();
 
-    // A colleague at the same browser.
+    // A colleague in the same browser.
     await signIn(page, 'admin', page.url());
     await page.waitForURL(`**${form}`);
     await settled(page);
@@ -62,7 +62,7 @@ describe('what was being typed', () => {
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(form)}`);
     await page.getByText(kept).waitFor();
     await expectAccessible(page);
-    // The newest first; that of the other tab is there when the form is opened again.
+    // Newest first; the other tab's text returns when the form is opened again.
     expect(await box(page, 'referralSource').inputValue()).toBe('A bus driver');
     await save(page);
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
@@ -72,7 +72,7 @@ describe('what was being typed', () => {
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In the blue tent');
   });
 
-  it('comes back into every tab at the next sign-in, and is merged with what a colleague has saved', async () => {
+  it('returns in every tab after signing in and merges with a colleague’s save', async () => {
     // Both tabs end the session, and the first save is refused.
     const page = await browser.visit({ expected: [401, 409] });
     await page.clock.install();
@@ -111,7 +111,7 @@ describe('what was being typed', () => {
     expect(await page.locator('main').textContent()).toContain('At the shelter');
   });
 
-  it('survives a lost connection and a crashed tab; can be discarded, and that undone', async () => {
+  it('survives a lost connection and a crashed tab; can be discarded and restored', async () => {
     const crashed = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     const form = await openForm(crashed, 'Carla');
     await crashed.context().setOffline(true);
@@ -138,11 +138,11 @@ describe('what was being typed', () => {
     expect(await page.getByText(kept).count()).toBe(0);
   });
 
-  it('survives the end of the session, by the server or in another tab, which asks nothing', async () => {
+  it('survives the end of the session by the server or another tab, without a prompt', async () => {
     const page = await browser.visit({ expected: [401] });
     const form = await openForm(page, 'Sylvie');
     await type(page, 'In her car');
-    // The stream of hints ends with the session too, and would lead to the login before the save.
+    // The live-update stream ends with the session too and would lead to sign-in before the save.
     await page.route(
       (url) => url.pathname === '/api/live',
       () => undefined,
@@ -156,7 +156,7 @@ describe('what was being typed', () => {
     await page.getByText(kept).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
 
-    // This tab hears of the other one's sign-out piece by piece.
+    // This tab learns of the other one's sign-out step by step.
     await settled(page);
     await page.evaluate(() => {
       localStorage.setItem('session_left', 'idle');
@@ -169,7 +169,7 @@ describe('what was being typed', () => {
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
   });
 
-  it('is forgotten by leaving without saving, by saving and by signing out', async () => {
+  it('is forgotten after leaving without saving, saving, or signing out', async () => {
     const page = await browser.visit();
     const form = await openForm(page, 'Fergus');
     const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
@@ -178,7 +178,7 @@ describe('what was being typed', () => {
     await type(page, 'Left behind');
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await leave.click();
-    // The address changes before the screen does, and until then the form still asks.
+    // The address changes first; until the screen does, the form still asks.
     await box(page, 'stayingTonight').waitFor({ state: 'detached' });
     await expect.poll(() => keptPlaces(page)).toEqual([]);
 
@@ -204,7 +204,7 @@ describe('what was being typed', () => {
     expect(await page.getByText(kept).count()).toBe(0);
   });
 
-  it('in a dialog survives Escape, and is given up by Cancel', async () => {
+  it('in a dialog survives Escape and is discarded by Cancel', async () => {
     const page = await openAt(browser, '/page/settings/locations', { role: 'admin' });
     const add = page.getByRole('button', { name: words('locations:add'), exact: true });
     const dialog = page.getByRole('dialog', { name: words('locations:addTitle') });
@@ -225,7 +225,7 @@ describe('what was being typed', () => {
     expect(await name.inputValue()).toBe('');
   });
 
-  it('in a draft that is being finalized survives a reload', async () => {
+  it('in an application that is being finalized survives a reload', async () => {
     const draft = await handIn({ 'pre-name-first': 'Rhoda', 'pre-name-last': aName() });
     const page = await openAt(browser, draftPath(draft));
     page.on('dialog', (dialog) => void dialog.accept());
@@ -236,7 +236,7 @@ describe('what was being typed', () => {
     expect(await firstName(page).inputValue()).toBe('Finalba');
   });
 
-  it('as a note survives an idle sign-out and a deliberate one, which asks nothing', async () => {
+  it('in a note survives an idle sign-out and a manual one, without a prompt', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
     const { id } = await addApplicant({ firstName: 'Notburga', lastName: aName() });

@@ -6,33 +6,35 @@ import { expect } from 'vitest';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
-/** A Cairn on a folder of its own, which a test kills and starts again. */
+/** Cairn on its own folder, which tests can kill and restart. */
 export interface KilledCairn {
   url(): string;
-  /** A call whose body is JSON; with the token of a session where there has to be one. */
+  /** Sends a JSON call, with a session token if needed. */
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Response>;
   start(): Promise<void>;
-  /** Gone without a word, with whatever it was about; `ended` comes once it is. */
+  /** Kills it with SIGKILL; `ended` resolves once it is gone. */
   kill(): void;
   ended(): Promise<void>;
-  /** The minutes have passed in which nobody would take it for dead, nor what it had to begin for lost. */
+  /** Ages its leftovers, so that a new process takes them over. */
   letGrowOld(): Promise<void>;
   ask<Row extends object>(statement: string): Promise<Row[]>;
-  /** What became of the newest delivery by this way, once it is settled. */
+  /** Final state of the newest delivery by this channel. */
   settled(channel: 'mail' | 'push'): Promise<string>;
-  /** A connection that stays, for holding what the server waits for. */
+  /** A connection that stays open, to hold locks. */
   connect(): Promise<pg.Client>;
-  /** Stops it as somebody would, and leaves nothing behind. */
+  /** Stops it normally and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** @param name of the folder, to tell it from others of its kind */
+/**
+ * @param name prefix of the folder
+ */
 export async function killedCairn(
   name: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<KilledCairn> {
   const dataDir = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
-  // Else, as root, the database would go where this test doesn't look.
+  // Otherwise, as root, the database would go elsewhere.
   await chmod(dataDir, 0o755);
   let process: CairnProcess;
   let url = '';

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportRun, ImportWay } from '#features/imports/contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
-/** Six portions, each brought in by a transaction of its own. */
+/** Six batches, each imported in its own transaction. */
 const rows = 600;
 const admin = { email: 'killed@cairn.example', password: 'a password for this test only' };
 let dataDir: string;
@@ -26,7 +26,7 @@ async function start() {
   authorization = signedIn.headers.get('authorization') ?? '';
 }
 
-/** Gone without a word, with whatever it was about. */
+/** Kills it with SIGKILL and starts it again. */
 async function killAndStart() {
   signalGroup(cairn.child, 'SIGKILL');
   expect(await cairn.ended).toBe('SIGKILL');
@@ -48,7 +48,7 @@ async function call<T = ImportRun>(method: string, path: string, body?: unknown)
   return JSON.parse(text);
 }
 
-/** Asks time and again, as the page does, until it is so. */
+/** Polls like the page. */
 async function until(wanted: ImportRun['state'], ask: () => Promise<ImportRun>) {
   for (;;) {
     const run = await ask();
@@ -56,7 +56,7 @@ async function until(wanted: ImportRun['state'], ask: () => Promise<ImportRun>) 
   }
 }
 
-/** From a file with so many people of this name to what the check has found. */
+/** Uploads and checks a file with this many people of this name. */
 async function checked(name: string): Promise<ImportRun> {
   const lines = Array.from({ length: rows }, (_, place) => `P${place},${name}${place}x`);
   const form = new FormData();
@@ -80,7 +80,7 @@ async function connect(): Promise<pg.Client> {
 
 const heldRow = 7_000_100;
 
-/** Makes the server wait in the database before it adds this person. Returns how to let it go on. */
+/** Blocks the server in the database before it adds this person. Returns a release function. */
 async function holdAt(lastName: string): Promise<() => Promise<void>> {
   const holder = await connect();
   await holder.query(`
@@ -101,7 +101,7 @@ const untilHeld = () =>
     (count) => count > 0,
   );
 
-/** Asks the database until it is so. */
+/** Polls the database. */
 async function untilInDatabase(question: string, isSo: (answer: number) => boolean): Promise<void> {
   const client = await connect();
   let answer: number;
@@ -116,7 +116,7 @@ const peopleCalled = (name: string) =>
   `select count(*) as answer from applicant where deleted_at is null and last_name like '${name}%'`;
 
 function beginRun({ id }: ImportRun, how: ImportWay) {
-  // Whom nobody answers, since the server is killed meanwhile.
+  // Never answered, because the server is killed.
   void call('POST', `/api/import/${id}/run`, { how }).catch(() => undefined);
 }
 const goOn = ({ id }: ImportRun, how: ImportWay) =>
@@ -124,7 +124,7 @@ const goOn = ({ id }: ImportRun, how: ImportWay) =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cairn-killed-import-'));
-  // Else, as root, the database would go where this test doesn't look.
+  // Otherwise, as root, the database would go elsewhere.
   await chmod(dataDir, 0o755);
   await start();
   return async () => {
@@ -134,8 +134,8 @@ beforeAll(async () => {
   };
 });
 
-describe('a server that is killed or stopped during an import', () => {
-  it('leaves nobody where it was to be all or nothing, and the import as it was', async () => {
+describe('a server killed or stopped during an import', () => {
+  it('adds no one in all-or-nothing mode and leaves the import as it was', async () => {
     const run = await checked('Whole');
     const expectAsItWas = async () => {
       await untilInDatabase(peopleCalled('Whole'), (count) => count === 0);
@@ -172,7 +172,7 @@ describe('a server that is killed or stopped during an import', () => {
     await untilInDatabase(peopleCalled('Whole'), (count) => count === rows);
   });
 
-  it('says of the good rows who is in, and goes on with the rest', async () => {
+  it('knows which valid rows were imported and continues with the rest', async () => {
     const run = await checked('Partly');
     await holdAt('Partly250x');
     beginRun(run, 'good-rows');
@@ -189,7 +189,7 @@ describe('a server that is killed or stopped during an import', () => {
     await untilInDatabase(peopleCalled('Partly'), (count) => count === rows);
   });
 
-  it('says how far it came, and that can be undone', async () => {
+  it('reports its progress and can be undone', async () => {
     const run = await checked('Little');
     beginRun(run, 'good-rows');
     await untilInDatabase(peopleCalled('Little'), (count) => count > 0);

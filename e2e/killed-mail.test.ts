@@ -7,7 +7,7 @@ const admin = { email: 'killed-mail@cairn.example', password: 'a password for th
 let server: MailServer;
 let cairn: KilledCairn;
 
-/** From a device that is new to the account, of which its person is always mailed. */
+/** A sign-in from a new device, which always sends an email. */
 async function signIn() {
   expect((await cairn.post('/api/auth/login', admin)).status).toBe(200);
 }
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: admin.password,
     SMTP_URL: server.url,
   });
-  // Nobody is told of a first sign-in.
+  // The first sign-in sends none.
   await signIn();
 });
 afterAll(async () => {
@@ -27,8 +27,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe('a server that is killed with a mail in its hands', () => {
-  it.each(mailSteps)('sends it once at the most: killed when it is %s', async (step) => {
+describe('a server killed while sending an email', () => {
+  it.each(mailSteps)('sends it at most once when killed while it is %s', async (step) => {
     const before = server.mails.length;
     const killed = new Promise<void>((resolve) => {
       server.at(step, () => {
@@ -49,20 +49,20 @@ describe('a server that is killed with a mail in its hands', () => {
     const state = await cairn.settled('mail');
     const count = server.mails.length - before;
     if (isBefore) expect([state, count]).toEqual(['sent', 1]);
-    // A small mail may have come whole by then.
+    // A small email may have arrived completely by then.
     else if (step === 'content') expect([state, count <= 1]).toEqual(['unknown', true]);
     else if (step === 'taken') expect([state, count]).toEqual(['unknown', 1]);
-    // The answer may have come in time, or not.
+    // The reply may or may not have arrived in time.
     else expect([state === 'sent' || state === 'unknown', count]).toEqual([true, 1]);
   });
 
-  it('sends what it had not begun', async () => {
+  it('sends an email that it hadn’t started', async () => {
     const before = server.mails.length;
     await signIn();
     cairn.kill();
     await cairn.ended();
     await cairn.start();
-    // If it had begun after all, that has to look old enough for the new server to take care of it.
+    // If it had started, the attempt must look old enough for the new server to handle it.
     const state = await waitUntil(async () => {
       await cairn.letGrowOld();
       const newest = `select state from delivery where channel = 'mail'

@@ -9,21 +9,21 @@ let service: Awaited<ReturnType<typeof startPushService>>;
 let cairn: KilledCairn;
 let phone: Browser;
 
-/** From a device that is new to the account, of which its person is always told. */
+/** A sign-in from a new device, which always notifies the person. */
 async function signIn() {
   const reply = await cairn.post('/api/auth/login', admin);
   expect(reply.status).toBe(200);
   return { authorization: reply.headers.get('authorization') ?? '' };
 }
 
-/** What the server notes of a push, each of which waits while a test holds it. */
+/** States that the server stores for a push; tests can block each. */
 const noted = ['sending', 'handing', 'sent'] as const;
 type Noted = (typeof noted)[number];
 
-/** The number that stands for a state among the locks of the database. */
+/** Lock number of a state in the database. */
 const lockOf = (state: Noted) => 7_000_000 + noted.indexOf(state);
 
-/** In the database itself, so that the server is stopped in the very statement. */
+/** A trigger, so that the server stops in that very statement. */
 async function waitWhereHeld(): Promise<void> {
   const cases = noted.map((state) => `when '${state}' then ${lockOf(state)}`).join(' ');
   await cairn.ask(`
@@ -39,7 +39,7 @@ async function waitWhereHeld(): Promise<void> {
 const waiting = `from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and not granted and objid between 7000000 and 7000002`;
 
-/** Stops the server where it notes this, and kills it there: the note is never made. */
+/** Blocks the server where it stores this state and kills it, so that the state is never stored. */
 async function killAtNote(state: Noted): Promise<void> {
   const holder: pg.Client = await cairn.connect();
   await holder.query(`select pg_advisory_lock(${lockOf(state)})`);
@@ -47,12 +47,12 @@ async function killAtNote(state: Noted): Promise<void> {
   await waitUntil(async () => (await cairn.ask(`select pid ${waiting}`))[0]);
   cairn.kill();
   await cairn.ended();
-  // What the database would do for somebody who is gone, where it outlives the server.
+  // Terminates the connection, as the database would if it outlived the server.
   await holder.query(`select pg_terminate_backend(pid) ${waiting}`).catch(() => {});
   await holder.end().catch(() => {});
 }
 
-/** Started, taken for dead, and started again: whatever was left behind is looked after. */
+/** Starts, ages leftovers, and restarts, so that they are handled. */
 async function becomes(): Promise<string> {
   await cairn.start();
   await cairn.letGrowOld();
@@ -69,7 +69,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: admin.password,
     PUSH_SERVICES: service.url,
   });
-  // Nobody is told of a first sign-in.
+  // The first sign-in notifies no one.
   const session = await signIn();
   phone = service.browser();
   const added = await cairn.post('/api/push-subscription', phone.subscription, session);
@@ -81,7 +81,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-describe('a server that is killed with a push in its hands', () => {
+describe('a server killed while sending a push', () => {
   it.each([
     ['claims it', 'sending', 'sent', 1],
     ['has claimed it and is about to let it go', 'handing', 'sent', 1],
@@ -94,7 +94,7 @@ describe('a server that is killed with a push in its hands', () => {
     expect([await becomes(), phone.pushes.length - before]).toEqual([outcome, count]);
   });
 
-  it.each(pushSteps)('sends it once at the most: killed when it is %s', async (step) => {
+  it.each(pushSteps)('sends it at most once when killed while it is %s', async (step) => {
     const before = phone.pushes.length;
     const killed = new Promise<void>((resolve) => {
       service.at(step, () => {
@@ -107,14 +107,14 @@ describe('a server that is killed with a push in its hands', () => {
     await cairn.ended();
     const state = await becomes();
     const count = phone.pushes.length - before;
-    // A small push may have come whole by then.
+    // A small push may have arrived completely by then.
     if (step === 'connected') expect([state, count <= 1]).toEqual(['unknown', true]);
     else if (step === 'taken') expect([state, count]).toEqual(['unknown', 1]);
-    // The answer may have come in time, or not.
+    // The reply may or may not have arrived in time.
     else expect([/sent|unknown/.test(state), count]).toEqual([true, 1]);
   });
 
-  it('leaves it in the inbox, whatever became of the push', async () => {
+  it('keeps the notification in the inbox, whatever happened to the push', async () => {
     const { authorization } = await signIn();
     const pushes = await cairn.ask<{ count: number }>(
       `select count(*)::integer as count from delivery where channel = 'push'`,

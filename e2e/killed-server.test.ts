@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { freePort } from './servers.ts';
 
-/** Starts Cairn as its own process on this folder, at this port. */
+/** Starts Cairn in its own process on this folder and port. */
 async function start(dataDir: string, port: number): Promise<{ cairn: CairnProcess; url: string }> {
   const cairn = startCairn({ dataDir, environment: { PORT: String(port) } });
   return { cairn, url: await cairn.find(/Cairn is running at (http:\S+)/) };
@@ -24,7 +24,7 @@ async function call(method: string, url: string, secret?: string, body?: unknown
   return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-it('a form outlives a server that is killed between saving and handing in', async () => {
+it('keeps a form when the server is killed between save and submit', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-killed-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const port = await freePort();

@@ -5,8 +5,8 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-describe('the language', () => {
-  it('comes from assets/i18n/{language}.json, one file', { tags: 'main' }, async () => {
+describe('language files', () => {
+  it('load as a single file, assets/i18n/{language}.json', { tags: 'main' }, async () => {
     const page = await browser.visit();
     for (const language of ['en', 'fr'] as const) {
       const reply = await page.request.get(`/assets/i18n/${language}.json`);
@@ -15,7 +15,7 @@ describe('the language', () => {
     }
   });
 
-  it('of the public form is switched on any page, and the answers stay', {
+  it('can be switched on any page of the public form without losing answers', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 390 });
@@ -31,7 +31,7 @@ describe('the language', () => {
     const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
     await expect.poll(kept).toContain('fr');
     await page.getByRole('button', { name: fr('public-form:continue'), exact: true }).click();
-    // The last name is missing: said at the top and at the field, in the language of now.
+    // The missing last name is reported at the top and the field in the current language.
     await page.getByRole('alert').waitFor();
     await expectAccessible(page);
   });

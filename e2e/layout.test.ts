@@ -18,7 +18,6 @@ const navbarOf = (page: Page) => page.getByRole('banner');
 const footerOf = (page: Page) => page.getByRole('contentinfo');
 const styleOf = (part: Locator, property: 'position' | 'backgroundColor' | 'color') =>
   part.evaluate((node, name) => getComputedStyle(node)[name], property);
-/** What the browser keeps of the layout. */
 const kept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('config') ?? 'null'));
 
@@ -29,15 +28,15 @@ async function brightness(part: Locator): Promise<number> {
   return (red + green + blue) / 3;
 }
 
-/** Scrolls down, and says whether the navbar is still in sight. */
+/** Scrolls down and checks whether the navbar is visible. */
 async function isSeenFurtherDown(page: Page): Promise<boolean> {
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   return navbarOf(page).evaluate((node) => node.getBoundingClientRect().bottom > 0);
 }
 
-describe('the layout that nobody has changed', () => {
-  it('is the default skin, a floating navbar, a static footer, an open menu', async () => {
+describe('default layout', () => {
+  it('has the default theme, floating navbar, static footer, and open menu', async () => {
     const page = await openAt('/page/applicants');
     expect(await kept(page)).toMatchObject({
       skin: 'default',
@@ -75,7 +74,7 @@ describe('the layout that nobody has changed', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('has a recovery service in the title before the organisation is known', async () => {
+  it('has a recovery service in the title before the organization is known', async () => {
     const page = await browser.visit({ expected: [503] });
     await page.route('**/api/organisation', (route) => route.fulfill({ status: 503 }));
     await page.goto('/login');
@@ -86,7 +85,7 @@ describe('the layout that nobody has changed', () => {
   });
 });
 
-it('switches the skin to dark and back to the previous one, and keeps skin and language after a reload', async () => {
+it('switches to the dark theme and back, and keeps theme and language after a reload', async () => {
   const page = await openAt('/page/dashboard', { config: { skin: 'semi-dark' } });
   const isLight = async () => {
     const [ofPage, ofMenu] = [page.locator('body'), page.locator('#menu')];
@@ -115,12 +114,12 @@ it('switches the skin to dark and back to the previous one, and keeps skin and l
   expect(await kept(page)).toMatchObject({ skin: 'semi-dark' });
 });
 
-describe('the configured layout', () => {
-  it('has sticky bars, the chosen colors and name, and no button to the top', async () => {
+describe('configured layout', () => {
+  it('has sticky bars, the chosen colors and name, and no scroll-to-top button', async () => {
     const config = {
       appName: 'Sentier',
       navbar: { type: 'sticky-nav', backgroundColor: '#fdf6e3' },
-      // Dark in a light skin; its text stays readable.
+      // Dark footer in a light theme; its text stays readable.
       footer: { type: 'footer-sticky', backgroundColor: '#123736' },
       scrollTop: false,
     };
@@ -140,7 +139,7 @@ describe('the configured layout', () => {
     expect(await page.getByRole('button', { name: words('shell:scrollToTop') }).count()).toBe(0);
   });
 
-  it('has no navbar and no footer where they are hidden, and a phone still has its menu', async () => {
+  it('hides navbar and footer, and a phone keeps its menu', async () => {
     const config = { navbar: { hidden: true }, footer: { hidden: true } };
     const page = await openAt('/page/dashboard', { config, width: 360 });
     expect(await navbarOf(page).count()).toBe(0);
@@ -151,14 +150,14 @@ describe('the configured layout', () => {
     await page.locator('#menu').getByRole('link').first().waitFor();
     await page.keyboard.press('Escape');
     await expectFocus(toggle);
-    // The search has no button now, but still its key.
+    // The search button is gone, but its shortcut works.
     const search = page.getByRole('button', { name: words('search:open'), exact: true });
     expect(await search.count()).toBe(0);
     await page.keyboard.press('Control+k');
     await expectFocus(page.getByRole('combobox', { name: 'Search', exact: true }));
   });
 
-  it('is changed in a panel if the configuration turns that on', async () => {
+  it('can be changed in a panel if enabled', async () => {
     const page = await openAt('/page/applicants', {
       language: 'fr',
       config: { customizer: true },
@@ -197,13 +196,13 @@ describe('the configured layout', () => {
     await expectFocus(opener);
     await page.reload();
     await settled(page);
-    // Text on a light color stays readable in the dark skin.
+    // Text on a light color stays readable in the dark theme.
     await expectAccessible(page);
     expect(await isSeenFurtherDown(page)).toBe(false);
   });
 });
 
-it('replaces stored values that make no sense', async () => {
+it('replaces invalid stored values', async () => {
   const page = await browser.visit();
   const { token, user } = await sessionOf('user');
   const broken = '{"broken":';

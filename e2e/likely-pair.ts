@@ -4,7 +4,7 @@ import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts'
 import { aName } from './handed-in.ts';
 import { sendAs } from './send-as.ts';
 
-/** Two files of perhaps one person, and the pair that they are. */
+/** Two similar records and their duplicate pair. */
 export interface LikelyPair {
   id: string;
   one: string;
@@ -12,9 +12,9 @@ export interface LikelyPair {
   lastName: string;
 }
 
-/** Adds two files that are alike, and waits until that is found. */
+/** Adds two similar records and waits for the pair. */
 export async function likelyPair(page: Page, lastName = aName()): Promise<LikelyPair> {
-  // Unlike everybody of other journeys.
+  // Unlike the people of other journeys.
   const alike = { firstName: aName(), lastName, dateOfBirth: aDayOfBirth(), tags: ['north'] };
   const add = async (more: object) => {
     const { id = '' } = await sendAs(page, '/api/applicant', { ...alike, ...more });
@@ -30,12 +30,12 @@ export async function likelyPair(page: Page, lastName = aName()): Promise<Likely
   return { id: await pairOf(page, one, other), one, other, lastName };
 }
 
-/** A day of the last century, in the middle of some month. */
+/** A day in the middle of a month in the last century. */
 function aDayOfBirth(): string {
   return `19${randomInt(30, 99)}-0${randomInt(1, 9)}-${randomInt(10, 28)}`;
 }
 
-/** The pair that two are, as soon as it is found. */
+/** Waits for the pair of these two. */
 async function pairOf(page: Page, one: string, other: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const url = new URL(`/api/duplicate/of/${one}`, page.url());

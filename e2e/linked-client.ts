@@ -4,13 +4,13 @@ import { demo } from './demo.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import type { SignedIn } from './stored.ts';
 
-/** Whose page it is; the same day of birth for everybody. */
+/** Date of birth of every linked client. */
 export const bornOn = '1991-04-07';
 
 /**
- * Somebody new with a file, and an invitation to their own page that was handed to them.
+ * A new person with an invitation to the client portal.
  *
- * @param giver the staff member who hands it over; the demo's unless said
+ * @param giver staff member who gives it; the demo's by default
  */
 export async function newInvited(url = demo.url, giver?: SignedIn) {
   const { token } = giver ?? (await sessionOf('user', url));
@@ -24,7 +24,7 @@ export async function newInvited(url = demo.url, giver?: SignedIn) {
   return { id, token, path: link.pathname + link.hash };
 }
 
-/** As `newInvited`, with the account that opens the page. */
+/** Like `newInvited`, with the client's account. */
 export async function newLinkedClient(url = demo.url, giver?: SignedIn) {
   const { id, token, path } = await newInvited(url, giver);
   const person: SignedIn = await registerInvited(newAccount('Maud', 'Ardoise'), { url });
@@ -50,10 +50,10 @@ export async function newSuspendedClient(url = demo.url) {
   return linked;
 }
 
-/** The day of their appointment to come. */
+/** Day of the client's next appointment. */
 export const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 
-/** As `newLinkedClient`, with an appointment to come, one that has passed, and something to do. */
+/** Like `newLinkedClient`, with a future and a past appointment and a task. */
 export async function newFilledPage(url = demo.url) {
   const linked = await newLinkedClient(url);
   const { id, token } = linked;

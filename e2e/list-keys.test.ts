@@ -16,7 +16,7 @@ const box = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('input[type=checkbox]');
 const help = (page: Page) => page.getByRole('dialog', { name: words('help:title') });
 
-it('moves, selects, and opens rows by key; ? opens the help, which turns them off', async () => {
+it('moves, selects, and opens rows by key; ? opens the help, which can turn them off', async () => {
   const page = await openAt(browser, applicants);
   await page.keyboard.press('?');
   await help(page).waitFor();
@@ -48,13 +48,13 @@ it('moves, selects, and opens rows by key; ? opens the help, which turns them of
   await expectFocus(link(page, 0));
   await page.keyboard.press('Shift+X');
   for (const place of [0, 1, 2]) expect(await box(page, place).isChecked()).toBe(true);
-  // Before the first there is none.
+  // Stays on the first row.
   await page.keyboard.press('k');
   await expectFocus(link(page, 0));
   const name = (await link(page, 0).textContent()) ?? '';
   await page.keyboard.press('/');
   await expectFocus(page.getByRole('searchbox'));
-  // In a field a letter is a letter.
+  // In a field, keys type letters.
   await page.keyboard.type('jx');
   expect(await page.getByRole('searchbox').inputValue()).toBe('jx');
   await page.getByRole('searchbox').fill('');

@@ -11,12 +11,12 @@ import { enter } from './sign-in.ts';
 import { firstOfAll, idOf } from './task-steps.ts';
 import { wordsIn } from './words.ts';
 
-/** Two people of the demo: what one does, the other sees without asking for it. */
+/** Two demo accounts: one sees the other's changes without reloading. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** On this page, with the stream of hints open. */
+/** Opens this page and waits for its live-update stream. */
 async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<Page> {
   const page = await browser.visit(visitor);
   const stream = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/live');
@@ -26,7 +26,7 @@ async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<
   return page;
 }
 
-/** A colleague adds something, in whatever browser. */
+/** Adds something as a colleague. */
 async function add(path: string, body: object): Promise<string> {
   const { token } = await sessionOf('admin');
   const reply = await send(path, body, token);
@@ -41,7 +41,7 @@ const company = (page: Page) => page.locator('[data-file-company]');
 const editLink = (page: Page) =>
   page.getByRole('link', { name: words('actions:edit'), exact: true });
 
-/** By the form that is open, as a colleague does. */
+/** Saves through the open form, like a colleague. */
 async function changePhone(page: Page, id: string, phone: string): Promise<void> {
   const box = page.getByRole('textbox', {
     name: new RegExp(`^${words('applicants:fields.phone')}`),
@@ -51,8 +51,8 @@ async function changePhone(page: Page, id: string, phone: string): Promise<void>
   await page.waitForURL(new RegExp(`/page/applicant/${id}$`));
 }
 
-describe('what a colleague does', () => {
-  it('is seen in the list, where whoever reads it stays as they were, and at the bell', {
+describe('a colleague’s change', () => {
+  it('appears in the list without moving the reader, and at the bell', {
     tags: 'two-instances',
   }, async () => {
     const [chosen, name] = [`Quayle-${Date.now()}`, `Quinn-${Date.now()}`];
@@ -73,14 +73,14 @@ describe('what a colleague does', () => {
     expect((await inbox).status()).toBe(200);
   });
 
-  it('in a file that is open is said quietly, and shown when it is asked for', async () => {
+  it('appears quietly in an open record and is shown on request', async () => {
     const id = await addPerson('Harrow');
     const reader = await listen('user', `/page/applicant/${id}`);
     const colleague = await listen('admin', `/page/applicant/${id}`);
     await company(reader).locator('[data-words=looking]').waitFor();
     await expectAccessible(reader);
 
-    // The server hears late that they have left the page before, and the page waits for as long.
+    // The server hears late that they left the previous page, and the page waits for it.
     await colleague.evaluate(() => {
       const own = AbortSignal.timeout;
       AbortSignal.timeout = () => {
@@ -116,7 +116,7 @@ describe('what a colleague does', () => {
     await show.waitFor({ state: 'detached' });
     await company(reader).locator('[data-words=looking]').waitFor();
 
-    // That they leave the page again is never answered, and is given up.
+    // The request that says they left is never answered and times out.
     await colleague.evaluate(() => {
       const wait = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => {
@@ -136,12 +136,12 @@ describe('what a colleague does', () => {
     await company(reader).locator('[data-words=editing]').waitFor();
     expect(await company(reader).locator('[data-words=looking]').count()).toBe(0);
 
-    // Gone with the tab.
+    // Presence ends with the tab.
     await colleague.close();
     await company(reader).locator('[data-words]').first().waitFor({ state: 'detached' });
   });
 
-  it('is said in a form, in which nothing changes by it', async () => {
+  it('is announced in a form without changing it', async () => {
     const id = await addPerson('Marl');
     const form = `/page/applicant/edit/${id}`;
     const writer = await listen('user', form);
@@ -156,8 +156,8 @@ describe('what a colleague does', () => {
   });
 });
 
-describe('what a page reads again because a colleague has changed something', () => {
-  /** The next reading of the list; whether it says that nobody asked for it. */
+describe('refetching after a colleague’s change', () => {
+  /** Returns whether the next fetch of the list is marked as background. */
   const nextReading = async (page: Page) => {
     const reading = await page.waitForRequest(
       (request) =>
@@ -166,9 +166,9 @@ describe('what a page reads again because a colleague has changed something', ()
     return (await reading.allHeaders())['x-background'];
   };
 
-  it('is no sign that its person is there; what they ask for themselves is one', async () => {
+  it('doesn’t count as activity, unlike the person’s own requests', async () => {
     const reader = await listen('user', '/page/applicants?sort=-createdAt');
-    // Gone for a while, as far as this browser knows.
+    // The browser thinks that its user is away.
     await reader.evaluate(() => {
       const key = 'last_sign_of_life';
       const sign = JSON.parse(localStorage.getItem(key) ?? '');
@@ -187,8 +187,8 @@ describe('what a page reads again because a colleague has changed something', ()
   });
 });
 
-describe('a line that is cut', () => {
-  it('is found again by the page itself, and the list of tasks catches up', async () => {
+describe('a cut connection', () => {
+  it('is restored by the page, and the list of tasks catches up', async () => {
     const line = await lineTo(demo.url);
     const broken = /net::ERR_(EMPTY_RESPONSE|CONNECTION_\w+|INCOMPLETE_CHUNKED_ENCODING)/;
     const visitor = { url: line.url, expected: [broken] };
@@ -209,12 +209,12 @@ describe('a line that is cut', () => {
     expect(await row.count()).toBe(0);
     expect(opened).toEqual([]);
 
-    // Nobody touches the page.
+    // Without touching the page.
     line.mend();
     await row.waitFor();
     expect(opened).toEqual([200]);
 
-    // And hears from then on what happens, as before.
+    // Live updates continue.
     const next = `Quoin-${Date.now()}`;
     await add('/api/task', { title: next, due: firstOfAll });
     await reader.locator('main').getByText(next).first().waitFor();

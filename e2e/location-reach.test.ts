@@ -15,9 +15,9 @@ const words = wordsIn('en');
 const ending = randomUUID().slice(0, 6);
 const [mine, theirs] = [`Visible${ending}`, `Ailleurs${ending}`];
 
-/** Who works at one location of the demo, and reaches the files there alone. */
+/** A staff account limited to one demo location. */
 let limited: SignedIn;
-/** The file that is kept where they don't work. */
+/** A record at another location. */
 let elsewhere: string;
 let home: string;
 
@@ -42,8 +42,8 @@ beforeAll(async () => {
   elsewhere = await add(theirs, placeOf('Stonebridge'));
 });
 
-describe('somebody who is limited to their location', () => {
-  it('finds those there in the list, the search and the houses, and nobody else', async () => {
+describe('staff limited to their location', () => {
+  it('find only its records in list, search, and locations', async () => {
     const french = wordsIn('fr');
     const page = await browser.visit({ language: 'fr', expected: [404] });
     await openWith(page, sessionEntries(limited), `/page/applicants?q=${ending}`);
@@ -70,7 +70,7 @@ describe('somebody who is limited to their location', () => {
     expect(await page.locator('body').getByText(theirs).count()).toBe(0);
   });
 
-  it('is offered for files there, and not for one elsewhere among them', async () => {
+  it('are offered as case workers only for its records', async () => {
     const page = await openAt(browser, `/page/applicants?q=${ending}`, { role: 'admin' });
     const offered = async (name: string) => {
       const row = page.locator('main tbody tr').filter({ hasText: name });
@@ -87,9 +87,9 @@ describe('somebody who is limited to their location', () => {
     expect(await offered(theirs)).not.toContain('Noor Zephyr');
   });
 
-  it('is limited by an administrator in the accounts, with what that means', async () => {
+  it('are limited by an administrator, who sees what that means', async () => {
     const page = await openAt(browser, '/page/settings/people', { role: 'admin' });
-    // Last in the alphabet: the list may be longer than a page.
+    // Last in the alphabet; the list may be longer than a page.
     await page.locator('main input[type=search]').fill('Zephyr');
     await page.getByRole('button', { name: 'Noor Zephyr' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -31,8 +31,8 @@ async function read<Found>(path: string): Promise<Found> {
   return (await (await fetch(new URL(path, demo.url), { headers })).json()) as Found;
 }
 
-describe('a house', () => {
-  it('gets rooms, somebody from its waiting list, and closes by moving them', async () => {
+describe('a location', () => {
+  it('gets rooms and a person from its waiting list, and closes by moving them', async () => {
     const words = wordsIn('en');
     const press = (page: Page, key: string) =>
       page
@@ -50,7 +50,7 @@ describe('a house', () => {
     const otherId = await newHouse(other);
     const page = await openAt(browser, '/page/settings/locations', {
       role: 'admin',
-      // A name that is taken; and closing, while something is there.
+      // A taken name, and closing while in use.
       expected: [400, 409],
     });
     await press(page, 'locations:add');
@@ -88,7 +88,7 @@ describe('a house', () => {
     const priority = words('locations:waitlist.priority');
     await dialog(page).getByLabel(priority, { exact: true }).selectOption('urgent');
     await submit(page, 'actions:save');
-    // Who comes before others does so for a reason.
+    // Priority needs a reason.
     await dialog(page).getByText(asksFor(words, 'locations:waitlist.reason')).waitFor();
     await field(page, 'locations:waitlist.reason').fill('Sleeps outside');
     await submit(page, 'actions:save');
@@ -133,7 +133,7 @@ describe('a house', () => {
         .getByText(words(`locations:closing.${kind}`, { count: 1 }), { exact: true })
         .waitFor();
     }
-    // Nothing is moved before it is said where to.
+    // Requires a destination before moving anyone.
     await submit(page, 'locations:closing.action');
     await dialog(page).getByText(words('validation:not-an-option')).waitFor();
     await field(page, 'locations:closing.to').selectOption({ label: other });
@@ -151,7 +151,7 @@ describe('a house', () => {
     expect(locationId).toBe(otherId);
   });
 
-  it('is made with all that belongs to it by keyboard, on a phone in French', async () => {
+  it('can be created completely by keyboard, on a phone in French', async () => {
     const words = wordsIn('fr');
     const name = `Clavier ${crypto.randomUUID().slice(0, 6)}`;
     const page = await openAt(browser, '/page/settings/locations', {

@@ -6,20 +6,20 @@ import { demo } from './demo.ts';
 import { settled } from './settled.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
-/** How the app looks to somebody: the skins are those that differ on a page. */
+/** Language and theme; only themes that look different. */
 export interface Look {
   language: Language;
   skin: 'default' | 'dark';
 }
 
-/** What the browser keeps of a look. */
+/** Storage entries for a look. */
 export function lookEntries({ language, skin }: Look): Record<string, string> {
   return { translation_key: language, config: JSON.stringify({ skin }) };
 }
 
 /**
- * Opens one screen after the other in this language, each as whoever it is for, in one page that stays
- * open: what the screens are made of is loaded once, as it is for a person who works with the app.
+ * Opens screens in this language, each with its role, in one page that stays open, because loading
+ * the app each time would be slow.
  */
 export function openerIn(
   language: Language,
@@ -30,7 +30,7 @@ export function openerIn(
   let shownTo: SignedIn | undefined;
 
   return async (path: string, person?: SignedIn): Promise<Page> => {
-    // Nothing of a screen that is broken is left for the next one.
+    // A failure must not affect the next screen.
     onTestFailed(() => {
       staying = undefined;
     });
@@ -44,14 +44,14 @@ export function openerIn(
     }
     await settled(page);
     const { pathname, search } = new URL(page.url());
-    // A secret in the fragment is taken out of the address at once.
+    // The page removes a secret fragment from the address at once.
     expect(pathname + search).toBe(path.split('#')[0]);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     return page;
   };
 }
 
-/** A screen for strangers may have let somebody in. */
+/** A public screen may have signed someone in. */
 async function isStill(page: Page, person: SignedIn | undefined): Promise<boolean> {
   return person !== undefined || !(await page.evaluate(() => 'app_b2b' in localStorage));
 }
@@ -68,13 +68,13 @@ async function isLeft(page: Page): Promise<boolean> {
   return await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }
 
-/** Goes to another screen, inside the app if possible, and otherwise by loading the page. */
+/** Goes to another screen, inside the app if possible, otherwise by loading the page. */
 export async function goTo(page: Page, path: string): Promise<void> {
   if (!(await goWithin(page, path))) await page.goto(path);
   await settled(page);
 }
 
-/** Goes to another screen inside the shell, as its links do. False when this leads to none. */
+/** Navigates inside the shell, like its links. False if this isn't possible. */
 async function goWithin(page: Page, path: string): Promise<boolean> {
   const section = page.locator(`#menu ~ * #main nav a[href="${path}"]`);
   if ((await section.count()) > 0) {
@@ -84,7 +84,7 @@ async function goWithin(page: Page, path: string): Promise<boolean> {
   }
   const isHere = (to: string) =>
     page.evaluate((one) => new URL(one, location.href).pathname === location.pathname, to);
-  // To draw the same screen again, visit another one first.
+  // To render the same screen again, visit another one first.
   if (await isHere(path)) {
     const byWay = '/page/profile?section=tasks';
     if ((await isHere(byWay)) || !(await pushWithin(page, byWay))) return false;
@@ -92,7 +92,7 @@ async function goWithin(page: Page, path: string): Promise<boolean> {
   return await pushWithin(page, path);
 }
 
-/** Follows a link to another screen and waits until that one is drawn: the address changes first. */
+/** Follows a link and waits until the screen is drawn, because the address changes first. */
 export async function follow(page: Page, link: Locator): Promise<void> {
   await page.locator('#menu ~ * #main > *').evaluate((screen: HTMLElement) => {
     screen.dataset.left = 'yes';
@@ -109,7 +109,7 @@ async function pushWithin(page: Page, path: string): Promise<boolean> {
     history.pushState(null, '', to);
     return true;
   }, path);
-  // Each screen is drawn into a frame of its own.
+  // Each screen gets its own frame.
   if (hasLeft) await page.locator('[data-left]').waitFor({ state: 'detached' });
   return hasLeft;
 }

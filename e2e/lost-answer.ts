@@ -4,10 +4,10 @@ import { wordsIn } from './words.ts';
 
 const words = wordsIn('en');
 
-/** Whose page saves twice: the first answer never comes, and the second time it is there already. */
+/** A visitor whose first reply is lost, and who saves twice. */
 export const losesAnswer: Visitor = { expected: ['net::ERR_CONNECTION_RESET', 409] };
 
-/** The first call does what it was asked, and the page never hears of it. */
+/** Lets the server handle the first call but drops its reply. */
 export async function loseFirstAnswer(page: Page, method: string, path: string): Promise<void> {
   let isLost = false;
   await page.route(
@@ -21,7 +21,7 @@ export async function loseFirstAnswer(page: Page, method: string, path: string):
   );
 }
 
-/** Saves what is then kept, hears nothing of it, is told so, and saves again after what others do meanwhile. */
+/** Saves, loses the reply, sees the error, and saves again after others' changes. */
 export async function saveTwice(
   page: Page,
   path: string,

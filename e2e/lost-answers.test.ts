@@ -8,8 +8,7 @@ import { loseFirstAnswer, losesAnswer, saveTwice } from './lost-answer.ts';
 import { openAt } from './open-at.ts';
 import { wordsIn } from './words.ts';
 
-// What is saved although its answer never comes, and is then sent again, is one's own: nobody else was
-// first, and nothing has to be chosen.
+// A save whose reply was lost and that is repeated isn't a conflict.
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -53,7 +52,7 @@ const saveIn = (page: Page) => () =>
     .first()
     .click();
 
-it('the fields of a file', async () => {
+it('saves a record’s fields', async () => {
   const id = await made('/api/applicant', { firstName: 'Twyla', lastName: 'Lostword' });
   const page = await openAt(browser, `/page/applicant/edit/${id}`, losesAnswer);
   await page.getByLabel(words('applicants:fields.preferredName')).fill('Twy');
@@ -62,7 +61,7 @@ it('the fields of a file', async () => {
   await page.getByText('Twy', { exact: true }).first().waitFor();
 });
 
-it('a new person is added once', async () => {
+it('adds a new person once', async () => {
   const lastName = `Lostnew${crypto.randomUUID().slice(0, 6)}`;
   const page = await openAt(browser, '/page/applicant/new', losesAnswer);
   await loseFirstAnswer(page, 'POST', '/api/applicant');
@@ -76,7 +75,7 @@ it('a new person is added once', async () => {
   expect(await applicantIds(lastName)).toEqual([page.url().split('/').at(-1)]);
 });
 
-it('a template of a letter', async () => {
+it('saves a letter template', async () => {
   const name = `Lost ${crypto.randomUUID().slice(0, 6)}`;
   const inBoth = (en: string, more = '') => ({ en: en + more, fr: en });
   const id = await made('/api/letter-template', {
@@ -92,6 +91,6 @@ it('a template of a letter', async () => {
   await english.fill(`${name} found`);
   await saveTwice(page, `/api/letter-template/${id}`, saveIn(page), () => archive(id));
   await page.waitForURL('**/page/settings/letters');
-  // What somebody else has done to it in between stays.
+  // Others' changes in between survive.
   expect(await template(id)).toMatchObject({ name: inBoth(name, ' found'), archived: true });
 });

@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 export interface ReceivedMail {
   subject: string;
   text: string;
-  /** The address behind the mail's button. */
+  /** Address of the email's button. */
   link: string;
 }
 
-/** The newest mail to this address in a server's outbox; waits until it is there. */
+/** Waits for the newest email to this address in a server's outbox. */
 export async function waitForMail(
   outbox: string,
   to: string,
@@ -19,7 +19,7 @@ export async function waitForMail(
   let found: ReceivedMail | undefined;
   const look = async () => {
     const names = await readdir(outbox).catch(() => []);
-    // One that begins with a dot is still being written.
+    // Files that begin with a dot are still being written.
     for (const name of names.filter((one) => /^[^.].*\.eml$/.test(one)).sort()) {
       const mail = await PostalMime.parse(await readFile(join(outbox, name)));
       const isTo = mail.to?.some((one) => one.address?.toLowerCase() === to.toLowerCase());

@@ -33,7 +33,7 @@ function field(page: Page, name: string) {
   return page.getByRole('textbox', { name: new RegExp(`^${name}`) });
 }
 
-it('a new installation gets its admin, and an applicant who applied in French', {
+it('sets up a new installation with an administrator and an applicant in French', {
   tags: 'main',
 }, async () => {
   const words = wordsIn('fr');
@@ -46,7 +46,7 @@ it('a new installation gets its admin, and an applicant who applied in French', 
   await field(staff, words('auth:email')).fill(admin.email);
   await staff.locator('input[type=password]').fill(admin.password);
   await staff.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
-  // Back where the sign-in interrupted.
+  // Back on the page from before signing in.
   await staff.waitForURL('**/page/dashboard?from=mail');
 
   await staff.getByRole('link', { name: new RegExp(`${person.first} ${person.last}`) }).click();
@@ -62,7 +62,7 @@ it('a new installation gets its admin, and an applicant who applied in French', 
   await settled(staff);
   const shown = await staff.locator('main').textContent();
   expect(shown).toContain(reference);
-  // What the person wrote is there in their own words.
+  // Answers appear in the person's words.
   expect(shown).toContain(person.last);
 
   await staff.goto('/page/applicants');
@@ -72,7 +72,7 @@ it('a new installation gets its admin, and an applicant who applied in French', 
     .waitFor();
 });
 
-/** Makes the first admin with the set-up link. */
+/** Creates the first administrator with the setup link. */
 async function setUp(): Promise<void> {
   const words = wordsIn('en');
   const page = await browser.visit({ url: server.url });
@@ -89,12 +89,12 @@ async function setUp(): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: words('organisation:setup.save') }).click();
   await page.waitForURL('**/page/dashboard');
-  // A new house is told where to begin.
+  // A new organization sees where to start.
   await page.getByText(words('dashboard:startTitle')).waitFor();
   await expectAccessible(page);
 }
 
-/** Fills in the form on a phone, on which each page of it is fine by day and at night. */
+/** Fills in the form on a phone and checks each page in light and dark. */
 async function apply(): Promise<string> {
   const words = wordsIn('fr');
   const phone = await browser.visit({ url: server.url, language: 'fr', width: 360 });

@@ -6,13 +6,13 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** Somebody new, so that the demo's people stay as they are, in a browser of their own. */
+/** A new account in its own browser, so that demo accounts don't change. */
 export interface Member {
   page: Page;
   person: NewPerson;
 }
 
-/** On this section of their profile. */
+/** Opens this section of their profile. */
 export async function join(
   browser: OpenBrowser,
   section: string,
@@ -31,14 +31,14 @@ export function buttonIn(page: Page, key: string, words = wordsIn('en')): Locato
   return page.getByRole('button', { name: words(key), exact: true });
 }
 
-/** The first step, by the form that is shown. */
+/** Completes the first sign-in step in the visible form. */
 export async function givePassword(page: Page, person: NewPerson): Promise<void> {
   await page.getByLabel(wordsIn('en')('auth:email')).fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
   await buttonIn(page, 'auth:signIn').click();
 }
 
-/** Where that leads depends on what is open. */
+/** The destination depends on the open page. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.locator('header').first().locator('button[aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: wordsIn('en')('shell:signOut') }).click();

@@ -5,19 +5,19 @@ import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
-/** The times of point 9 of the specification, on a clock that this test turns by hand. */
+/** Durations from point 9 of the specification, on a manual clock. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
-/** As people who have not asked for less of it see it. */
+/** People who haven't asked for reduced motion. */
 const moving = { reducedMotion: 'no-preference' } as const;
 const openAt = (path: string, at: At = {}) => open(browser, path, { options: moving, ...at });
 
-/** From now on nothing on the page that waits goes on by itself. */
+/** Freezes all timers of the page. */
 const stopClock = async (page: Page) =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
 
-describe('the overlay of the first load', () => {
+describe('loading overlay', () => {
   it('stays until the first navigation has ended, then fades in 250 ms', async () => {
     const page = await browser.visit({ options: moving });
     await page.clock.install();
@@ -40,7 +40,7 @@ describe('the overlay of the first load', () => {
     expect(await overlay.count()).toBe(1);
     await page.clock.runFor(20);
     await overlay.waitFor({ state: 'detached' });
-    // It comes once.
+    // Shows only once.
     await page.getByRole('link', { name: words('auth:forgot') }).click();
     const title = page.getByRole('heading', { level: 1, name: words('auth:forgot') });
     await title.waitFor();
@@ -48,8 +48,8 @@ describe('the overlay of the first load', () => {
   });
 });
 
-describe('a page that comes in', () => {
-  it('is animated as configured in 0.2 s, and not for people who asked for less motion', async () => {
+describe('a new page', () => {
+  it('is animated as configured in 0.2 s, and not with reduced motion', async () => {
     const page = await openAt('/page/dashboard', { config: { customizer: true } });
     const screen = page.locator('main > [data-animation]');
     const style = async () => {
@@ -80,7 +80,7 @@ describe('a page that comes in', () => {
     await expect.poll(async () => (await style())[0]).toBe('none');
     await page.keyboard.press('Escape');
 
-    // It comes in anew with every screen.
+    // Animates again on every screen.
     await screen.evaluate((node) => Object.assign(node, { isOld: true }));
     await page
       .locator('#menu')
@@ -92,10 +92,10 @@ describe('a page that comes in', () => {
   });
 });
 
-it('shows a toast top right within 300 ms, for 5000 ms, and as long as the pointer is on it', async () => {
+it('shows a toast top right within 300 ms, for 5000 ms, and while hovered', async () => {
   const page = await browser.visit({ options: moving, expected: ['net::ERR_FAILED'] });
   await page.clock.install();
-  // French can't be fetched, which is said in one.
+  // Fails to load French, which shows a toast.
   await page.route('**/assets/i18n/fr.json*', (route) => route.abort());
   await page.goto('/login');
   await settled(page);
@@ -118,7 +118,7 @@ it('shows a toast top right within 300 ms, for 5000 ms, and as long as the point
     };
   });
   expect(time).toBe('0.3s');
-  // Below the buttons for the language and the skin, which it doesn't cover.
+  // Below the language and theme buttons, which it doesn't cover.
   expect(top).toBeLessThan(120);
   const fromTheRight = async () => {
     const box = await toast.boundingBox();
@@ -148,7 +148,7 @@ it('shows a toast top right within 300 ms, for 5000 ms, and as long as the point
   await toast.waitFor({ state: 'detached' });
 });
 
-/** Until the page has done all that it has begun, while its clock stands still. */
+/** Waits for pending work while the clock stands still. */
 async function timersSet(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { scheduler } = window as unknown as {
@@ -158,7 +158,7 @@ async function timersSet(page: Page): Promise<void> {
   });
 }
 
-it('runs the ripple for 750 ms, under a finger after 200 ms, and not for people who asked for less motion', async () => {
+it('runs the ripple for 750 ms, after 200 ms by touch, and not with reduced motion', async () => {
   const page = await browser.visit({ options: moving });
   await page.clock.install();
   await page.addInitScript(() => {
@@ -174,7 +174,7 @@ it('runs the ripple for 750 ms, under a finger after 200 ms, and not for people 
   await page.goto('/login');
   await settled(page);
   await stopClock(page);
-  /** Those that have begun since the last time; they may be over already. */
+  /** Ripples since the last call, even if they have ended. */
   const newWaves = () =>
     page.evaluate(() =>
       (window as unknown as { begun: unknown[] }).begun
@@ -196,7 +196,7 @@ it('runs the ripple for 750 ms, under a finger after 200 ms, and not for people 
   await press('mouse');
   expect(await newWaves()).toEqual([750]);
   await expect.poll(waves).toEqual([]);
-  // It leaves nothing.
+  // Leaves nothing behind.
   expect(await page.locator('body > span[aria-hidden=true]').count()).toBe(0);
 
   await press('touch');

@@ -6,7 +6,7 @@ const json = async (reply: Response) => {
   return (await reply.json()) as { id: string; version: number };
 };
 
-/** Somebody who may be enrolled. */
+/** A person who can be enrolled. */
 export async function newApproved(lastName: string, url = demo.url) {
   const { token } = await sessionOf('user', url);
   const post = async (path: string, body: object) => json(await send(path, body, token, { url }));
@@ -19,7 +19,7 @@ export async function newApproved(lastName: string, url = demo.url) {
   return { ...person, token, post };
 }
 
-/** Somebody who was served from the last day of January to the last of June. */
+/** A person enrolled from the last day of January to the last of June. */
 export async function newFormerClient(lastName: string, url = demo.url) {
   const { id, version, token, post } = await newApproved(lastName, url);
   const locations = await fetch(new URL('/api/location', url), {

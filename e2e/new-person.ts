@@ -7,7 +7,7 @@ import { send, sessionOf, tokenOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
-/** Signed in by the session with which the account was made. */
+/** Signed in with the session of the registration. */
 export interface NewPerson extends SignedIn {
   firstName: string;
   lastName: string;
@@ -15,13 +15,13 @@ export interface NewPerson extends SignedIn {
   password: string;
 }
 
-/** Names, a password, and an address that no other journey has. */
+/** Names, a password, and a unique address. */
 export function newAccount(firstName = 'Noor', lastName = 'Cobble') {
   const email = `${randomUUID()}@journeys.example`;
   return { firstName, lastName, email, password: 'seven herons by the weir' };
 }
 
-/** Makes an account whose address counts as verified, since an administrator has invited it. */
+/** Creates an account with a verified address, because an administrator invited it. */
 export async function registerInvited(
   account: ReturnType<typeof newAccount>,
   {
@@ -43,12 +43,12 @@ export async function registerInvited(
   return { ...account, token: tokenOf(reply), user: await reply.text() };
 }
 
-/** An account of its own for one journey, so that the demo's people stay as they are. */
+/** A new account for one journey, so that the demo's don't change. */
 export function makePerson(language: Language = 'en', url = demo.url): Promise<NewPerson> {
   return registerInvited(newAccount(), { language, url });
 }
 
-/** Someone who has just registered, and hasn't opened the link in their mail. */
+/** Someone who has just registered and hasn't opened the link in their email. */
 export async function makeUnverified(
   language: Language = 'en',
   url = demo.url,
@@ -59,12 +59,12 @@ export async function makeUnverified(
   return { ...account, token: tokenOf(reply), user: await reply.text() };
 }
 
-/** Opens this address as the person, signed in. */
+/** Opens this address, signed in as the person. */
 export async function openAs(page: Page, person: NewPerson, path: string): Promise<void> {
   await openWith(page, sessionEntries(person), path);
 }
 
-/** A device of the browser that makes and shows passkeys without asking anybody. */
+/** A virtual authenticator that confirms passkeys without asking. */
 export async function addAuthenticator(page: Page): Promise<{ session: CDPSession; id: string }> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -81,7 +81,7 @@ export async function addAuthenticator(page: Page): Promise<{ session: CDPSessio
   return { session, id: authenticatorId };
 }
 
-/** Makes a passkey in this page, without the profile's screen. Returns its id. */
+/** Creates a passkey without the profile screen. Returns its id. */
 export async function makePasskey(page: Page, { token }: NewPerson): Promise<string> {
   const begun = (await (await send('/api/auth/passkey/options', undefined, token)).json()) as {
     challenge: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 
-/** A person of whom the log has codes of every kind: alone, in lists, within records. */
+/** Creates a person whose audit log has codes of every kind: single, in lists, in records. */
 async function newPersonWithCodes(page: Page): Promise<string> {
   const { id = '' } = await sendAs(page, '/api/applicant', {
     firstName: 'Odile',
@@ -29,7 +29,7 @@ async function newPersonWithCodes(page: Page): Promise<string> {
   return id;
 }
 
-/** From the log on to what it has of such a person, with the details of every entry. */
+/** Opens their audit entries with all details. */
 export async function openNotedCodes(page: Page): Promise<void> {
   const id = await newPersonWithCodes(page);
   await page.goto(`/page/settings/audit?recordType=applicant&recordId=${id}`);

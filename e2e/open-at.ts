@@ -6,15 +6,15 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 
 export interface At extends Visitor {
-  /** Who it is; staff unless said otherwise. */
+  /** Staff by default. */
   role?: Role;
-  /** The layout configuration that the browser keeps. */
+  /** Stored layout configuration. */
   config?: object;
-  /** Before the page is opened: a clock, a route. */
+  /** Runs before the page opens, such as for a clock or route. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** A new visitor who is signed in and looks at this page. */
+/** Opens this page for a new, signed-in visitor. */
 export async function openAt(browser: OpenBrowser, path: string, at: At = {}): Promise<Page> {
   const { role = 'user', config, prepare, ...visitor } = at;
   const page = await browser.visit(visitor);

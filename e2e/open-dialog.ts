@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Language } from '#core/contract/languages.ts';
 import { wordsIn } from './words.ts';
 
-/** By the words of the page's own language. */
+/** Presses a button by its label in the page's language. */
 export async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
   await page
     .getByRole(role, { name: await said(page, key), exact: true })

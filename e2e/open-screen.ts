@@ -11,7 +11,7 @@ import type { SignedIn } from './stored.ts';
 
 export const originOf = (page: Page) => new URL(page.url()).origin;
 
-/** The file at the top of the list that is open, at one of its sections. */
+/** Opens a section of the first record in the list. */
 export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
   await settled(page);
   await follow(page, page.locator('main a[href^="/page/applicant/"]:not([href$="/new"])').first());
@@ -22,9 +22,9 @@ export async function openFirstFile(page: Page, section?: FileSection): Promise<
 }
 
 /**
- * Opens the file of a new applicant who is about to be screened, or a page below that file.
+ * Opens the record of a new applicant who is about to be screened, or a page below it.
  *
- * @param fill makes changes to the file before it opens
+ * @param fill changes the record before it opens
  */
 export async function openNewFile(
   page: Page,
@@ -37,25 +37,28 @@ export async function openNewFile(
   await goTo(page, `/page/applicant/${id}${below}`);
 }
 
-/** Signed in as a client whose page has an appointment and something to do. */
+/** Opens the portal of a client with an appointment and a task. */
 export async function openPageOfClient(page: Page): Promise<void> {
   const { person } = await newFilledPage(new URL(page.url()).origin);
   await openSignedIn(page, person, '/page/dashboard');
 }
 
-/** Signed in as a client whose link is suspended, since the staff member who gave it has left. */
+/**
+ * Opens the portal of a client whose link is suspended, because the staff member who gave it has
+ * left.
+ */
 export async function openSuspendedPage(page: Page): Promise<void> {
   const { person } = await newSuspendedClient(originOf(page));
   await openSignedIn(page, person, '/page/dashboard');
 }
 
-/** Signed in with an account that nothing has happened to yet. */
+/** Opens a page with an account that nothing has happened to yet. */
 export async function openAsNewcomer(page: Page, path: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as Language;
   await openSignedIn(page, await makePerson(language, originOf(page)), path);
 }
 
-/** Signed in with an account whose address nobody has confirmed. */
+/** Opens a page with an account whose address isn't verified. */
 export async function openAsUnverified(page: Page): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as Language;
   await openSignedIn(page, await makeUnverified(language, originOf(page)), '/page/dashboard');
@@ -70,22 +73,22 @@ async function openSignedIn(page: Page, person: SignedIn, path: string): Promise
   await settled(page);
 }
 
-/** A link to the screening of whose file is open. */
+/** Creates a screening link for the open record. */
 export async function screeningLinkOf(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
-  // Without the origin: a server that is found under another name makes links to that.
+  // Without the origin, because the server may use another host name in links.
   const { pathname, hash } = new URL(made.url ?? '');
   return pathname + hash;
 }
 
-/** The list of pairs, with one in it at least. */
+/** Opens the list of duplicate pairs with at least one. */
 export async function openPairs(page: Page): Promise<void> {
   await likelyPair(page);
   await page.reload();
 }
 
-/** One with rooms: the last but one, by name. */
+/** Opens a location with rooms: the last but one by name. */
 export async function openFirstHouse(page: Page) {
   await page.locator('main li a', { hasText: 'Stonebridge House' }).first().click();
   await page.locator('main li li').first().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { goTo } from './look.ts';
 import { sendAs } from './send-as.ts';
 
-/** A permission as somebody signs it. */
+/** A signed consent. */
 export const signed = {
   kind: 'general',
   parts: ['identity'],
@@ -16,7 +16,7 @@ export const signed = {
   signedOn: '2026-01-05',
 };
 
-/** What somebody new allows: one permission in force, and one that was taken back. */
+/** Opens the consents of a new person: one active, one revoked. */
 export async function openConsents(page: Page): Promise<void> {
   const { id } = await sendAs(page, '/api/applicant', { firstName: 'Odile', lastName: 'Moraine' });
   const url = `/api/applicant/${id}/consent`;

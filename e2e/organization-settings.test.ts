@@ -11,12 +11,12 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** A name that is not this machine's own: without HTTPS, browsers trust no page of such a server. */
+/** Not this machine's name: without HTTPS, browsers don't trust such a server. */
 const elsewhere = 'cairn.example';
 const browser = useBrowser({ switches: [`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`] });
 const words = wordsIn('en');
 
-/** Taken before each change, since the other tests of this worker have the same server. */
+/** Saved before each change, because other tests of this worker share the server. */
 let atFirst: OrganisationSettings | undefined;
 
 async function settings(): Promise<OrganisationSettings> {
@@ -66,8 +66,8 @@ async function submitAndWait(page: Page) {
   await page.getByText(words('organisation:saved')).first().waitFor();
 }
 
-describe('the crisis contacts', () => {
-  it('are taken off with a way back, added, and put in order, and stand on the public form at once', async () => {
+describe('crisis contacts', () => {
+  it('can be removed, restored, added, and sorted, and show on the public form at once', async () => {
     const page = await openSettings();
     const { length, 1: second } = (await settings()).crisisContacts;
     const suicideLine = second?.name.en ?? '';
@@ -86,7 +86,7 @@ describe('the crisis contacts', () => {
     const added = words('organisation:contacts.unnamed');
     await expectFocus(field(page, added, 'nameEn'));
     await submit(page);
-    // Nothing was written yet: said at each field, the first of which gets the focus.
+    // Empty fields report errors, and the first gets the focus.
     await expectFocus(field(page, added, 'nameEn'));
     await page.getByText(words('validation:phone-or-text')).waitFor();
     await expectAccessible(page);
@@ -110,7 +110,7 @@ describe('the crisis contacts', () => {
     expect(numbers).toEqual(['tel:1-506-555-0123', 'tel:911']);
   });
 
-  it('say that somebody else was first, and keep what was typed', async () => {
+  it('report a concurrent edit and keep what was typed', async () => {
     const page = await openSettings({ expected: [409] });
     await button(page, 'edit', '911').click();
     await expectFocus(field(page, '911', 'nameEn'));
@@ -130,7 +130,7 @@ describe('the crisis contacts', () => {
   });
 });
 
-it('what was saved without an answer is nobody else’s', async () => {
+it('don’t report a conflict for a save whose reply was lost', async () => {
   const page = await openSettings(losesAnswer);
   await button(page, 'edit', '911').click();
   await field(page, '911', 'aboutEn').fill('Say where you are.');
@@ -139,10 +139,10 @@ it('what was saved without an answer is nobody else’s', async () => {
   expect((await settings()).crisisContacts[0]?.about.en).toBe('Say where you are.');
 });
 
-describe('work before a form', () => {
+describe('staff work before a form', () => {
   const warning = (page: Page) => page.getByText(words('organisation:notSecureTitle'));
 
-  it('is turned on by an admin, and a person can begin all the same', async () => {
+  it('is turned on by an administrator, and people can still start a form', async () => {
     const page = await openSettings();
     const choice = page.getByRole('switch', { name: words('organisation:askForWork') });
     expect(await choice.isChecked()).toBe(false);
@@ -161,7 +161,7 @@ describe('work before a form', () => {
     await asked;
   });
 
-  it('is advised against where it could not be done: at an address without HTTPS', async () => {
+  it('is discouraged where it can’t work: at an address without HTTPS', async () => {
     const { port } = new URL(demo.url);
     const expected = [/Cross-Origin-Opener-Policy header has been ignored/];
     const page = await openSettings({ url: `http://${elsewhere}:${port}`, expected });
@@ -175,7 +175,7 @@ describe('work before a form', () => {
   });
 });
 
-it('the days of follow-ups and what files are taken are set, refused where they make no sense, and kept', async () => {
+it('saves follow-up days and accepted file types, and refuses invalid ones', async () => {
   const page = await openSettings();
   const days = page
     .getByLabel(words('organisation:followUpDays'))
@@ -213,13 +213,13 @@ it('the days of follow-ups and what files are taken are set, refused where they 
   expect(types).toContain('pdf');
 });
 
-it('the first day of the week and the clock hold on every screen, whatever the browser’s are', async () => {
+it('applies first weekday and clock format on every screen, whatever the browser’s are', async () => {
   const page = await openSettings();
   await page.getByLabel(words('organisation:firstDayOfWeek')).selectOption('saturday');
   await page.getByLabel(words('organisation:hourCycle')).selectOption('h23');
   await submitAndWait(page);
 
-  // Each screen anew, as the next person opens it.
+  // Reloads each screen.
   await page.goto('/page/calendar?view=month&day=2031-03-25');
   const first = page.locator('main th[scope=col]').first();
   await expect.poll(() => first.getAttribute('abbr')).toBe('Saturday');
@@ -238,7 +238,7 @@ it('the first day of the week and the clock hold on every screen, whatever the b
   await expect.poll(async () => (await names()).filter((name) => name.length === 3)[0]).toBe('Sat');
 });
 
-it('how people reach the organization is saved as a phone dials it, or refused at its field', async () => {
+it('saves contact details in dialable form, or reports errors at the field', async () => {
   const page = await openSettings();
   const phone = page.getByLabel(new RegExp(`^${words('organisation:contactDetails.phone')}`));
   await phone.fill('1 (506) 555-0123');

@@ -8,7 +8,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-describe('pages whose calls another server answers', () => {
+describe('pages with an API on another server', () => {
   let answering: RunningServer;
   let pages: RunningServer;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('pages whose calls another server answers', () => {
     await answering?.stop();
   });
 
-  it('sign in, read and write there, with the token and without a cookie', async () => {
+  it('sign in, read, and write with a token and no cookie', async () => {
     const page = await browser.visit({ url: pages.url });
     const asked: { origin: string; proof: string | undefined }[] = [];
     page.on('request', (request) => {
@@ -55,7 +55,7 @@ describe('pages whose calls another server answers', () => {
     expect(asked.filter(({ proof }) => proof !== undefined)).toEqual([]);
   });
 
-  it('hand the public form in there', async () => {
+  it('submit the public form', async () => {
     const page = await browser.visit({ url: pages.url, width: 390 });
     await page.goto('/pre-screening');
     const started = page.waitForResponse(

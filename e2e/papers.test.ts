@@ -15,7 +15,7 @@ const french = wordsIn('fr');
 
 const who = { firstName: 'Odile', lastName: 'Talus', dateOfBirth: '1988-03-01', phone: '555-0137' };
 
-/** The file of somebody with an officer; printing is noted instead of done. */
+/** Opens the record of a person with a probation officer; printing is only recorded. */
 async function open(language: Language, at = '') {
   const session = await beginSession('user');
   const made = await send('/api/applicant', who, session.token);
@@ -35,14 +35,14 @@ async function open(language: Language, at = '') {
 const fieldOf = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('a file is printed alone with its notice, saved as a PDF, and listed as given out, in French', async () => {
+it('prints only the record with its notice, saves a PDF, and lists the disclosure, in French', async () => {
   const { page, id, reference } = await open('fr');
   await page.getByRole('button', { name: french('papers:menu') }).click();
   await page.getByRole('menuitem', { name: french('papers:menuPaper') }).click();
   await page.getByRole('heading', { name: french('papers:title') }).waitFor();
   await page.getByRole('checkbox', { name: french('papers:parts.situation') }).uncheck();
   await press(page, french('papers:show'));
-  // Nobody is named yet.
+  // No recipient yet.
   await page
     .getByText(french('validation:required-named', { name: french('papers:recipient') }))
     .first()
@@ -95,7 +95,7 @@ it('a file is printed alone with its notice, saved as a PDF, and listed as given
   expect(await list.isChecked()).toBe(true);
 });
 
-it('a letter says what is ticked, in words that can be changed', async () => {
+it('writes a letter with the checked facts and editable text', async () => {
   const { page } = await open('en', '/letter');
   await fieldOf(page, words('letters:write.template')).selectOption({ index: 1 });
   await page
@@ -126,7 +126,7 @@ it('a letter says what is ticked, in words that can be changed', async () => {
   expect(await text.inputValue()).not.toContain('Best wishes');
 });
 
-it('a template of a letter is added and archived; an unknown fact is refused by its line', async () => {
+it('adds and archives a letter template; reports the line of an unknown fact', async () => {
   const page = await openAt(browser, '/page/settings/letters', { role: 'admin' });
   await page.getByRole('link', { name: words('letters:settings.add') }).click();
   await page.getByRole('heading', { name: words('letters:settings.addTitle') }).waitFor();

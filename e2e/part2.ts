@@ -6,7 +6,7 @@ import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 
-/** Whether the house falls under 42 CFR Part 2; the other tests of this worker have the same server. */
+/** Turns 42 CFR Part 2 on or off. Other tests of this worker share the server. */
 export async function setPart2(part2: boolean): Promise<void> {
   const { token } = await sessionOf('admin');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -22,7 +22,7 @@ export async function setPart2(part2: boolean): Promise<void> {
   expect(reply.status).toBe(200);
 }
 
-/** Somebody new, and a screen of their file; refusals of the gate are expected there. */
+/** Opens a screen of a new person's record; expects refused disclosures. */
 export async function openNewPerson(
   browser: OpenBrowser,
   look: Look,

@@ -7,11 +7,11 @@ import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { wordsIn } from './words.ts';
 
-// Without windows, Chromium shows no PDF.
+// Headless Chromium shows no PDF.
 const browser = useBrowser({ isWhole: true });
 const words = wordsIn('en');
 
-it('a PDF opens in the page and can be downloaded from there', async () => {
+it('opens a PDF in the page and downloads it from there', async () => {
   const page = await openAt(browser, '/page/applicants');
   const { id } = await sendAs(page, '/api/applicant', { firstName: 'Odette', lastName: 'Verglas' });
   const form = new FormData();
@@ -27,7 +27,7 @@ it('a PDF opens in the page and can be downloaded from there', async () => {
   const dialog = page.getByRole('dialog');
   const frame = dialog.locator('iframe');
   const address = async () => (await (await frame.elementHandle())?.contentFrame())?.url();
-  // The frame is there before its content is.
+  // The frame exists before its content.
   await expect.poll(address).toMatch(/^blob:/);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

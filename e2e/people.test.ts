@@ -14,7 +14,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-it('an account whose address nobody has confirmed is raised only after a question', async () => {
+it('asks before raising the role of an account with an unverified address', async () => {
   const { email } = await makeUnverified();
   const admin = await browser.visit();
   await enter(admin, 'admin', '/page/settings/people');
@@ -37,7 +37,7 @@ it('an account whose address nobody has confirmed is raised only after a questio
   await account.waitFor({ state: 'detached' });
 });
 
-it('a location asks before an account with an unconfirmed address works there', async () => {
+it('asks before giving location access to an account with an unverified address', async () => {
   const { user } = await makeUnverified('en', demo.url, newAccount('Quill', 'Harrow'));
   const { id } = JSON.parse(user) as { id: string };
   const { token } = await sessionOf('admin');
@@ -71,8 +71,8 @@ it('a location asks before an account with an unconfirmed address works there', 
     .waitFor();
 });
 
-describe('the team', () => {
-  it('is joined by invitation, and left at once by a change of role', {
+describe('team', () => {
+  it('is joined by invitation and left at once after a role change', {
     tags: 'main',
   }, async () => {
     const email = `${randomUUID()}@journeys.example`;
@@ -104,7 +104,7 @@ describe('the team', () => {
     await member.waitForURL('**/page/dashboard');
     const user = JSON.parse((await member.evaluate(() => localStorage.currentUser)) as string);
     expect(user).toMatchObject({ firstName: 'Milo', role: 'user' });
-    // The link worked once.
+    // The link works once.
     await member.goto(mail.link);
     const gone = words('auth:invitation.goneTitle');
     await member.getByRole('heading', { level: 1, name: gone, exact: true }).waitFor();
@@ -121,13 +121,13 @@ describe('the team', () => {
     await account.getByRole('button', { name: words('actions:save') }).click();
     await account.waitFor({ state: 'detached' });
 
-    // The change ends the stream of hints, and the browser learns why when it opens a new one.
+    // The change ends the live-update stream, and the browser learns why when it reconnects.
     await member.waitForURL((url) => url.pathname === '/login');
     expect(await member.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
   });
 });
 
-it('asks for the password before an invitation is made, in a dialog above the form', async () => {
+it('asks for the password before an invitation, in a dialog over the form', async () => {
   const admin = await browser.visit({ expected: [428] });
   await enter(admin, 'admin', '/page/settings/people');
   let isAsked = true;
@@ -146,7 +146,7 @@ it('asks for the password before an invitation is made, in a dialog above the fo
   await question.waitFor();
   await expectAccessible(admin);
 
-  // Declined: the form says so, and keeps what was typed.
+  // After canceling, the form says so and keeps what was typed.
   await admin.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await form.getByText(words('errors:confirmation-needed')).waitFor();

@@ -4,7 +4,7 @@ import type {
 } from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
 import type { Call } from './walked-form.ts';
 
-/** The calls of the pre-screening over a line. */
+/** API calls of the pre-screening through a test connection. */
 export function preScreeningCallsOver(call: Call): FormCalls {
   const of = ({ secret }: Holder) => ({ 'X-Intake-Secret': secret });
   return {

@@ -9,7 +9,7 @@ const browser = useBrowser();
 const words = wordsIn('en');
 const steps = 12;
 
-/** What a screen reader is told of the part that has the focus. */
+/** Accessibility properties of the focused element. */
 interface Told {
   role: string;
   name: string;
@@ -20,7 +20,7 @@ async function told(page: Page): Promise<Told> {
   const inside = await page.context().newCDPSession(page);
   try {
     const { nodes } = await inside.send('Accessibility.getFullAXTree');
-    // The page itself counts as focused, too.
+    // The page itself counts as focused too.
     const focused = nodes.findLast(({ properties = [] }) =>
       properties.some(({ name, value }) => name === 'focused' && value.value === true),
     );
@@ -35,7 +35,7 @@ async function told(page: Page): Promise<Told> {
   }
 }
 
-/** Goes on by Tab until this part has the focus; each part on the way has a name and is in sight. */
+/** Presses Tab until this has the focus; each stop must have a name and be visible. */
 async function tabTo(page: Page, part: Locator): Promise<void> {
   for (let tabs = 0; tabs < 90; tabs += 1) {
     await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ async function tabTo(page: Page, part: Locator): Promise<void> {
   throw new Error('Tab does not lead there');
 }
 
-/** Whether what has the focus is on the screen and not below the bar that is always there. */
+/** Checks that the focus is on the screen and not under the sticky bar. */
 function isInSight(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -59,7 +59,7 @@ function isInSight(page: Page): Promise<boolean> {
   });
 }
 
-/** Notes what the regions say that a screen reader reads out by itself. */
+/** Records live region announcements. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -84,11 +84,11 @@ async function expectTold(page: Page, expected: Partial<Told>): Promise<void> {
 
 const progress = (step: number) => words('public-form:progress', { step, steps });
 
-describe('the public form by the keyboard alone', () => {
-  it('says at each page where one is, and what is wrong, and is handed in', async () => {
+describe('public form by keyboard alone', () => {
+  it('announces each page and its errors, and can be submitted', async () => {
     const page = await browser.visit({ width: 390 });
     const said = await listen(page);
-    // Counted in the page: a reply counts once it has been read there.
+    // Counted in the page, because a reply counts once it has been read there.
     await page.addInitScript(() => {
       const counted = Object.assign(window, { slowReplies: 0 });
       const { fetch } = window;
@@ -148,7 +148,7 @@ describe('the public form by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expectTold(page, { role: 'heading', name: words('pre-screening:done.title') });
 
-    // That all is saved is said once, and not after each field; a slow line is mentioned.
+    // Announces a save once, not per field, and mentions a slow connection.
     const saving = heard.filter((text) => text === words('public-form:saving.saving'));
     const saved = heard.filter((text) => text === words('public-form:saving.saved'));
     expect(saved.length).toBeGreaterThan(0);
@@ -159,11 +159,11 @@ describe('the public form by the keyboard alone', () => {
     expect(saving.length).toBeLessThanOrEqual(slow);
   });
 
-  it('begins at the heading again when the screen was cleared, and when one has come back', async () => {
+  it('starts at the heading after the screen was cleared and after returning', async () => {
     const page = await browser.visit({ width: 390 });
     await stopTime(page);
     await page.goto('/pre-screening');
-    // Whoever has only just opened the page begins at its top.
+    // A newly opened page starts at its top.
     await button(page, 'pre-screening:start.begin').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await button(page, 'pre-screening:start.begin').press('Enter');
@@ -185,7 +185,7 @@ describe('the public form by the keyboard alone', () => {
     await expectTold(page, { role: 'heading', description: progress(2) });
   });
 
-  it('counts what a screen reader does as a sign of life', async () => {
+  it('counts screen reader activity', async () => {
     const page = await browser.visit({ width: 390 });
     await stopTime(page);
     await page.goto('/pre-screening');
@@ -194,7 +194,7 @@ describe('the public form by the keyboard alone', () => {
     await passTime(page, 550_000);
     const warning = page.getByRole('alert').getByText(words('public-form:idle.warning'));
     await warning.waitFor();
-    // As screen readers press a button: without a pointer, and without a key.
+    // Screen readers press buttons without pointer or key events.
     await button(page, 'public-form:idle.stay').evaluate((node) => (node as HTMLElement).click());
     await warning.waitFor({ state: 'detached' });
     await passTime(page, 300_000);

@@ -26,8 +26,8 @@ async function begin(page: Page, first: string, last: string) {
   await step(page, 2);
 }
 
-describe('the public form', () => {
-  it('goes back without loss, and goes on where it stopped after a crash of the tab', {
+describe('public form', () => {
+  it('goes back without loss and resumes after a crashed tab', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 390 });
@@ -46,7 +46,7 @@ describe('the public form', () => {
     await step(page, 1);
     expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
 
-    // Opened anew, that may be the next person at this computer.
+    // A new visit may be the next person at this computer.
     await page.goto('/pre-screening');
     await page.getByRole('heading', { name: words('pre-screening:claim.tabTitle') }).waitFor();
     await expectAccessible(page);
@@ -54,7 +54,7 @@ describe('the public form', () => {
     await step(page, 2);
   });
 
-  it('keeps what is typed without a connection and saves it when there is one', {
+  it('keeps typed answers offline and saves them with a connection', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({
@@ -77,7 +77,7 @@ describe('the public form', () => {
     expect((await saved).request().postData()).toContain('Adeline');
   });
 
-  it('leaves nothing of the answers on the device when the person leaves quickly', {
+  it('leaves no answers on the device after a quick exit', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 390 });
@@ -98,7 +98,7 @@ describe('the public form', () => {
     expect(await stored()).not.toContain('secret');
   });
 
-  it('can be filled in with the keyboard alone, and names what is missing', {
+  it('works by keyboard alone and names missing answers', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 390 });
@@ -117,7 +117,7 @@ describe('the public form', () => {
     await expectFocus(page.getByLabel('Last name'));
   });
 
-  it('is taken from a device whose clock is a day ahead', async () => {
+  it('accepts a device whose clock is a day ahead', async () => {
     const page = await browser.visit({ width: 390 });
     await page.clock.install({ time: Date.now() + 24 * 3600_000 });
     await page.goto('/pre-screening');
@@ -132,7 +132,7 @@ describe('the public form', () => {
     expect(await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).count()).toBe(1);
   });
 
-  it('is handed in once when its reply gets lost on the way', { tags: 'main' }, async () => {
+  it('is submitted once if the reply is lost', { tags: 'main' }, async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.clock.install();
     await page.goto('/pre-screening');
@@ -148,7 +148,7 @@ describe('the public form', () => {
       await route.fetch();
       return route.abort('connectionreset');
     });
-    // The page would try again by itself in two seconds of its clock.
+    // The page would retry after two seconds of its clock.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await press(page, 'public-form:check.send');
     await press(page, 'public-form:check.tryNow');

@@ -13,7 +13,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** How much red and blue the picture has that stands in the navbar. */
+/** Amounts of red and blue in the navbar picture. */
 async function coloursInNavbar(page: Page): Promise<{ red: number; blue: number }> {
   const picture = page.locator('header img');
   const address = (await picture.getAttribute('src')) ?? '';
@@ -21,8 +21,8 @@ async function coloursInNavbar(page: Page): Promise<{ red: number; blue: number 
   return { red: channels[0]?.mean ?? 0, blue: channels[2]?.mean ?? 0 };
 }
 
-describe('my picture', () => {
-  it('is cut as I say, shown in the navbar, removed, and brought back', async () => {
+describe('profile picture', () => {
+  it('can be cropped, shown in the navbar, removed, and restored', async () => {
     const { page } = await join(browser, 'about');
     expect(await page.locator('header img').count()).toBe(0);
     const [chooser] = await Promise.all([
@@ -32,7 +32,7 @@ describe('my picture', () => {
     await chooser.setFiles(await redAndBlue());
     const area = page.getByLabel(words('profile:picture.cropArea'));
     await area.focus();
-    // To the right until the left end is reached.
+    // Moves right until it reaches the left edge.
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight');
     const zoom = page.getByRole('slider', { name: words('profile:picture.zoom') });
     await zoom.focus();
@@ -45,7 +45,7 @@ describe('my picture', () => {
     expect(red).toBeGreaterThan(150);
     expect(blue).toBeLessThan(80);
 
-    // Kept on the server, not only here.
+    // Stored on the server, not only here.
     await page.reload();
     await page.locator('header img').waitFor();
     await buttonIn(page, 'profile:picture.remove').click();
@@ -55,7 +55,7 @@ describe('my picture', () => {
     await page.locator('header img').waitFor();
   });
 
-  it('says of a file why it can’t be one', async () => {
+  it('says why a file can’t be used', async () => {
     const { page } = await join(browser, 'about');
     const folder = await mkdtemp(path.join(tmpdir(), 'cairn-picture-'));
     const refused = [

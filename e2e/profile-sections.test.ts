@@ -9,8 +9,8 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-describe('the sections of the profile', () => {
-  it('are links that the title, the focus and the Back key follow', async () => {
+describe('profile sections', () => {
+  it('are links with title, focus, and Back key', async () => {
     const { page } = await join(browser, 'about');
     const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
     await nav.getByRole('link', { name: words('profile:sections.security') }).click();
@@ -26,7 +26,7 @@ describe('the sections of the profile', () => {
     await firstName.waitFor();
     await expect.poll(current).toBe(words('profile:sections.about'));
 
-    // What was typed about oneself is kept while another one is shown.
+    // Typed text survives a visit to another section.
     await firstName.fill('Maëlle-Rose');
     await nav.getByRole('link', { name: words('profile:sections.security') }).click();
     await page.getByRole('heading', { name: words('profile:devices.title') }).waitFor();
@@ -35,7 +35,7 @@ describe('the sections of the profile', () => {
     expect(await firstName.inputValue()).toBe('Maëlle-Rose');
   });
 
-  it('put back a choice that was not saved, and not the one made beside it', async () => {
+  it('restore an unsaved choice, but not one saved beside it', async () => {
     const page = await browser.visit({ expected: [503] });
     await enter(page, 'user', '/page/profile?section=notifications');
     const inbox = (kind: 'mentioned' | 'message') =>
@@ -64,7 +64,7 @@ describe('the sections of the profile', () => {
     expect(await inbox('message').isChecked()).toBe(false);
   });
 
-  it('says when they can’t be read, and tries again', async () => {
+  it('say when they can’t load, and retry', async () => {
     const page = await browser.visit({ expected: [500] });
     await page.route('**/api/auth/security', (route) =>
       route.fulfill({ status: 500, json: { code: 'unexpected', message: 'no' } }),

@@ -13,7 +13,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** In the database: the administrator of the demo has no second step, and could not take it back. */
+/** In the database, because the demo's administrator has no second factor and couldn't undo it. */
 async function requireSecondFactor(isRequired: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
@@ -23,8 +23,8 @@ async function requireSecondFactor(isRequired: boolean): Promise<void> {
 
 afterEach(() => requireSecondFactor(false));
 
-describe('the authenticator app', () => {
-  it('is set up, gives recovery codes, is asked for at sign-in, and is removed', async () => {
+describe('authenticator app', () => {
+  it('can be set up with recovery codes, is required at sign-in, and can be removed', async () => {
     const { page, person } = await join(browser, 'security', { expected: [400, 401] });
     await buttonIn(page, 'profile:app.setUp').click();
     const dialog = page.getByRole('dialog');
@@ -32,7 +32,7 @@ describe('the authenticator app', () => {
     expect(shown).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
     const app = await appIn(dialog);
     await dialog.getByRole('img', { name: words('profile:app.square') }).waitFor();
-    // A wrong code is said beside the field.
+    // A wrong code is reported at the field.
     const field = dialog.getByLabel(words('profile:app.code'));
     await field.fill('000000');
     await buttonIn(page, 'profile:app.turnOn').click();
@@ -44,7 +44,7 @@ describe('the authenticator app', () => {
     await dialog.getByText(words('profile:app.isOn')).waitFor();
     const codes = await dialog.getByRole('listitem').allTextContents();
     expect(new Set(codes).size).toBe(recoveryCodeCount);
-    // Only the checkbox lets go of them.
+    // Only the checkbox allows closing.
     await page.keyboard.press('Escape');
     expect(await buttonIn(page, 'profile:codes.done').isDisabled()).toBe(true);
     const [file] = await Promise.all([
@@ -56,7 +56,7 @@ describe('the authenticator app', () => {
     await dialog.getByLabel(words('profile:codes.kept')).check();
     await buttonIn(page, 'profile:codes.done').click();
     await page.getByText(words('profile:codes.left_other', { count: 10 })).waitFor();
-    // One button for both, so that the focus is where it was.
+    // One button for both, so that the focus stays.
     const remove = buttonIn(page, 'profile:app.remove');
     await expectFocus(remove);
 
@@ -76,8 +76,8 @@ describe('the authenticator app', () => {
   });
 });
 
-describe('a second step that the organization requires of its staff', () => {
-  it('is asked for first, opens everything once it is set up, and is not removed as the only one', async () => {
+describe('a second factor required for staff', () => {
+  it('is set up before anything else opens, and the last one can’t be removed', async () => {
     const person = await registerInvited(newAccount(), { role: 'user' });
     await requireSecondFactor(true);
     const page = await browser.visit({ expected: [409] });
@@ -86,7 +86,7 @@ describe('a second step that the organization requires of its staff', () => {
     await page.waitForURL('**/page/profile?section=security');
     const notice = page.getByText(words('profile:secondStepMissing.title'));
     await notice.waitFor();
-    // Nothing but its own screen opens, and nothing else is on it.
+    // No other screen opens, and this one shows nothing else.
     await page.goto('/page/profile?section=inbox');
     await page.waitForURL('**/page/profile?section=security');
     await notice.waitFor();
@@ -113,7 +113,7 @@ describe('a second step that the organization requires of its staff', () => {
 });
 
 describe('passkeys', () => {
-  it('are made, listed, used to sign in, renamed and removed', async () => {
+  it('can be created, listed, used to sign in, renamed, and removed', async () => {
     const { page } = await join(browser, 'security', { expected: [401] });
     await addAuthenticator(page);
     await buttonIn(page, 'profile:passkeys.add').click();
@@ -145,7 +145,7 @@ describe('passkeys', () => {
     await page.getByRole('button', { name: remove }).click();
     await buttonIn(page, 'profile:passkeys.removeYes').click();
     await page.getByText(words('profile:passkeys.none')).waitFor();
-    // The row is gone with its button: the focus is at the list then.
+    // The row is gone with its button, so the list has the focus.
     await expectFocus(list);
   });
 });

@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-it('asks for the password again in a dialog, and with Google alone for a new sign-in', async () => {
+it('asks for the password again in a dialog, or for a new sign-in with Google only', async () => {
   const { page, person } = await join(browser, 'security', { expected: [400, 428] });
   let isAsked = true;
   const refusal = { status: 428, json: { code: 'confirmation-needed', message: 'who?' } };
@@ -24,7 +24,7 @@ it('asks for the password again in a dialog, and with Google alone for a new sig
   await dialog.waitFor();
   await expectAccessible(page);
 
-  // Whoever does not want to is back where they were, and nothing has happened.
+  // Canceling returns without a change.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expectFocus(setUp);
@@ -60,7 +60,7 @@ it('asks for the password again in a dialog, and with Google alone for a new sig
   expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/page/profile?section=security');
 });
 
-it('lists where I am signed in, signs the other browser out, and then all of them, here too', async () => {
+it('lists sessions, signs the other browser out, then all of them', async () => {
   const page = await browser.visit();
   const person = await makePerson();
   const { email, password } = person;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Language } from '#core/contract/languages.ts';
 
 /**
- * Languages that nobody speaks, made of the English texts: what doesn't come from `locales/` stays
- * plain English among them and is seen, and what has no room for longer words breaks.
+ * Pseudo-languages made from the English texts: hard-coded texts stay plain English and show, and
+ * layouts too small for longer words break.
  */
 export interface PseudoLanguage {
-  /** Its tag, which is its folder's name. */
+  /** Language tag and folder name. */
   tag: Language;
-  /** Writes this text in other letters. */
+  /** Writes a text in other letters. */
   inItsLetters(text: string): string;
 }
 
@@ -72,9 +72,9 @@ const arabic: Record<string, string> = {
 };
 
 export const pseudoLanguages: readonly PseudoLanguage[] = [
-  // Has words, days and numbers of its own in every browser, and no texts of ours yet.
+  // Intl knows this language in every browser, and Cairn has no texts for it.
   { tag: 'de', inItsLetters: (text) => mapped(text, accented) },
-  // Arabic is read from right to left and has six forms of the plural.
+  // Arabic is written from right to left and has six plural forms.
   { tag: 'ar', inItsLetters: (text) => mapped(text, arabic) },
 ];
 
@@ -85,12 +85,12 @@ function mapped(text: string, letters: Record<string, string>): string {
   });
 }
 
-/** What stands in a text and isn't words: {{names}}, <tags>, $t(other texts). */
+/** Parts that aren't words: {{names}}, <tags>, $t(other texts). */
 const marks = /(\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\))/;
 
 /**
- * The text in this language: other letters, and each vowel twice, which makes it 40 % longer. What
- * one text has in common with another, such as a button's label with its name, they still have.
+ * Replaces letters and doubles vowels, which makes texts 40% longer. Equal parts of texts, such as
+ * a button's label and its name, stay equal.
  */
 function inPseudo(text: string, { inItsLetters }: PseudoLanguage): string {
   return text
@@ -99,7 +99,7 @@ function inPseudo(text: string, { inItsLetters }: PseudoLanguage): string {
     .join('');
 }
 
-/** Makes the folder of this language from the English one beside it. Nothing else is needed. */
+/** Creates the folder of this language from the English one. Nothing else is needed. */
 export async function addLanguage(locales: string, language: PseudoLanguage): Promise<void> {
   const folder = join(locales, language.tag);
   await mkdir(folder);

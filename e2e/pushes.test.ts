@@ -12,7 +12,7 @@ const words = wordsIn('en');
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;
-/** One for all, since a worker takes its time to put everything by. */
+/** Shared, because the worker takes time to cache everything. */
 let page: Page;
 beforeAll(async () => {
   service = await startPushService();
@@ -24,12 +24,12 @@ beforeAll(async () => {
   });
   page = await browser.stay({
     url: server.url,
-    // Chromium's remark that windows of tests, which are private ones, have no push service.
+    // Chromium's warning that test windows, which are private, have no push service.
     expected: [/Push API in incognito/],
     options: { serviceWorkers: 'allow', permissions: ['notifications'] },
   });
   await enter(page, 'user', '/page/dashboard');
-  // The worker puts the whole app by before it takes over; on a busy machine that is a while.
+  // The worker caches the whole app before it takes over, which takes a while on a busy machine.
   const isThere = () => navigator.serviceWorker.controller !== null;
   await page.waitForFunction(isThere);
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Goes there, as somebody of staff whose browser may show notifications. */
+/** Opens a page as staff whose browser may show notifications. */
 async function open(path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -54,7 +54,7 @@ async function post(path: string, body?: object, headers: Record<string, string>
   return reply;
 }
 
-/** Somebody asks for help by the public form, of which staff are told. */
+/** Submits a public form that asks for help, which notifies staff. */
 async function handIn(): Promise<void> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Perpetua' },
@@ -66,7 +66,7 @@ async function handIn(): Promise<void> {
   await post(`/api/pre-screening/${id}/submit`, undefined, { 'x-intake-secret': secret });
 }
 
-/** A colleague writes to who is on this page. */
+/** Writes to the current user as a colleague. */
 async function writeToPerson(): Promise<void> {
   const colleague = await post('/api/auth/login', demoAccount('admin'));
   const id = await page.evaluate(() => JSON.parse(localStorage.getItem('currentUser') ?? '').id);
@@ -75,8 +75,8 @@ async function writeToPerson(): Promise<void> {
   await post(`/api/chat/${id}`, message, { authorization });
 }
 
-describe('being told on this device', () => {
-  it('begins and ends in the profile, and is by kind as the person chooses', async () => {
+describe('notifications on this device', () => {
+  it('are turned on and off in the profile, by kind', async () => {
     await open('/page/profile?section=notifications');
     const device = service.browser();
     await subscribesAs(device);
@@ -103,7 +103,7 @@ describe('being told on this device', () => {
     await wanted.press('Space');
     expect((await saved).ok()).toBe(true);
     await handIn();
-    // What happens next comes alone: of what was handed in nothing was sent.
+    // Only the next event arrives; the submitted form sent nothing.
     await writeToPerson();
     const pushes = await device.waitFor(2);
     expect(pushes.map(({ payload }) => payload.tag)).toEqual(['draft-submitted', 'message']);
@@ -112,7 +112,7 @@ describe('being told on this device', () => {
     await page.getByRole('button', { name: words('notifications:device.turnOn') }).waitFor();
   });
 
-  it('says so when the push service can’t be had', async () => {
+  it('say so if the push service is unavailable', async () => {
     await open('/page/profile?section=notifications');
     const turnOn = page.getByRole('button', { name: words('notifications:device.turnOn') });
     await turnOn.click();
@@ -122,7 +122,7 @@ describe('being told on this device', () => {
 });
 
 describe('a push', () => {
-  it('is shown as it is, and opens its page when it is tapped', async () => {
+  it('shows its text and opens its page when tapped', async () => {
     await open('/page/dashboard');
     const pushed = {
       title: 'Waymark House',
@@ -133,7 +133,7 @@ describe('a push', () => {
     await deliver(pushed);
     const { url, ...seen } = pushed;
     await expect.poll(shown).toEqual([seen]);
-    // The next of its kind takes its place.
+    // The next one of its kind replaces it.
     const next = 'Two requests for help are waiting.';
     await deliver({ ...pushed, body: next });
     await expect.poll(shown).toEqual([{ ...seen, body: next }]);
@@ -142,7 +142,7 @@ describe('a push', () => {
     await expect.poll(shown).toEqual([]);
   });
 
-  it('leads to the tab that is on its page already', async () => {
+  it('goes to a tab that already shows the page', async () => {
     await open('/page/applicants?tab=drafts');
     await deliver({ title: 'x', body: 'x', tag: 'x', url: '/page/applicants?tab=drafts' });
     await expect.poll(shown).toHaveLength(1);
@@ -150,10 +150,10 @@ describe('a push', () => {
   });
 });
 
-describe('a browser that forbids it', () => {
-  it('is not asked again; what to do about it is said', async () => {
+describe('a browser with notifications blocked', () => {
+  it('doesn’t ask again and explains how to unblock', async () => {
     await page.context().clearPermissions();
-    // All that is not granted is refused from then on.
+    // Denies everything that isn't granted.
     await page.context().grantPermissions([]);
     await open('/page/profile?section=notifications');
     await page.getByText(words('notifications:device.forbidden')).waitFor();
@@ -163,8 +163,7 @@ describe('a browser that forbids it', () => {
 });
 
 /**
- * Stands in for the push service of the browser's maker, which browsers of tests don't have. The
- * keys are real, and so is what the app does with them.
+ * Replaces the browser vendor's push service, which test browsers lack. Keys and app code are real.
  */
 async function subscribesAs({ subscription }: Device): Promise<void> {
   await page.evaluate((own) => {
@@ -187,7 +186,7 @@ async function subscribesAs({ subscription }: Device): Promise<void> {
   }, subscription);
 }
 
-/** As the push service hands it to the browser. */
+/** Delivers it like the push service. */
 async function deliver(pushed: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = await registrationOf(devtools);
@@ -220,8 +219,8 @@ function shown() {
 }
 
 /**
- * No protocol can press a notification, and a browser opens windows only for one that was pressed.
- * So the worker gets the event that a press makes, and what it asks the browser for is written down.
+ * No protocol can tap a notification, and browsers open windows only for a tap. So the test
+ * dispatches the event and records what the worker asks the browser for.
  */
 async function tap(): Promise<string[]> {
   const [worker] = page.context().serviceWorkers() as [Worker];

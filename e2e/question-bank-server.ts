@@ -4,9 +4,7 @@ import { beginSession } from './api-calls.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import type { SignedIn } from './stored.ts';
 
-/**
- * A server of its own for journeys that change what the forms ask: the others fill those forms in.
- */
+/** A separate server for journeys that change questions, because others fill in those forms. */
 export function useQuestionBank(name: string) {
   let server: RunningServer;
   let shipped: QuestionBank;
@@ -26,7 +24,7 @@ export function useQuestionBank(name: string) {
   }
   const state = (): Promise<BankState> => call('GET', 'question-bank');
 
-  /** Makes these the questions of the forms. */
+  /** Publishes these questions. */
   async function publish(bank: QuestionBank): Promise<void> {
     const { version } = await state();
     const taken = await call('PUT', 'question-bank', { version, bank });
@@ -46,10 +44,10 @@ export function useQuestionBank(name: string) {
     session: () => session,
     call,
     state,
-    /** What the forms ask in the beginning, published. */
+    /** Publishes the shipped questions. */
     reset: () => publish(shipped),
     publish,
-    /** The ids of the questions of a topic of the pre-screening, in order. */
+    /** Question ids of a pre-screening topic, in order. */
     async idsOf(category: string): Promise<string[]> {
       const { bank } = await state();
       return bank.questions

@@ -7,7 +7,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const settings = '/page/settings/questions';
 
-/** What makes the look of a form, of these parts of it. */
+/** Styles that decide the look of these parts of a form. */
 function looksOf(page: Page, within: string): Promise<Record<string, string>[]> {
   const properties = [
     'color',
@@ -45,8 +45,8 @@ function looksOf(page: Page, within: string): Promise<Record<string, string>[]> 
   );
 }
 
-describe('the preview of a page', () => {
-  it('looks as the page of the public form does on a phone', async () => {
+describe('question preview', () => {
+  it('looks like the public form on a phone', async () => {
     const form = await browser.visit({ width: 360 });
     await form.goto('/pre-screening');
     const words = wordsIn('en');

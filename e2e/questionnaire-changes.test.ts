@@ -9,7 +9,7 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** The questionnaire and the answers in the file, as questions come, change and go. */
+/** Questionnaire and answers while questions are added, changed, and removed. */
 
 const browser = useBrowser();
 const bankServer = useQuestionBank('questionnaire_changes');
@@ -57,7 +57,7 @@ async function addApplicant(): Promise<string> {
   return (await bankServer.call('POST', 'applicant', person)).id;
 }
 
-/** The questionnaire of somebody new, asked this. */
+/** Opens a new person's questionnaire with these questions. */
 async function open(
   bank: QuestionBank,
   visitor: Visitor = {},
@@ -81,7 +81,7 @@ async function save(page: Page): Promise<void> {
   await page.getByText(/^Saved at /).waitFor();
 }
 
-it('how far it is counts what is asked, and of that what is answered or in the file', async () => {
+it('counts asked questions, and those answered now or in the record', async () => {
   const { page, id } = await open(bankOf(helps, whom, name));
   const topic = page.getByRole('navigation', { name: words('questions:topics') });
   const heading = page.getByRole('region', { name: 'Work' });
@@ -107,12 +107,12 @@ it('how far it is counts what is asked, and of that what is answered or in the f
   await page.goto(`/page/applicant/${id}?section=activity`);
   const aside = page.getByText(words('questions:setAside')).locator('..');
   await aside.getByText('Aunt Flo').waitFor();
-  // It stands there alone, and is not counted.
+  // It shows there alone and isn't counted.
   expect(await page.getByText('Aunt Flo').count()).toBe(1);
   await page.getByText(words('questions:activity.count', { count: 1 })).waitFor();
 });
 
-it('where questions change or go, what was typed is shown, the rest is saved, and earlier answers keep their words', async () => {
+it('shows typed answers to changed questions, saves the rest, and keeps earlier wording', async () => {
   const { page, id } = await open(bankOf(helps, whom, name), { expected: [400, 422] });
   await choose(page, 'no');
   await save(page);

@@ -20,8 +20,8 @@ import { openWith, sessionEntries } from './stored.ts';
 import { answerFor, rightAnswer, shownBy, sorted } from './walked-questions.ts';
 
 /**
- * The questionnaire of staff, in a real browser: random answers to random questions of all forms, the
- * page reloaded and saved in between. What the server has in the end is what was shown.
+ * Property test of the staff questionnaire in a browser: random answers to random questions of all
+ * forms, with reloads and saves. The server must end up with what was shown.
  */
 
 const browser = useBrowser();
@@ -30,13 +30,13 @@ const bankServer = useQuestionBank('questionnaire_walks');
 const isDay = ({ format, long }: BankQuestion) => format === 'date' && !long;
 const row = (page: Page, id: string) => page.locator(`[id="question-${id}"]`);
 
-/** Somebody's questionnaire, and what should be in it. */
+/** A questionnaire and its expected answers. */
 interface Walk {
   page: Page;
   applicantId: string;
   questions: readonly BankQuestion[];
   answers: Map<string, AnswerValue>;
-  /** As the server has them. */
+  /** Answers on the server. */
   saved: Map<string, AnswerValue>;
 }
 
@@ -70,9 +70,9 @@ async function begin(
 }
 
 /**
- * Answers as a person does, in the row of the question.
+ * Answers in the question's row.
  *
- * @returns when the last change began, by the page's clock
+ * @returns start of the last change, by the page's clock
  */
 async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): Promise<number> {
   const own = row(walk.page, question.id);
@@ -104,7 +104,7 @@ async function typeDay(row: Locator, value: string): Promise<void> {
   await row.getByLabel('Year').fill(year);
 }
 
-/** The questions that the page shows, and what stands in them. */
+/** Visible questions and their values. */
 async function seen(page: Page): Promise<[string, AnswerValue][]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[id^="question-"]')]
@@ -127,10 +127,10 @@ async function seen(page: Page): Promise<[string, AnswerValue][]> {
   );
 }
 
-/** The page shows what it should, and in it what was answered. */
+/** Expects the page to show the right questions and answers. */
 async function expectShown(walk: Walk): Promise<void> {
   const expected = Object.fromEntries(shownIn(walk).map(({ id }) => [id, true]));
-  // What is kept comes back a moment after the page.
+  // Kept text returns a moment after the page.
   await expect
     .poll(async () => {
       const shown = await seen(walk.page);
@@ -141,7 +141,7 @@ async function expectShown(walk: Walk): Promise<void> {
     .toEqual(expected);
 }
 
-/** Waits until what was typed at that time is kept in the browser, and loads the page anew. */
+/** Waits until text typed at that time is kept in the browser, then reloads. */
 async function reload(walk: Walk, typedAt: number): Promise<void> {
   const { page, answers } = walk;
   const lastKept = () =>
@@ -157,7 +157,7 @@ async function reload(walk: Walk, typedAt: number): Promise<void> {
   await settled(page);
 }
 
-/** Puts right what is wrong, saves all, and sees that the server has what was shown. */
+/** Corrects errors, saves, and checks that the server has what was shown. */
 async function save(walk: Walk): Promise<void> {
   const { page, answers, saved } = walk;
   for (const question of shownIn(walk)) {
@@ -167,7 +167,7 @@ async function save(walk: Walk): Promise<void> {
   }
   await expectShown(walk);
   const shown = new Set(shownIn(walk).map(({ id }) => id));
-  // What is wrong and hidden nobody could mend: it stays here.
+  // An invalid hidden answer can't be corrected, so it stays.
   const sent = [...answers].filter(([id]) => isOpen(walk, id) && ruleOf(walk, id) === null);
   if (sent.length > 0) {
     await buttonIn(page, 'actions:save').click();
@@ -204,7 +204,7 @@ async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<voi
   await save(walk);
 }
 
-/** The month is chosen from a list, and a browser tidies an address up. */
+/** Months are chosen from a list, and browsers normalize addresses. */
 function typeable(question: BankQuestion, move: { with: number; text: string }): AnswerValue {
   const value = answerFor(question, move.with, move.text);
   if (question.kind === 'select' || question.long || typeof value !== 'string') return value;
@@ -216,11 +216,11 @@ function typeable(question: BankQuestion, move: { with: number; text: string }):
   return value;
 }
 
-it('a questionnaire of any shape gives the server what it shows, whatever is answered', {
+it('saves exactly what any questionnaire shows, whatever the answers', {
   tags: 'main',
 }, async () => {
   const page = await browser.visit({ url: bankServer.url() });
-  // What is not saved is asked for before it is left; it is kept, and comes back.
+  // Leaving asks about unsaved answers, which are kept and return.
   page.on('dialog', (dialog) => void dialog.accept());
   await openWith(page, sessionEntries(bankServer.session()), '/page/dashboard', bankServer.url());
   await settled(page);

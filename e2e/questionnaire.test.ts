@@ -22,11 +22,11 @@ interface Opened {
   page: Page;
   id: string;
   address: string;
-  /** A colleague saves these, elsewhere. */
+  /** Saves these as a colleague. */
   colleague: (...answers: AnswerToSave[]) => Promise<void>;
 }
 
-/** Somebody's questionnaire, opened by a member of staff. */
+/** Opens a person's questionnaire as staff. */
 async function open(visitor: Visitor = {}, look = plain) {
   const session = await beginSession('user');
   const reply = await send(
@@ -56,8 +56,8 @@ const saved = (page: Page, say = words) =>
 const topic = (page: Page, name: string) =>
   page.getByRole('navigation', { name: words('questions:topics') }).getByRole('link', { name });
 
-describe('the questionnaire', () => {
-  it('is filled in, saved all at once, and read on the file with what was said before', {
+describe('questionnaire', () => {
+  it('is filled in, saved at once, and shown in the record with earlier answers', {
     tags: 'main',
   }, async () => {
     const { page, id } = await open();
@@ -94,7 +94,7 @@ describe('the questionnaire', () => {
     expect(await goals.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('goes to what is wrong, and shows where the file says something else and keeps it', async () => {
+  it('goes to the first error, and shows and keeps differing values of the record', async () => {
     const say = wordsIn('fr');
     const { page, id } = await open({ width: 360 }, { language: 'fr', skin: 'dark' });
     const first = row(page, 'pre-name-first');
@@ -118,8 +118,8 @@ describe('the questionnaire', () => {
   });
 });
 
-describe('two people at one questionnaire', () => {
-  it('choose between their answers, and neither is lost', { tags: 'main' }, async () => {
+describe('concurrent edits of a questionnaire', () => {
+  it('let the second person choose, and lose no answer', { tags: 'main' }, async () => {
     const { page, id, colleague } = await open({ expected: [409] });
     await text(page, goal).fill('A room');
     await text(page, later).fill('A boat');
@@ -145,7 +145,7 @@ describe('two people at one questionnaire', () => {
     expect(await page.locator('main').textContent()).toContain('A cat');
   });
 
-  it('may put it off: what was typed stays, is asked again, and is only left on purpose', async () => {
+  it('can be decided later: typed answers stay until left on purpose', async () => {
     const { page, id, colleague } = await open({ expected: [409] });
     await text(page, goal).fill('A room');
     await colleague({ questionId: goal, answer: 'A house' });
@@ -171,8 +171,8 @@ describe('two people at one questionnaire', () => {
   });
 });
 
-describe('what is not saved yet', () => {
-  it('is kept through a crash, with what it was based on; can be discarded, and that undone', async () => {
+describe('unsaved answers', () => {
+  it('survive a crash with the version they are based on; can be discarded and restored', async () => {
     const { page: crashed, address, colleague } = await open({ expected: [409] });
     await text(crashed, goal).fill('A room');
     await expect.poll(() => keptPlaces(crashed)).not.toEqual([]);
@@ -193,7 +193,7 @@ describe('what is not saved yet', () => {
     await expect.poll(() => keptPlaces(page)).toEqual([]);
   });
 
-  it('stays when it can’t be saved, by the server or for want of a connection, and is saved later', async () => {
+  it('stay after a failed or offline save, and are saved later', async () => {
     const { page } = await open({ expected: [503, 'net::ERR_INTERNET_DISCONNECTED'] });
     await page.route('**/api/question-answer/all/*', (route) => route.fulfill({ status: 503 }));
     await text(page, goal).fill('A room');

@@ -11,7 +11,7 @@ const forms: readonly Form[] = questionForms;
 const topics = ['one', 'two', 'three'];
 const formats = ['text', 'date', 'phone', 'email'] as const;
 
-/** A question before it has a place; conditions are numbers that choose among what is asked before. */
+/** A question without a position; numbers in its conditions choose an earlier question. */
 const rawQuestion = fc.record({
   form: fc.nat(),
   category: fc.constantFrom(...topics),
@@ -27,8 +27,8 @@ const rawQuestion = fc.record({
 });
 
 /**
- * Banks of these forms that keep the rules of a bank: every condition names a choice that is asked
- * earlier, perhaps in another form. Ids say the form and the place, so that one bank may follow another.
+ * Random valid question banks of these forms: every condition refers to an earlier choice, maybe in
+ * another form. Ids contain form and position, so that one bank can follow another.
  */
 export function randomBanks(...among: [Form, ...Form[]]): fc.Arbitrary<QuestionBank> {
   return fc
@@ -74,10 +74,10 @@ function question(one: Placed, before: readonly Placed[]): BankQuestion {
   return { ...shared, ...conditional, kind: 'select', multiple: one.multiple, options };
 }
 
-/** When the line breaks at a call; `null` for never. */
+/** Point of connection failure in a call; `null` for none. */
 export type Loss = 'before' | 'after' | null;
 
-/** What somebody does with the form before them; numbers choose among what is shown. */
+/** A move of a person in a form; numbers choose among visible questions. */
 export type Move =
   | { do: 'answer'; which: number; with: number; text: string }
   | { do: 'clear'; which: number }
@@ -130,21 +130,21 @@ export const randomMoves: fc.Arbitrary<Move[]> = fc.array(
   { maxLength: 25 },
 ) as fc.Arbitrary<Move[]>;
 
-/** Of two devices, whose turn it is, and what it does. */
+/** Turns of two devices. */
 export const randomTurns = fc.array(fc.record({ who: fc.nat(1), moves: randomMoves }), {
   minLength: 2,
   maxLength: 6,
 });
 
-/** What is answered to questions of which numbers choose one. */
+/** Answers to questions chosen by number. */
 export const randomAnswers = fc.array(fc.record({ which, with: fc.nat(), text: randomTexts }), {
   maxLength: 8,
 });
 
-/** What staff do with a questionnaire. */
+/** A move of staff in a questionnaire. */
 export type SheetMove = Extract<Move, { do: 'answer' | 'clear' | 'save' | 'reload' }>;
 
-/** What a keyboard types into one line. */
+/** Text that a keyboard can type into one line. */
 const typedTexts = fc.oneof(
   fc.constantFrom('2001-02-03', '555 0100', 'a@waymark.example', ' ', '🧗‍♀️ été', 'שלום'),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -164,8 +164,8 @@ export const randomSheetMoves = fc.array(
 ) as fc.Arbitrary<SheetMove[]>;
 
 /**
- * How many walks: five seeds, always the same, protect main; everything else that `all` tries begins
- * from a new one, which a failure names.
+ * Number of walks: five fixed seeds protect main; `all` adds random ones, and a failure prints its
+ * seed.
  */
 export function walks(all: number) {
   return tier === 'main' ? { numRuns: 5, seed: 20_260_301 } : { numRuns: all };

@@ -22,7 +22,7 @@ const press = (page: Page, key: string) =>
 const heading = (page: Page, key: string) =>
   page.getByRole('heading', { name: words(key) }).waitFor();
 
-/** The demo's contact details, as this part of the page shows them. */
+/** Expects the demo's contact details in this part of the page. */
 async function expectDetails(page: Page, part: 'main' | 'footer'): Promise<void> {
   const shown = page.locator(`${part} address`);
   await shown.locator(phone).waitFor();
@@ -30,7 +30,7 @@ async function expectDetails(page: Page, part: 'main' | 'footer'): Promise<void>
   await shown.getByText(address, { exact: true }).waitFor();
 }
 
-/** What a browser without JavaScript shows, in one that has it: axe needs it. */
+/** The page without JavaScript, shown in a browser with it, because axe needs it. */
 async function pageWithoutScripts(): Promise<Page> {
   const page = await browser.visit({ width: 390 });
   await page.route('**/pre-screening', async (route) => {
@@ -52,8 +52,8 @@ const person = {
   'pre-consent-contact': 'yes',
 };
 
-describe('how to reach the organization', () => {
-  it('is on every step of the form, and beside the reference', async () => {
+describe('contact details of the organization', () => {
+  it('are on every step of the form and beside the reference', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await settled(page);
@@ -67,7 +67,7 @@ describe('how to reach the organization', () => {
     await expectAccessible(page);
   });
 
-  it('is on a link that no longer opens anything', async () => {
+  it('are on a page for an expired link', async () => {
     const page = await browser.visit({ width: 390, expected: [410] });
     const id = await addApplicant();
     const link = await makeLink(id);
@@ -78,9 +78,9 @@ describe('how to reach the organization', () => {
     await expectAccessible(page);
   });
 
-  it('is on the page that says that the form could not be loaded', async () => {
+  it('are on the page that says the form couldn’t load', async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_INTERNET_DISCONNECTED'] });
-    // Nothing of the server is reached but the page itself.
+    // Only the page itself reaches the server.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.goto('/pre-screening');
     await heading(page, 'public-form:failed.title');
@@ -102,7 +102,7 @@ describe('how to reach the organization', () => {
     await expectAccessible(page);
   });
 
-  it('is there without JavaScript, in both languages', async () => {
+  it('show without JavaScript, in both languages', async () => {
     const options = { javaScriptEnabled: false };
     const page = await browser.visit({ width: 390, options });
     await page.goto('/pre-screening');
@@ -121,7 +121,7 @@ describe('how to reach the organization', () => {
     await expectAccessible(await pageWithoutScripts());
   });
 
-  it('is on the page of a client', async () => {
+  it('are in the client portal', async () => {
     const page = await browser.visit({ width: 390 });
     await enter(page, 'client', '/page/dashboard');
     const section = page.getByRole('region', { name: words('dashboard:clientQuestion') });
@@ -132,8 +132,8 @@ describe('how to reach the organization', () => {
   });
 });
 
-describe('before a form is sent', () => {
-  it('asks someone who wants e-mail for the address that is missing', async () => {
+describe('submitting a form', () => {
+  it('asks for a missing address if the person prefers email', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
@@ -151,7 +151,7 @@ describe('before a form is sent', () => {
     await heading(page, 'pre-screening:done.title');
   });
 
-  it('asks who the trusted person is, lets another way be chosen, and never blocks', async () => {
+  it('asks for the trusted person, allows another way, and never blocks', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });

@@ -21,12 +21,12 @@ async function askForMail(page: Page, email: string): Promise<string> {
   return (await page.getByRole('alert').textContent()) ?? '';
 }
 
-describe('someone who reads French and has forgotten their password', () => {
+describe('resetting a password in French', () => {
   const words = wordsIn('fr');
   const heading = (page: Page, key: string) =>
     page.getByRole('heading', { level: 1, name: words(key), exact: true });
 
-  it('gets a mail, chooses a new one, is signed out everywhere, and signs in with it', {
+  it('sends an email, sets a new password, ends all sessions, and signs in', {
     tags: 'two-instances',
   }, async () => {
     const person = await makePerson('fr');
@@ -34,11 +34,11 @@ describe('someone who reads French and has forgotten their password', () => {
     await openAs(old, person, '/page/profile');
     await old.locator('#menu').waitFor({ state: 'attached' });
 
-    // The mail is in the person's language, whatever that of the browser which asks for it.
+    // The email uses the person's language, not that of the requesting browser.
     const foreign = await browser.visit({ language: 'en' });
     await foreign.goto('/login');
     await foreign.getByRole('link', { name: english('auth:forgot') }).click();
-    // The address changes before the screen does, and both have a field for the e-mail address.
+    // The address changes before the screen does, and both have an email field.
     await foreign.getByText(english('auth:forgotPassword.intro')).waitFor();
     const said = await askForMail(foreign, person.email);
     expect(said).toContain(english('auth:forgotPassword.sent', { minutes: minutesOfReset }));
@@ -47,7 +47,7 @@ describe('someone who reads French and has forgotten their password', () => {
     const mail = await waitForMail(demo.outbox, person.email, new RegExp(subject));
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(words('mails:reset.until', { minutes: minutesOfReset }));
-    // The same sentence for an address that nobody has.
+    // The same message for an unknown address.
     await foreign
       .getByRole('button', { name: english('auth:forgotPassword.otherAddress') })
       .click();
@@ -56,7 +56,7 @@ describe('someone who reads French and has forgotten their password', () => {
     const page = await browser.visit({ language: 'fr', expected: [400, 401] });
     await page.goto(mail.link);
     await heading(page, 'auth:resetPassword.title').waitFor();
-    // Neither in the address bar nor in the history, and still known to the screen.
+    // Not in the address bar or history, but still known to the screen.
     await page.waitForFunction(() => location.hash === '');
     const field = page.getByLabel(words('auth:resetPassword.password'));
     await field.fill('too short');
@@ -70,7 +70,7 @@ describe('someone who reads French and has forgotten their password', () => {
     await page.getByRole('alert').getByText(words('auth:resetPassword.done')).waitFor();
     await expectAccessible(page);
 
-    // Where they were signed in, the next call ends it.
+    // The old session ends with the next call.
     await old.reload();
     await old.waitForURL((url) => url.pathname === '/login');
     expect(await old.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
@@ -93,7 +93,7 @@ describe('someone who reads French and has forgotten their password', () => {
   });
 });
 
-it('takes the secret of the link that was opened last in the same tab, and says when there is none', async () => {
+it('uses the last link opened in the tab, and says if there is none', async () => {
   const page = await browser.visit({ expected: ['net::ERR_FAILED'] });
   await page.goto('/reset-password');
   await page.getByRole('heading', { name: english('auth:resetPassword.goneTitle') }).waitFor();

@@ -12,7 +12,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** Somebody with whom nobody has worked for longer than with anybody else in the demo. */
+/** Creates the person with the longest inactivity in the demo. */
 async function longForgotten(token: string): Promise<{ id: string; lastName: string }> {
   const lastName = aName();
   const made = await send('/api/applicant', { firstName: 'Odile', lastName }, token);
@@ -23,7 +23,7 @@ async function longForgotten(token: string): Promise<{ id: string; lastName: str
   return { id, lastName };
 }
 
-/** What a night or many years would have done. */
+/** Simulates the passing of time in the database. */
 async function inDemo(statement: string, values: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
@@ -31,10 +31,10 @@ async function inDemo(statement: string, values: string[]): Promise<void> {
   await client.end();
 }
 
-/** A day in about a year, as a field of the page takes it. */
+/** A day in about a year, in the format of the date field. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-15`;
 
-it('a rule finds files, which a notice leads to and on each of which somebody decides', async () => {
+it('finds due records, notifies staff, and asks for a decision on each', async () => {
   const words = wordsIn('fr');
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
   const session = await beginSession('admin');
@@ -78,7 +78,7 @@ it('a rule finds files, which a notice leads to and on each of which somebody de
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await lineOf(kept).waitFor({ state: 'detached' });
-  // Where one goes on from with the keyboard.
+  // Focus position after the action.
   const focused = await page.evaluate(() => document.activeElement?.textContent);
   expect(focused).toBe(words('keeping:retention.due.title'));
 

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#core/contract/roles.ts';
 
-/** A screen, who uses it, and how to reach it if its address isn't known in advance. */
+/** A screen, its role, and the steps to it if its address isn't known in advance. */
 export interface Screen {
   name: string;
   path: string;
   role?: Role;
-  /** From `path` on to the screen itself. */
+  /** Steps from `path` to the screen. */
   goOn?(page: Page): Promise<unknown>;
-  /** Puts back what the steps have changed for the screens after it, which have the same page. */
+  /** Undoes the steps for later screens, which use the same page. */
   leave?(page: Page): Promise<unknown>;
-  /** Statuses that its calls are answered with. */
+  /** Statuses that its calls may return. */
   expected?: readonly number[];
-  /** Its buttons that open a dialog and don't say so, by the key of their words. */
+  /** Buttons that open a dialog without saying so, by translation key. */
   opens?: readonly string[];
-  /** Those whose dialog complains when nothing is filled in. */
+  /** Those whose dialog reports errors if submitted empty. */
   opensForms?: readonly string[];
-  /** Its form complains when nothing is filled in. */
+  /** Its form reports errors if submitted empty. */
   hasForm?: true;
-  /** Puts texts of records into sentences, so that its texts can't be told from the code's own. */
+  /** Puts data into sentences, so its texts can't be told from hard-coded ones. */
   quotesData?: true;
-  /** For strangers or clients: its reading grade is checked. */
+  /** For the public or clients: its reading grade is checked. */
   isPlain?: true;
 }

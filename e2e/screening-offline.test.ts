@@ -16,7 +16,7 @@ const veteran = (page: Page, answer: string) =>
     .getByRole('group', { name: 'Have you ever served in the armed forces?' })
     .getByRole('radio', { name: answer, exact: true });
 
-/** Ends the service workers, as a browser does with those that nobody has needed for a while. */
+/** Stops idle service workers, as browsers do. */
 async function letWorkersCool(page: Page): Promise<void> {
   const browserItself = await page.context().newCDPSession(page);
   await browserItself.send('ServiceWorker.enable');
@@ -24,15 +24,15 @@ async function letWorkersCool(page: Page): Promise<void> {
   await browserItself.detach();
 }
 
-describe('the page of a screening link', () => {
-  it('opens without a connection from a cold worker, and has what was answered meanwhile', async () => {
+describe('page of a screening link', () => {
+  it('opens offline from a stopped worker and has the answers', async () => {
     const page = await browser.visit({
       width: 360,
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
       options: { serviceWorkers: 'allow' },
     });
     await page.goto(await makeLink(await addApplicant()));
-    // Of the very first visit, when there is no worker yet, nothing is missing.
+    // Even a first visit without a worker caches everything.
     await press(page, 'screening-form:start.begin');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.context().setOffline(true);

@@ -4,7 +4,7 @@ import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { wordsIn } from './words.ts';
 
-/** Steps of journeys with a screening, in the file of somebody new and in the form of their link. */
+/** Steps of journeys with a screening, in a new person's record and in the form of the link. */
 
 const words = wordsIn('en');
 
@@ -14,7 +14,7 @@ export const heading = (page: Page, key: string, to = words) =>
   page.getByRole('heading', { name: to(key), exact: true, level: 1 }).waitFor();
 export const isOfForm = '**/api/screening/**';
 
-/** Somebody new who is to be screened. */
+/** Adds a person who needs a screening. */
 export async function addApplicant(more: object = {}): Promise<string> {
   const { token } = await sessionOf('admin');
   const body = { firstName: 'Ines', lastName: 'Moraine', ...more };
@@ -31,10 +31,10 @@ export async function makeLink(id: string): Promise<string> {
   return pathname + hash;
 }
 
-/** What opens a link: in its fragment, which no server sees. */
+/** Secret of a link, in the fragment that servers don't see. */
 export const secretIn = (link: string) => link.split('#key=')[1] ?? '';
 
-/** Opens a link as a device does; the reply has what opens its form from then on. */
+/** Opens a link like a new device; the reply holds the form's key. */
 export const openLink = (link: string, dateOfBirth?: string) =>
   send('/api/screening/open', { secret: secretIn(link), ...(dateOfBirth && { dateOfBirth }) });
 
@@ -55,7 +55,7 @@ export async function fileOf(id: string): Promise<{ status: string; veteran: str
   return (await reply.json()) as { status: string; veteran: string | null };
 }
 
-/** Goes on without answering until the answers are shown. */
+/** Skips questions up to the review page. */
 export async function goToEnd(page: Page): Promise<void> {
   const end = page.getByRole('heading', { name: words('public-form:check.title'), level: 1 });
   for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
@@ -71,7 +71,7 @@ export const veteran = (page: Page, answer: string) =>
     .getByRole('group', { name: 'Have you ever served in the armed forces?' })
     .getByRole('radio', { name: answer, exact: true });
 
-/** Answers, and waits until the server has it. */
+/** Answers and waits for the save. */
 export async function answer(page: Page, value: string): Promise<void> {
   const saved = page.waitForResponse(
     (reply) => reply.request().method() === 'PUT' && reply.status() === 204,

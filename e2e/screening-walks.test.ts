@@ -35,9 +35,8 @@ import {
 import { answerFor, inOrder, shownBy, sorted } from './walked-questions.ts';
 
 /**
- * The machine of the screening, without its pages, walks at random through sittings of people about
- * whom something at random is known, on a real server and a line that breaks. What is in the file in
- * the end is what the form showed.
+ * Property tests of the screening's state machine without pages: random known answers, random
+ * moves, a real server, and a failing connection. The record must end up with what the form showed.
  */
 
 const bankServer = useQuestionBank('screening_walks');
@@ -51,14 +50,14 @@ async function fileAnswers(applicantId: string): Promise<QuestionAnswer[]> {
   return bankServer.call('GET', `question-answer/${applicantId}`);
 }
 
-/** A device that has just opened a new link to this applicant's screening. */
+/** A device that opens a new screening link of this applicant. */
 async function openByLink(applicantId: string): Promise<Device> {
   const made = await bankServer.call('POST', `applicant/${applicantId}/screening-link`, {
     how: 'print',
   });
   const secret = new URL(made.url).hash.slice('#key='.length);
   const holder: Holder = await bankServer.call('POST', 'screening/open', { secret });
-  // As `memoryOfLink`: the tab forgets what was typed, and not what opens the form.
+  // Like `memoryOfLink`: the tab forgets typed answers, but not the key of the form.
   const forgotten = { ...nothingRemembered, holder };
   return new Device({ url: bankServer.url, callsOver, forgotten }).open();
 }
@@ -76,7 +75,7 @@ const callsOver = (call: Call) => {
   });
 };
 
-/** A newer link, on another device; the older one opens nothing any more, and says so. */
+/** Opens a newer link on another device; the older one stops working and says so. */
 async function elsewhere(applicantId: string, device: Device): Promise<Device> {
   await device.settle();
   const { holder } = device.remembered;
@@ -92,7 +91,7 @@ async function elsewhere(applicantId: string, device: Device): Promise<Device> {
   return other;
 }
 
-/** What a form before the screening asks is answered by staff, as far as its rules allow. */
+/** Staff answer earlier forms, as far as the rules allow. */
 async function answerBefore(
   applicantId: string,
   { questions }: QuestionBank,
@@ -110,8 +109,8 @@ async function answerBefore(
 }
 
 /**
- * What a sitting asks, by its conditions on what is known: those on the screening itself stay, those
- * on other forms hold, or the question is not asked at all.
+ * Expected questions: conditions on the screening stay; those on other forms are decided by known
+ * answers, or hide the question.
  */
 function expectedQuestions(
   { questions }: QuestionBank,
@@ -137,7 +136,7 @@ function expectedQuestions(
   return asked;
 }
 
-/** Of what was known before, what counts, by an own reckoning. */
+/** Expected status of answers known before, computed independently. */
 function expectMarked({ questions }: QuestionBank, known: readonly QuestionAnswer[]): void {
   const answers = new Map(known.map(({ question, answer }) => [question.id, answer]));
   const answered = questions.filter(({ id }) => answers.has(id));
@@ -147,8 +146,8 @@ function expectMarked({ questions }: QuestionBank, known: readonly QuestionAnswe
   }
 }
 
-describe('a screening of any shape, walked through in any way', () => {
-  it('gives the file what it showed, asks nothing that is hidden, and nothing is lost', {
+describe('random walks through random screenings', () => {
+  it('save exactly what was shown, ask nothing hidden, and lose nothing', {
     tags: 'main',
   }, async () => {
     const forms = ['pre-screening', 'screening'] as const;
@@ -189,7 +188,7 @@ describe('a screening of any shape, walked through in any way', () => {
   });
 });
 
-/** The file gets what the form showed; what it hid is there as well, set aside. */
+/** Expects what the form showed in the record, with hidden answers set aside. */
 async function expectHandedIn(
   device: Device,
   applicantId: string,

@@ -24,7 +24,7 @@ import {
 import { enter } from './sign-in.ts';
 import { wordsIn } from './words.ts';
 
-/** How a screening reaches its person, and what its form does with a line and a person that fail. */
+/** Ways to give someone a screening, and how its form handles failures. */
 
 const browser = useBrowser();
 const words = wordsIn('en');
@@ -33,8 +33,8 @@ const sectionOf = (staff: Page) => staff.getByRole('region', { name: words('scre
 const buttonOf = (staff: Page, key: string) =>
   sectionOf(staff).getByRole('button', { name: words(key), exact: true });
 
-describe('a screening reaches its person', () => {
-  it('by mail, and on paper, whose square says the address beside it', async () => {
+describe('giving someone a screening', () => {
+  it('works by email, and on paper with a QR code beside the address', async () => {
     const email = `ines.${crypto.randomUUID().slice(0, 8)}@post.example`;
     const id = await addApplicant({ email });
     const staff = await browser.visit();
@@ -60,7 +60,7 @@ describe('a screening reaches its person', () => {
     expect(renderToStaticMarkup(createElement(QRCodeSVG, meant))).toContain(`d="${drawn}"`);
   });
 
-  it('beside them, by a link where no tab opens, and the file shows that it was sent', async () => {
+  it('works on their device by link if no tab opens, and the record shows that it was submitted', async () => {
     const id = await addApplicant();
     const staff = await browser.visit();
     await staff.addInitScript(() => {
@@ -81,9 +81,9 @@ describe('a screening reaches its person', () => {
     await heading(form, 'screening-form:done.title');
     await form.close();
     await staff.bringToFront();
-    // It took them a while.
+    // Simulates a slow person.
     await staff.clock.fastForward('05:00');
-    // A browser without a window doesn't say by itself that the tab is seen again.
+    // Headless browsers don't report that a tab is visible again.
     await staff.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     const main = staff.locator('main');
     const status = words('enumerations:applicantStatuses.pending');
@@ -96,8 +96,8 @@ describe('a screening reaches its person', () => {
   });
 });
 
-describe('the form of a screening', () => {
-  /** Nothing is saved any more, until it is said. What a page sends as it ends goes past any route. */
+describe('screening form', () => {
+  /** Blocks saves until released. The final request of a closing page bypasses routes. */
   async function openCuttable(
     link: string,
   ): Promise<{ page: Page; cut(isCut: boolean): Promise<void> }> {
@@ -115,7 +115,7 @@ describe('the form of a screening', () => {
     return { page, cut };
   }
 
-  it('has after a reload what never got through, says what is not saved, and saves it later', async () => {
+  it('restores unsent answers after a reload, says what isn’t saved, and saves it later', async () => {
     const id = await addApplicant();
     const { page, cut } = await openCuttable(await makeLink(id));
     await press(page, 'screening-form:start.begin');
@@ -136,7 +136,7 @@ describe('the form of a screening', () => {
     expect((await fileOf(id)).veteran).toBe('yes');
   });
 
-  it('asks who sits still whether they are there, and clears the screen when nobody is', async () => {
+  it('asks an idle person whether they are there, then clears the screen', async () => {
     const page = await browser.visit({ width: 360 });
     await stopTime(page);
     await page.goto(await makeLink(await addApplicant()));
@@ -156,7 +156,7 @@ describe('the form of a screening', () => {
   });
 });
 
-it('a link whose maker has left says so to its person and to staff, and is replaced with one press', async () => {
+it('tells person and staff if the link’s maker has left, and replaces it with one click', async () => {
   const giver = await registerInvited(newAccount('Gus', 'Leaver'), { role: 'user' });
   const id = await addApplicant();
   const made = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, giver.token);
@@ -191,9 +191,9 @@ it('a link whose maker has left says so to its person and to staff, and is repla
   const address = await paper.getByText(/\/screening\/[\da-f]{8}#key=/).textContent();
   const renewed = new URL(address ?? '', demo.url);
   await other.goto(renewed.pathname + renewed.hash);
-  // A hash alone is no new page.
+  // A new hash alone doesn't load the page.
   await other.reload();
-  // It goes on where the person has stopped.
+  // Continues where the person stopped.
   await press(other, 'public-form:back');
   await expect.poll(() => veteran(other, 'Yes').isChecked()).toBe(true);
 });

@@ -26,7 +26,7 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('a screening', () => {
-  it('goes from the file to a phone, loses its line on the way, and comes back to the file', {
+  it('goes from record to phone, survives a lost connection, and returns to the record', {
     tags: 'two-instances',
   }, async () => {
     const { user } = await sessionOf('user');
@@ -87,14 +87,14 @@ describe('a screening', () => {
     await heading(phone, 'screening-form:closed.spent.title');
   });
 
-  it('is opened beside the person in a tab of its own, and the file shows how far they are', async () => {
+  it('opens in a separate tab beside the person, and the record shows progress', async () => {
     const id = await addApplicant({ lastName: 'Moraine-Beside' });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
     const section = staff.getByRole('region', { name: words('screening:title') });
     const beside = section.getByRole('button', {
       name: words('screening:ways.beside'),
-      // It says whose device it is.
+      // Says whose device it is.
       description: words('screening:besideNote'),
     });
     await section.getByText(words('screening:besideNote')).waitFor();
@@ -110,17 +110,16 @@ describe('a screening', () => {
     await section.getByText(/^1 of \d+ questions answered/).waitFor();
     await section.getByRole('button', { name: words('screening:revoke') }).click();
     await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
-    // The button has gone, and the focus has not gone with it.
+    // The button is gone, and focus moved to the section.
     await expectFocus(section);
     await expectAccessible(staff);
   });
 
-  it('can be taken back as long as its link is open, though no other can be made any more', async () => {
+  it('can be revoked while its link is open, even if no other can be made', async () => {
     const id = await addApplicant();
     const link = await makeLink(id);
     const staff = await browser.visit();
-    // Nothing that can be done here moves a file on while its link is open: what the server would
-    // answer then is told in its place.
+    // Nothing in the app changes the status while a link is open, so the test stubs the reply.
     await staff.route('**/api/applicant/*/screening-link', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const reply = await route.fetch();
@@ -142,7 +141,7 @@ describe('a screening', () => {
     expect((await openLink(link)).status).toBe(410);
   });
 
-  it('goes on where it stopped on another device, with a newer link, and after a reload', async () => {
+  it('resumes on another device, with a newer link, and after a reload', async () => {
     const id = await addApplicant();
     const first = await browser.visit({ width: 360, expected: [410] });
     const older = await makeLink(id);
@@ -162,12 +161,12 @@ describe('a screening', () => {
     await veteran(second, 'No').waitFor();
     expect(await veteran(second, 'No').isChecked()).toBe(true);
 
-    // In the tab with the older one, what is said is what has happened.
+    // The tab with the older link says what happened.
     await first.getByRole('checkbox').or(first.getByRole('radio')).first().click();
     await heading(first, 'screening-form:closed.revoked.title');
   });
 
-  it('open in two tabs, hands in what was seen, once, and the other tab says so', async () => {
+  it('in two tabs submits once, and the other tab says so', async () => {
     const id = await addApplicant();
     const link = await makeLink(id);
     const one = await browser.visit({ expected: [409, 410] });
@@ -199,7 +198,7 @@ describe('a screening', () => {
     await heading(other, 'screening-form:closed.spent.title');
   });
 
-  it('is handed in once when its reply gets lost on the way', { tags: 'main' }, async () => {
+  it('is submitted once if the reply is lost', { tags: 'main' }, async () => {
     const id = await addApplicant();
     const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.goto(await makeLink(id));
@@ -217,7 +216,7 @@ describe('a screening', () => {
     expect(lost).toBe(true);
   });
 
-  it('clears the screen for who comes next, and no page that Back leads to has it', async () => {
+  it('clears the screen for the next person, and Back shows no earlier page', async () => {
     const page = await browser.visit({ width: 360 });
     const link = await makeLink(await addApplicant());
     await page.goto(link);
@@ -240,13 +239,13 @@ describe('a screening', () => {
     }
   });
 
-  it('asks the date of birth on a new device, and not after a reload', async () => {
+  it('asks for the date of birth on a new device, and not after a reload', async () => {
     const id = await addApplicant({ dateOfBirth: '1984-03-07' });
     const link = await makeLink(id);
     const page = await browser.visit({ width: 360, expected: [404, 410] });
     await page.goto(link);
     await heading(page, 'screening-form:proof.title');
-    // Neither the address nor what Back leads to has what opens the form.
+    // Neither address nor history holds the key of the form.
     expect(await page.evaluate(() => location.href)).not.toContain(secretIn(link));
     await expectAccessible(page);
     const birth = page.getByRole('group', { name: words('pre-screening:resume.birth') });
@@ -264,7 +263,8 @@ describe('a screening', () => {
     await page.reload();
     await veteran(page, 'No').waitFor();
 
-    // The same link on another device is asked again, and an older link, with its secret in the path, too.
+    // The same link on another device asks again, and so does an older link with its secret in the
+    // path.
     const other = await browser.visit({ width: 360, language: 'fr', expected: [404] });
     for (const address of [link, `/screening/${secretIn(link)}`]) {
       await other.goto(address);
@@ -274,7 +274,7 @@ describe('a screening', () => {
     await expectAccessible(other);
   });
 
-  it('is in the language of the person until they choose another', async () => {
+  it('uses the person’s language until they choose another', async () => {
     const page = await browser.visit({ width: 360 });
     await page.goto(await makeLink(await addApplicant({ language: 'fr' })));
     await heading(page, 'screening-form:title', wordsIn('fr'));
@@ -285,7 +285,7 @@ describe('a screening', () => {
   });
 });
 
-it('a link that opens nothing says why, and whom to call, in French', async () => {
+it('explains why a link doesn’t work and how to call, in French', async () => {
   const french = wordsIn('fr');
   const id = await addApplicant();
   const revoked = await makeLink(id);
@@ -299,7 +299,7 @@ it('a link that opens nothing says why, and whom to call, in French', async () =
   expect(submitted.status).toBe(200);
   const expired = await makeLink(await addApplicant());
   const page = await browser.visit({ language: 'fr', width: 360, expected: [410] });
-  // The server's clock is nobody's to move here: what it would answer is told in its place.
+  // The server's clock can't be changed here, so the test stubs the reply.
   await page.route('**/api/screening/open', (route) => {
     if (!route.request().postData()?.includes(secretIn(expired))) return route.continue();
     return route.fulfill({
@@ -307,7 +307,7 @@ it('a link that opens nothing says why, and whom to call, in French', async () =
       json: { code: 'gone', message: 'gone', details: { reason: 'expired' } },
     });
   });
-  // An address whose fragment got lost on the way opens nothing.
+  // An address without its fragment opens nothing.
   const closed = { revoked, spent, expired, unknown: expired.split('#')[0] ?? '' };
   for (const [reason, link] of Object.entries(closed)) {
     await page.goto(link);

@@ -9,7 +9,7 @@ import { sendAs } from './send-as.ts';
 const onHold = { reason: 'Fernhaven' };
 const given = { parts: ['identity'], language: 'en', recipient: 'Fernhaven', purpose: 'Fernhaven' };
 
-/** The file of an applicant: its sections, its forms, and what is printed or kept of it. */
+/** A case record: sections, forms, printouts, and retention. */
 export const screensOfFiles: readonly Screen[] = [
   {
     name: 'applicant',

@@ -50,13 +50,13 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Screens of the public forms, for strangers and applicants. */
+/** Public form screens. */
 export const screensOfForms: readonly Screen[] = screens.map((screen) => ({
   ...screen,
   isPlain: true,
 }));
 
-/** A form that was begun in a tab that is closed by now. */
+/** A form that was started in a tab that is now closed. */
 async function openLeftBehind(page: Page): Promise<void> {
   await page.evaluate(() => {
     const left = { resumeCode: 'ABCD-EFGH-JKLM', secret: null, edition: null, unsaved: [] };

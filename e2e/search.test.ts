@@ -14,7 +14,7 @@ const words = wordsIn('en');
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^(Search|Recherche)$/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-/** What Enter would choose, as assistive technology is told. */
+/** Active option, as announced to assistive technology. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.activeElement?.getAttribute('aria-activedescendant');
@@ -28,7 +28,7 @@ async function openSearch(page: Page): Promise<void> {
   await expectFocus(field(page));
 }
 
-/** Somebody with accents, and the text by which a tired person looks for them. */
+/** Adds a person with accents; returns a sloppy search text for them. */
 async function addPerson(firstName: string, lastName: string): Promise<string> {
   const { token } = await sessionOf('user');
   const reply = await send('/api/applicant', { firstName, lastName }, token);
@@ -36,8 +36,8 @@ async function addPerson(firstName: string, lastName: string): Promise<string> {
   return ((await reply.json()) as { id: string }).id;
 }
 
-describe('the search by keyboard alone', () => {
-  it('opens a file by its name, misordered and without accents', { tags: 'main' }, async () => {
+describe('search by keyboard alone', () => {
+  it('finds a record by name, in any order and without accents', { tags: 'main' }, async () => {
     const id = await addPerson('Zélie', 'Gravière');
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
@@ -52,7 +52,7 @@ describe('the search by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/page/applicant/${id}`);
     await field(page).waitFor({ state: 'detached' });
-    // As after any link, the new page has the focus; what was typed is nowhere.
+    // Focus is on the new page, and the search text is gone.
     await expectFocus(page.locator('#main'));
     expect(page.url()).not.toContain('gravi');
     const kept = await page.evaluate(() =>
@@ -63,7 +63,7 @@ describe('the search by keyboard alone', () => {
     expect(await field(page).inputValue()).toBe('');
   });
 
-  it('finds a draft, a note by its words and a file by its name, each where it is', async () => {
+  it('finds an application, a note by its words, and a document by name, and opens each in place', async () => {
     const lastName = aName();
     const draftId = await handIn({ 'pre-name-first': 'Ombeline', 'pre-name-last': lastName });
     const id = await addPerson('Ottilie', 'Marrow');
@@ -109,7 +109,7 @@ describe('the search by keyboard alone', () => {
     await page.getByText('Trombone receipt.txt').first().waitFor();
   });
 
-  it('goes round with the arrows, chooses nothing too early, and gives the focus back', async () => {
+  it('wraps around with the arrows, chooses nothing too early, and restores focus', async () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicant/new');
     await settled(page);
@@ -126,7 +126,7 @@ describe('the search by keyboard alone', () => {
       await answer;
       await route.continue();
     });
-    // "Log out" fits as well; Enter must not take it while people are still being looked for.
+    // "Log out" matches too; Enter must not choose it while people are being searched.
     await page.keyboard.type('log');
     await option(page, words('shell:signOut')).waitFor();
     expect(await active(page)).toBe('');
@@ -136,11 +136,11 @@ describe('the search by keyboard alone', () => {
     expect(new URL(page.url()).pathname).toBe('/page/applicant/new');
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
-    // Also to a text field, which keeps its text.
+    // Restores focus to a text field, which keeps its text.
     await expectFocus(name);
     expect(await name.inputValue()).toBe('Half a na');
 
-    // A dialog that asks something first is left alone.
+    // Doesn't open over a dialog.
     await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
     await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
     await page.keyboard.press('Control+k');
@@ -150,8 +150,8 @@ describe('the search by keyboard alone', () => {
   });
 });
 
-describe('its commands', () => {
-  it('lead an admin to the settings, switch the skin and the language, and log out', async () => {
+describe('search commands', () => {
+  it('open settings, switch theme and language, and log out', async () => {
     const page = await browser.visit();
     await enter(page, 'admin', '/page/dashboard');
     const run = async (typed: string, found: string) => {
@@ -163,7 +163,7 @@ describe('its commands', () => {
     };
     await run('settings aud', words('shell:menu.audit'));
     await page.waitForURL('**/page/settings/audit');
-    // By another word for it.
+    // By a synonym.
     await run('theme', words('shell:toDark'));
     const attribute = (name: string) => page.locator('html').getAttribute(name);
     await expect.poll(() => attribute('data-mantine-color-scheme')).toBe('dark');
@@ -174,7 +174,7 @@ describe('its commands', () => {
     await page.waitForURL((url) => url.pathname === '/login');
   });
 
-  it('opens a section of the profile by its link, beside the page with Ctrl', {
+  it('open a profile section, or in a new tab with Ctrl', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit();
@@ -191,8 +191,8 @@ describe('its commands', () => {
   });
 });
 
-describe('the words for what went wrong', () => {
-  it('say that nothing was found, that a letter is missing, and that the server is away', async () => {
+describe('search messages', () => {
+  it('report no results, a text that is too short, and an unavailable server', async () => {
     await addPerson('Uma', 'Earlytext');
     const page = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     await enter(page, 'user', '/page/dashboard');
@@ -205,7 +205,7 @@ describe('the words for what went wrong', () => {
     await expectFocus(button);
 
     await openSearch(page);
-    // The settings are for admins.
+    // Settings are for administrators.
     await field(page).fill('settings audit log');
     const nothing = page.getByText(words('search:nothing'));
     await nothing.waitFor();
@@ -214,7 +214,7 @@ describe('the words for what went wrong', () => {
     await field(page).fill('q');
     await page.getByText(words('search:oneLetter')).waitFor();
 
-    // Results of an earlier text are never shown.
+    // Never shows results of an earlier text.
     await field(page).fill('earlytext');
     await option(page, /Uma Earlytext/).waitFor();
     const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
@@ -224,12 +224,12 @@ describe('the words for what went wrong', () => {
     });
     const asked = page.waitForRequest('**/api/search?*');
     await page.keyboard.type('z');
-    // Neither before the server is asked, nor while it is thinking.
+    // Neither before nor during the request.
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     await asked;
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     letThrough();
-    // It is only a similar name now.
+    // Now only a similar name.
     await page.getByText(words('search:similar.applicant')).waitFor();
     await option(page, /Uma Earlytext/).waitFor();
 

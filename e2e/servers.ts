@@ -19,11 +19,11 @@ export const builtWeb = join(import.meta.dirname, '..', 'dist', 'web');
 
 export const organization = { ORG_NAME: 'Waymark House', ORG_URL: 'https://waymark.example' };
 
-/** The databases that servers are started on: a new installation, and one with the demo's people. */
+/** Template databases: a new installation, and one with demo data. */
 const templates = { empty: 'cairn_empty', demo: 'cairn_demo' };
 export type Template = keyof typeof templates;
 
-/** A throwaway PostgreSQL with both templates. */
+/** A temporary PostgreSQL with both templates. */
 export async function startPostgres(): Promise<EmbeddedPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-journeys-'));
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
       await ensureBeginnings(db, settings);
       await seedDemo(db);
     });
-    // Clones inherit what the role of the app may do.
+    // Clones inherit the privileges of the app's role.
     const addresses = {
       owner: urlOf(postgres.url, templates.demo),
       app: urlOf(postgres.appUrl, templates.demo),
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Clones a template. Returns the new database's address, as the server's superuser. */
+/** Clones a template. Returns the new database's address, as superuser. */
 export async function cloneTemplate(server: string, template: Template): Promise<string> {
   const name = `journey_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(server, cloneStatement(name, templates[template]));
@@ -64,17 +64,17 @@ export async function dropDatabase(url: string): Promise<void> {
 }
 
 export interface ServerOptions {
-  /** The PostgreSQL that startPostgres() started. */
+  /** PostgreSQL from startPostgres(). */
   postgresUrl: string;
-  /** Appears in the name of its log file. */
+  /** Used in the name of its log file. */
   name: string;
-  /** `empty` unless said otherwise. */
+  /** Defaults to `empty`. */
   template?: Template;
   /** Another build of the web client, for a journey that changes it. */
   webRoot?: string;
-  /** Settings beyond those of every server here. */
+  /** Additional settings. */
   environment?: Record<string, string>;
-  /** Any free one unless said otherwise. */
+  /** Any free port by default. */
   port?: number;
   /** Changes the database before the server listens. */
   prepare?: (db: Database) => Promise<unknown>;
@@ -82,14 +82,14 @@ export interface ServerOptions {
 
 export interface RunningServer {
   url: string;
-  /** The folder with the e-mails that it would send. */
+  /** Folder of its outbox. */
   outbox: string;
-  /** Its database, for what only time or an accident would do to it. */
+  /** Its database, to simulate the passing of time or accidents. */
   databaseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts a real server with a database and a data folder of its own. */
+/** Starts a real server with its own database and data folder. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { postgresUrl, name, template = 'empty', environment = {}, webRoot = builtWeb } = options;
   const undo: (() => Promise<unknown>)[] = [];
@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(() => db.destroy());
     await options.prepare?.(db);
     const port = options.port ?? (await freePort());
-    // By name, not number: browsers make passkeys for names only.
+    // By host name, because browsers don't create passkeys for IP addresses.
     const url = `http://localhost:${port}`;
     const settings = readSettings({
       DATA_DIR: folder,
@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       encryptionKey: crypto.getRandomValues(new Uint8Array(32)),
       pushKey: crypto.getRandomValues(new Uint8Array(32)),
     };
-    // Journeys sign in more often in a minute than people do.
+    // Journeys sign in more often than people do.
     const app = await buildServer({
       settings,
       db,
@@ -136,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** A server with the demo's people on a PostgreSQL of its own, outside of any test run. */
+/** A server with demo data and its own PostgreSQL, outside a test run. */
 export async function startDemoServer(): Promise<RunningServer> {
   const postgres = await startPostgres();
   try {
@@ -155,8 +155,8 @@ export async function startDemoServer(): Promise<RunningServer> {
 const givenPorts = new Set<number>();
 
 /**
- * A free port: the address has to be known before the app is built. It is outside the range that the
- * system chooses from, so nothing else takes it before the app listens, or while the app is down.
+ * Returns a free port, because the address must be known before the app is built. It is outside the
+ * system's ephemeral range, so nothing takes it before the app listens or while it is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -39,8 +39,8 @@ const preview = (page: Page) => page.getByRole('region', { name: own('preview.la
 const question = async (id: string) =>
   (await bank.state()).bank.questions.find((one) => one.id === id);
 
-describe('a question', () => {
-  it('is added with its answers and a condition, previewed, published and asked', async () => {
+describe('editing a question', () => {
+  it('adds it with answers and a condition, previews, publishes, and asks it', async () => {
     const page = await open('new?form=pre-screening&topic=area');
     await save(page);
     await page.getByText(own('editor.problems', { count: 2 })).waitFor();
@@ -83,7 +83,7 @@ describe('a question', () => {
     expect(questions.map(({ id }) => id)).toContain(added?.id);
   });
 
-  it('says which answers call for help and which help, and shows what changes before it is published', async () => {
+  it('marks answers that call for help, and shows changes before publishing', async () => {
     const page = await open('edit/pre-interpreter');
     await button(page, 'dangers.add').click();
     const danger = page.getByRole('group', { name: own('dangers.numbered', { number: 1 }) });
@@ -107,7 +107,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('keeps what its answers are kept under, whatever they are called and wherever they stand', async () => {
+  it('keeps stored values when answers are renamed or moved', async () => {
     const page = await open('edit/pre-wants');
     const before = (await question('pre-wants'))?.options ?? [];
     await field(page, 'options.en', { number: 1 }).fill('A bed');
@@ -134,7 +134,7 @@ describe('a question', () => {
     expect(after[1]?.label.en).toBe('A bed');
   });
 
-  it('says who is affected and what keeps it from losing an answer, and is not left by mistake', async () => {
+  it('shows who is affected, prevents losing answers, and asks before leaving', async () => {
     const page = await open('edit/pre-wants');
     const { answers, formsUnderWay } = await bank.call('GET', 'question/pre-wants/uses');
     await page.getByText(own('uses.answers', { count: answers, number: answers })).waitFor();
@@ -162,7 +162,7 @@ describe('a question', () => {
   });
 });
 
-it('what is typed is back after the page was reloaded, and can be given up', async () => {
+it('restores typed text after a reload, or discards it', async () => {
   const page = await open('new?form=screening');
   page.on('dialog', (dialog) => void dialog.accept());
   await field(page, 'aspects.textEn').fill('Do you have a pet?');
@@ -178,7 +178,7 @@ it('what is typed is back after the page was reloaded, and can be given up', asy
   expect(await field(page, 'aspects.textEn').inputValue()).toBe('');
 });
 
-it('each question of a new installation stays as it is when it is opened and saved', () => {
+it('leaves each shipped question unchanged when opened and saved', () => {
   for (const shipped of defaultBank.questions) {
     const saved = questionOf(valuesOf(shipped), shipped.id, shipped);
     expect(saved).toEqual(shipped);
@@ -198,7 +198,7 @@ describe('two administrators', () => {
     });
   }
 
-  it('both change what they change when it is not the same question', async () => {
+  it('both save changes to different questions', async () => {
     const page = await open('edit/pre-name-first', visitor);
     await theyChange('pre-name-last', 'Your family name');
     await field(page, 'aspects.textEn').fill('Your given name');
@@ -208,7 +208,7 @@ describe('two administrators', () => {
     expect((await question('pre-name-last'))?.text.en).toBe('Your family name');
   });
 
-  it('see each other’s words when it is the same one, and lose nothing that they typed', async () => {
+  it('see each other’s changes to the same question and lose no text', async () => {
     const page = await open('edit/pre-name-first', visitor);
     await theyChange('pre-name-first', 'Name on your papers');
     await field(page, 'aspects.textEn').fill('Your given name');

@@ -33,7 +33,7 @@ const inMenu = (page: Page, key: string) =>
   page.getByRole('menuitem', { name: words(`question-bank:${key}`), exact: true });
 const undo = (page: Page) => page.getByRole('button', { name: words('actions:undo'), exact: true });
 
-/** Takes this handle with the mouse to the height of another one, a little above or below it. */
+/** Drags this handle to the height of another, slightly above or below it. */
 async function dragTo(page: Page, from: Locator, to: Locator, beside: number): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('not in sight');
@@ -42,8 +42,8 @@ async function dragTo(page: Page, from: Locator, to: Locator, beside: number): P
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2 + beside, { steps: 8 });
 }
 
-describe('the order of the questions', () => {
-  it('is changed by dragging, with a line where the question lands; Escape leaves it as it was', async () => {
+describe('order of questions', () => {
+  it('changes by dragging, with a line at the target; Escape cancels', async () => {
     const page = await open();
     const handle = handleOf(page, 'How should we contact you?');
     await handle.scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ describe('the order of the questions', () => {
     if (!box) throw new Error('not in sight');
     await page.mouse.move(box.x + 10, box.y + 10);
     await page.mouse.down();
-    // At the edge of the window the page goes along.
+    // The page scrolls at the edge of the window.
     await page.mouse.move(box.x + 10, 890, { steps: 5 });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
     await page.keyboard.press('Escape');
@@ -66,7 +66,7 @@ describe('the order of the questions', () => {
     await page.locator('[data-landing]').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.locator('[data-landing], [data-dragged]').count()).toBe(0);
-    // What was dropped would be shown at once in its new place.
+    // A drop would show its new place at once.
     expect((await links.allTextContents())[0]).toBe('First name');
     await page.mouse.up();
     await settled(page);
@@ -83,7 +83,7 @@ describe('the order of the questions', () => {
       .toEqual(['What should we call you?', 'First name', 'Last name']);
   });
 
-  it('is changed by the arrow keys, but not before what a question depends on, nor among what was searched for', async () => {
+  it('changes by arrow keys, but not above a dependency or in search results', async () => {
     const page = await open();
     const question = 'First name';
     await handleOf(page, question).focus();
@@ -117,7 +117,7 @@ describe('the order of the questions', () => {
     expect(new URL(page.url()).search).not.toContain('zebra');
   });
 
-  it('is refused when somebody else was first: it stands as they left it, and can be changed again', async () => {
+  it('reports a concurrent edit, shows the current order, and can be changed again', async () => {
     const page = await open('', { expected: [409] });
     await handleOf(page, 'First name').waitFor();
     const { version } = await bank.state();
@@ -146,7 +146,7 @@ describe('the order of the questions', () => {
   });
 });
 
-it('a question is moved, taken out and brought back by its menu on a phone, unless others depend on it', async () => {
+it('changes by menu on a phone; questions are removed and restored unless others depend on them', async () => {
   const page = await open('', { width: 390 });
   await moreOf(page, 'First name').click();
   await inMenu(page, 'order.down').click();
@@ -155,7 +155,7 @@ it('a question is moved, taken out and brought back by its menu on a phone, unle
 
   await moreOf(page, 'Last name').click();
   await inMenu(page, 'remove.action').click();
-  // Without the pointer on it, the offer disappears after ten seconds.
+  // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo(page).hover();
   await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
   expect(await bank.idsOf('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
@@ -171,14 +171,14 @@ it('a question is moved, taken out and brought back by its menu on a phone, unle
   expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
 });
 
-describe('what is not published', () => {
+describe('unpublished changes', () => {
   const change = async (text: { en: string; fr: string }) => {
     const { version, bank: now } = await bank.state();
     const before = now.questions.find(({ id }) => id === 'pre-name-first');
     await bank.call('PUT', 'question/pre-name-first', { version, question: { ...before, text } });
   };
 
-  it('is listed with the words before and after, published, and asked from then on', {
+  it('are listed with old and new wording, and asked once published', {
     tags: 'main',
   }, async () => {
     await change({ en: 'Your given name', fr: 'Votre prénom' });
@@ -199,7 +199,7 @@ describe('what is not published', () => {
     await form.getByLabel('Your given name').waitFor();
   });
 
-  it('is published only as it was seen, and not once more when somebody else has just done it', async () => {
+  it('are published only as seen, and not twice', async () => {
     await change({ en: 'Name on your papers', fr: 'Nom sur vos papiers' });
     const page = await open('', { expected: [409] });
     await button(page, 'draft.publish').click();
@@ -228,7 +228,7 @@ describe('what is not published', () => {
     expect(await bank.state()).toEqual(published);
   });
 
-  it('is discarded, and comes back by undoing that', async () => {
+  it('can be discarded and restored', async () => {
     const { version } = await bank.state();
     await bank.call('DELETE', 'question/pre-name-preferred', { version });
     const page = await open();
@@ -244,7 +244,7 @@ describe('what is not published', () => {
   });
 });
 
-it('the file of the questions is saved, refused with what is wrong, and taken in; that can be undone', async () => {
+it('exports the question bank, reports errors in an imported one, and undoes an import', async () => {
   const page = await open();
   await button(page, 'menu').click();
   const saving = page.waitForEvent('download');

@@ -32,7 +32,7 @@ const inMenu = (page: Page, key: string) =>
 const field = (dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') =>
   dialog.getByLabel(words(`question-bank:topics.fields.${name}`));
 
-/** Somebody else calls the topic "Name" like this, in the questions as they are being edited. */
+/** Renames the topic "Name" in the edited bank as someone else. */
 async function renameElsewhere(id: string, name: string): Promise<void> {
   const { version, bank: now } = await bank.state();
   const categories = now.categories.map((one) =>
@@ -44,8 +44,8 @@ async function renameElsewhere(id: string, name: string): Promise<void> {
 const nameOf = async (id: string) =>
   (await bank.state()).bank.categories.find((one) => one.id === id)?.name.en;
 
-describe('the topics', () => {
-  it('are added, renamed, put in order, and taken out while they are empty', async () => {
+describe('topics', () => {
+  it('can be added, renamed, sorted, and removed while empty', async () => {
     const page = await open();
     await button(page, 'question-bank:topics.add').click();
     const dialog = page.getByRole('dialog');
@@ -67,7 +67,7 @@ describe('the topics', () => {
     await page.keyboard.press('Escape');
     await moreOf(page, 'Animals').click();
     await inMenu(page, 'topics.takeOut').click();
-    // Without the pointer on it, the offer disappears after ten seconds.
+    // Hovering keeps the undo toast, which disappears after ten seconds.
     await button(page, 'actions:undo').hover();
     await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
     expect(await idsNow()).not.toContain('animals');
@@ -76,14 +76,14 @@ describe('the topics', () => {
   });
 });
 
-describe('a topic that two administrators name', () => {
+describe('a topic renamed by two administrators', () => {
   async function edit(page: Page, topic: string): Promise<Locator> {
     await moreOf(page, topic).click();
     await inMenu(page, 'topics.rename').click();
     return page.getByRole('dialog');
   }
 
-  it('is shown as the first has named it, left so or written over on purpose, and leaves other topics alone', async () => {
+  it('shows the first name, which the second may keep or overwrite, without changing others', async () => {
     const page = await open({ expected: [409] });
     const dialog = await edit(page, 'Name');
     const typeAndSave = async (name: string) => {
@@ -117,7 +117,7 @@ describe('a topic that two administrators name', () => {
     expect([await nameOf('name'), await nameOf('area')]).toEqual(['Full name', 'Where']);
   });
 
-  it('is not written over either by what was typed before the page was loaded anew', async () => {
+  it('isn’t overwritten by text typed before a reload either', async () => {
     const page = await open();
     const dialog = await edit(page, 'Name');
     await field(dialog, 'name.en').fill('Your name');

@@ -1,14 +1,14 @@
 import type { Page, Request } from 'playwright-core';
 
 interface Requests {
-  /** What the page waits for, each with what to do when it has come or failed. */
+  /** Pending requests of the page. */
   open: Map<Request, PromiseWithResolvers<void>>;
   begun: number;
 }
 
 const requestsOf = new WeakMap<Page, Requests>();
 
-/** From now on it is known what this page is waiting for. */
+/** Tracks pending requests of this page. */
 export function watchRequests(page: Page): void {
   const requests: Requests = { open: new Map(), begun: 0 };
   requestsOf.set(page, requests);
@@ -17,9 +17,9 @@ export function watchRequests(page: Page): void {
     requests.open.delete(request);
   };
   page.on('request', (request) => {
-    // The stream of hints goes on for as long as the page does.
+    // The live-update stream never ends.
     if (new URL(request.url()).pathname === '/api/live') return;
-    // Nobody waits any more for what the page before has asked for.
+    // A navigation abandons the previous page's requests.
     if (request.isNavigationRequest()) for (const other of requests.open.keys()) end(other);
     requests.begun += 1;
     requests.open.set(request, Promise.withResolvers());
@@ -28,7 +28,7 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', end);
 }
 
-/** What is in the page until the data is: the overlay of the first load, skeletons, old rows. */
+/** Placeholders while loading: overlay, skeletons, old rows. */
 const unfinished = [
   '[data-state="shown"]',
   '[data-state="fading"]',
@@ -37,10 +37,7 @@ const unfinished = [
   '[aria-busy="true"]',
 ].join();
 
-/**
- * Until the screen shows all that it has to show: its title is there, nothing stands in for what is
- * still to come, and what has been drawn last has asked for nothing more.
- */
+/** Waits until the screen is complete: title, no placeholders, and no pending requests. */
 export async function settled(page: Page): Promise<void> {
   const requests = requestsOf.get(page);
   if (!requests) throw new Error('nobody has watched the requests of this page');
@@ -50,7 +47,7 @@ export async function settled(page: Page): Promise<void> {
     await Promise.all([...requests.open.values()].map(({ promise }) => promise));
     await page.waitForFunction((selector) => !document.querySelector(selector), unfinished);
     begunBefore = requests.begun;
-    // What is drawn in one frame asks for more at the end of it.
+    // A frame may start more requests at its end.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

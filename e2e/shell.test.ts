@@ -10,8 +10,8 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-describe('who may open what', () => {
-  it('sends a stranger to the login with the address that they wanted', {
+describe('access to screens', () => {
+  it('sends a stranger to sign-in and keeps the requested address', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit();
@@ -29,7 +29,7 @@ describe('who may open what', () => {
     await page.waitForURL('**/page/applicants?status=pending');
   });
 
-  it('shows settings only to admins', { tags: 'main' }, async () => {
+  it('shows settings only to administrators', { tags: 'main' }, async () => {
     const staff = await browser.visit();
     await enter(staff, 'user', '/page/dashboard');
     const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
@@ -47,7 +47,7 @@ describe('who may open what', () => {
     await admin.waitForURL('**/page/settings/locations');
   });
 
-  it('keeps the files from a client, and has words for them', { tags: 'main' }, async () => {
+  it('hides records from a client with a message', { tags: 'main' }, async () => {
     const page = await browser.visit();
     await enter(page, 'client', '/page/applicants');
     await page.waitForURL('**/not-found');
@@ -57,7 +57,7 @@ describe('who may open what', () => {
     expect(await menu.getByText(words('shell:menu.applicants')).count()).toBe(0);
   });
 
-  it('signs out here at once, and the session is over on the server', {
+  it('signs out at once and ends the session on the server', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ expected: [401] });
@@ -75,7 +75,7 @@ describe('who may open what', () => {
     expect(reply.status()).toBe(401);
   });
 
-  it('goes to the login when the server says that the session is over', {
+  it('goes to sign-in when the server ends the session', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ expected: [401] });
@@ -90,8 +90,8 @@ describe('who may open what', () => {
   });
 });
 
-describe('the shell', () => {
-  it('leads the empty address to the dashboard and an unknown one to not-found', {
+describe('shell', () => {
+  it('redirects the empty address to the dashboard and an unknown one to not-found', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ expected: [404] });
@@ -103,7 +103,7 @@ describe('the shell', () => {
     await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
   });
 
-  it('opens each screen from its menus, and cancels no request', async () => {
+  it('opens each screen from its menus without canceling requests', async () => {
     const page = await openAt(browser, '/page/dashboard');
     const brokenOff: string[] = [];
     page.on('requestfailed', (request) => brokenOff.push(new URL(request.url()).pathname));
@@ -127,14 +127,14 @@ describe('the shell', () => {
     }
   });
 
-  it('credits the organization in the footer, and offers the way back to the top past 150 px', async () => {
+  it('credits the organization in the footer and offers to scroll to the top past 150 px', async () => {
     const page = await openAt(browser, '/page/applicants');
     const link = page.getByRole('contentinfo').getByRole('link', { name: /Waymark House/ });
     expect(await link.getAttribute('href')).toContain('https://waymark.example');
     const button = page.getByRole('button', { name: words('shell:scrollToTop') });
     const scroll = (to: number) => page.evaluate((top) => scrollTo(0, top), to);
     await scroll(150);
-    // What follows from it is drawn, and that is nothing.
+    // Waits for the result, which is that nothing happens.
     await settled(page);
     expect(await page.evaluate(() => scrollY)).toBe(150);
     expect(await button.isVisible()).toBe(false);

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { oneLine } from './intl-texts.ts';
 
 /**
- * Every text that the page shows or says to a screen reader now: its own, labels, hints, the title.
- * Without what is marked as another language, such as the name of a language in its own words, or as
- * a computer's own word.
+ * Visible and accessible texts of the page: content, labels, hints, title. Ignores parts marked as
+ * another language or as code.
  */
 export async function shownTexts(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -20,15 +19,15 @@ export async function shownTexts(page: Page): Promise<string[]> {
       'placeholder',
       'label',
     ];
-    // A chart breaks its words into lines; the table beside it has them whole.
+    // Charts break words across lines; the table beside them has them whole.
     const without =
       'script, style, noscript, template, code, [hidden], .recharts-wrapper, #recharts_measurement_span';
-    // What somebody has typed or what a record holds stands in a field's value, not here.
+    // A field's value holds data, so it isn't a text of the page.
     const labelOf = (element: Element) =>
       element instanceof HTMLInputElement && /^(?:button|submit|reset)$/.test(element.type)
         ? element.value
         : null;
-    /** What the style sheet writes before and after it. */
+    /** Text from CSS `::before` and `::after`. */
     const styledOf = (element: Element) =>
       ['::before', '::after']
         .map((place) => getComputedStyle(element, place).content)
@@ -37,7 +36,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
       [...document.body.querySelectorAll('*')]
         .filter((element) => element.closest('[lang]')?.getAttribute('lang') === own)
         .filter((element) => !element.closest(without))
-        // Neither seen nor read out: what a library measures a text in.
+        // Hidden elements that a library uses to measure text.
         .filter(
           (element) =>
             !element.closest('[aria-hidden="true"]') ||
@@ -45,7 +44,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
         )
         .flatMap((element) => [
           ...attributes.map((name) => element.getAttribute(name)),
-          // What a text field begins with stands in it as text, and is a value all the same.
+          // A textarea's initial text is a value too.
           ...(element instanceof HTMLTextAreaElement ? [] : [...element.childNodes]).map((node) =>
             node instanceof Text ? node.data : null,
           ),

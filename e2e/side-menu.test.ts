@@ -20,8 +20,8 @@ const isExpanded = (part: Locator) => part.getAttribute('aria-expanded');
 
 const openAt = (path: string, at: At = {}) => open(browser, path, at);
 
-describe('the side menu at a desk', () => {
-  it('has what this person may open, in the order of the specification', async () => {
+describe('side menu on a desktop', () => {
+  it('lists the person’s screens in the order of the specification', async () => {
     const page = await openAt('/page/applicants', { role: 'admin' });
     const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
     const expected = [
@@ -41,13 +41,13 @@ describe('the side menu at a desk', () => {
     await menuOf(page).getByText(words('shell:menu.work'), { exact: true }).waitFor();
     await menuOf(page).getByText(words('shell:menu.administration'), { exact: true }).waitFor();
 
-    // A wheel turned over it scrolls nothing else.
+    // Scrolling over it scrolls nothing else.
     const list = menuOf(page).locator('nav').locator('..');
     expect(await list.evaluate((node) => getComputedStyle(node).overflowX)).toBe('hidden');
     const scrolled = () => page.evaluate(() => scrollY);
     await list.hover();
     await page.mouse.wheel(0, 400);
-    // What the browser does about a wheel is done before two more frames are drawn.
+    // The browser handles a wheel event within two frames.
     await settled(page);
     expect(await scrolled()).toBe(0);
     await page.locator('main').hover();
@@ -55,7 +55,7 @@ describe('the side menu at a desk', () => {
     await expect.poll(scrolled).toBeGreaterThan(0);
   });
 
-  it('marks the current screen, and opens the public form in a new tab, as it says', async () => {
+  it('marks the current screen and opens the public form in a new tab, as announced', async () => {
     const page = await openAt('/page/tasks');
     const current = menuOf(page).locator('[aria-current=page]');
     expect(await current.count()).toBe(1);
@@ -70,7 +70,7 @@ describe('the side menu at a desk', () => {
     expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
-  it('is 260 px wide, 80 when collapsed, and shows the version when expanded', async () => {
+  it('is 260 px wide, 80 px when collapsed, and shows the version when expanded', async () => {
     const page = await openAt('/page/dashboard');
     await version(page).waitFor();
     expect(await widthOf(menuOf(page))).toBe(260);
@@ -78,16 +78,16 @@ describe('the side menu at a desk', () => {
     await page.mouse.move(900, 500);
     await version(page).waitFor({ state: 'detached' });
     await expect.poll(() => widthOf(menuOf(page))).toBe(80);
-    // The page has the room that is free now.
+    // The page uses the free space.
     await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.x).toBe(80);
     await expectAccessible(page);
-    // So it stays.
+    // Persists.
     await page.reload();
     await settled(page);
     const width = () => widthOf(menuOf(page));
     expect(await width()).toBe(80);
 
-    // It widens over the page while the pointer or the keyboard is in it; Escape closes it.
+    // Expands over the page on hover or focus; Escape closes it.
     await linkIn(page, 'shell:menu.applicants').hover();
     await expect.poll(width).toBe(260);
     await version(page).waitFor();
@@ -96,7 +96,7 @@ describe('the side menu at a desk', () => {
     await page.mouse.move(900, 500);
     await expect.poll(width).toBe(80);
 
-    // The skip link, the brand, the button that keeps it open.
+    // Skip link, brand, and pin button.
     for (const _ of ['skip', 'brand', 'button', 'dashboard']) await page.keyboard.press('Tab');
     await expectFocus(linkIn(page, 'shell:menu.dashboard'));
     await expect.poll(width).toBe(260);
@@ -105,7 +105,7 @@ describe('the side menu at a desk', () => {
     await expectFocus(linkIn(page, 'shell:menu.dashboard'));
   });
 
-  it('folds the settings by mouse and keyboard, and opens them where one is in them', async () => {
+  it('folds settings by mouse and keyboard, and opens them on a settings page', async () => {
     const page = await openAt('/page/dashboard', { role: 'admin' });
     const group = menuOf(page).getByRole('button', { name: words('shell:menu.settings') });
     expect(await isExpanded(group)).toBe('false');
@@ -124,7 +124,7 @@ describe('the side menu at a desk', () => {
     await expect.poll(() => isExpanded(group)).toBe('false');
   });
 
-  it('shows how many drafts wait, as it is now', async () => {
+  it('shows the current number of applications', async () => {
     let waiting = 3;
     const page = await openAt('/page/dashboard', {
       async prepare(visitor) {
@@ -145,7 +145,7 @@ describe('the side menu at a desk', () => {
     await expect.poll(name).toBe(words('shell:menu.applicants'));
   });
 
-  it('comes to the entry of the page in half a second, which rests 180 px below the top', async () => {
+  it('scrolls the current entry to 180 px below the top in half a second', async () => {
     const page = await openAt('/page/settings/locations', {
       role: 'admin',
       options: { reducedMotion: 'no-preference', viewport: { width: 1280, height: 420 } },
@@ -157,10 +157,10 @@ describe('the side menu at a desk', () => {
         const entry = node.querySelector('[data-current]')!;
         return entry.getBoundingClientRect().top - node.getBoundingClientRect().top;
       });
-    // What the first page has set in motion is at rest: as far below as this low menu allows.
+    // Initial scrolling has ended, as far down as this short menu allows.
     await expect.poll(async () => Math.round(await place())).toBe(180);
     await list.evaluate((node) => {
-      // Room below, so that the last entry can come to rest where it shall.
+      // Adds space so that the last entry can reach its position.
       node.querySelector('nav')!.style.paddingBottom = '600px';
       node.scrollTop = 0;
     });
@@ -172,7 +172,7 @@ describe('the side menu at a desk', () => {
     expect(before).toBeGreaterThan(180);
     await expect
       .poll(async () => {
-        // One frame, until the menu has begun.
+        // One frame, until scrolling has started.
         await page.clock.runFor(16);
         return place();
       })
@@ -185,7 +185,7 @@ describe('the side menu at a desk', () => {
     expect(Math.round(await place())).toBe(180);
   });
 
-  it('stays away where the configuration hides it', async () => {
+  it('is absent if the configuration hides it', async () => {
     const page = await openAt('/page/dashboard', { config: { menu: { hidden: true } } });
     expect(await menuOf(page).count()).toBe(0);
     expect((await page.getByRole('banner').boundingBox())?.x).toBe(0);
@@ -195,8 +195,8 @@ describe('the side menu at a desk', () => {
   });
 });
 
-describe('the side menu below 992 px', () => {
-  it('lies over the page, dimmed in 300 ms, and takes the keyboard in', async () => {
+describe('side menu below 992 px', () => {
+  it('overlays the page, dims it in 300 ms, and traps the focus', async () => {
     const page = await openAt('/page/dashboard', {
       width: 390,
       options: { reducedMotion: 'no-preference' },
@@ -213,7 +213,7 @@ describe('the side menu below 992 px', () => {
     await version(page).waitFor();
     await expect.poll(() => overlay.evaluate((node) => getComputedStyle(node).opacity)).toBe('1');
     expect((await page.locator('main').boundingBox())?.x).toBe(0);
-    // Nothing behind it can be reached: Tab goes round in the menu.
+    // Nothing behind it can be focused; Tab cycles through the menu.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
       const outside = await page.evaluate(
@@ -222,7 +222,7 @@ describe('the side menu below 992 px', () => {
       expect(outside).toBe(false);
     }
 
-    // However it is closed, the focus goes back, or to the new page.
+    // After closing in any way, focus returns or moves to the new page.
     const expectClosed = async () => {
       await expect.poll(() => isExpanded(toggle)).toBe('false');
       await expectFocus(toggle);
@@ -243,13 +243,13 @@ describe('the side menu below 992 px', () => {
     await page.waitForURL('**/page/applicants');
     await expect.poll(() => isExpanded(toggle)).toBe('false');
     await expectFocus(page.locator('main'));
-    // To the page where one is already as well.
+    // Also for the page that is already open.
     await toggle.click();
     await linkIn(page, 'shell:menu.applicants').click();
     await expectClosed();
   });
 
-  it('begins there, and follows a resized window after 500 ms', async () => {
+  it('starts there and follows a resized window after 500 ms', async () => {
     const page = await openAt('/page/dashboard', {
       width: 992,
       prepare: (visitor) => visitor.clock.install(),
@@ -265,7 +265,7 @@ describe('the side menu below 992 px', () => {
       }) as typeof window.setTimeout;
     });
     await page.setViewportSize({ width: 991, height: 900 });
-    // The page learns of its new width some frames later, and only then begins to wait.
+    // The page learns of its new width some frames later, and only then starts the timer.
     await page.locator('html[data-waits]').waitFor({ state: 'attached' });
     const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
     await page.clock.runFor(490);

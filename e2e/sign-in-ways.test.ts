@@ -36,8 +36,8 @@ async function expectFocusOnAlert(page: Page, text: string): Promise<void> {
 
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('app_b2b') !== null);
 
-describe('making an account', () => {
-  it('is a matter of one form, and the new person is welcomed after 2.5 seconds', {
+describe('registering', () => {
+  it('takes one form and welcomes the new person after 2.5 seconds', {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ expected: [400] });
@@ -66,7 +66,7 @@ describe('making an account', () => {
     const user = JSON.parse((await page.evaluate(() => localStorage.currentUser)) as string);
     expect(user).toMatchObject({ ...person, role: 'client', roles: ['Client'] });
 
-    // There is nothing else to see until the link in the mail was opened.
+    // Nothing else opens until the link in the email was used.
     await page.goto('/page/profile');
     await title(page, 'auth:verifyEmail.waitTitle').waitFor();
     await page.getByText(words('auth:verifyEmail.waitIntro', { email })).waitFor();
@@ -88,8 +88,8 @@ describe('making an account', () => {
   });
 });
 
-describe('the first step', () => {
-  it('says that it was wrong, lets the person try again at once, and leads to no other site', {
+describe('first step', () => {
+  it('reports a wrong password, allows a retry at once, and redirects to no other site', {
     tags: 'main',
   }, async () => {
     const person = await makePerson();
@@ -106,7 +106,7 @@ describe('the first step', () => {
   });
 });
 
-describe('the second step with an authenticator app', () => {
+describe('second step with an authenticator app', () => {
   interface Enrolled {
     person: NewPerson;
     app: TOTP;
@@ -124,7 +124,7 @@ describe('the second step with an authenticator app', () => {
     return { person, app, recoveryCodes };
   }
 
-  it('takes the code as it is typed, once, and goes on to the page that was wanted', {
+  it('submits the code once typed and goes on to the requested page', {
     tags: 'main',
   }, async () => {
     const { person, app } = await enrol();
@@ -150,7 +150,7 @@ describe('the second step with an authenticator app', () => {
     await expect.poll(selected).toBe(6);
     await expectAccessible(page);
 
-    // Typed over, grouped as phones show it; Enter comes on top of the sixth digit.
+    // Typed over, grouped as phones show it; Enter after the sixth digit changes nothing.
     const right = nextCode(app);
     await page.keyboard.type(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ describe('the second step with an authenticator app', () => {
     expect(sent).toEqual([wrong, right]);
   });
 
-  it('leads back when its time is over or the person wants to, and takes a recovery code', async () => {
+  it('goes back on timeout or request, and accepts a recovery code', async () => {
     const { person, recoveryCodes } = await enrol();
     const page = await browser.visit({ expected: [400, 401, 410] });
     await page.route('**/api/auth/second-factor', (route) =>
@@ -193,7 +193,7 @@ describe('the second step with an authenticator app', () => {
   });
 });
 
-describe('a passkey', () => {
+describe('passkeys', () => {
   async function withPasskey() {
     const person = await makePerson();
     const page = await browser.visit({ expected: [401] });
@@ -203,14 +203,14 @@ describe('a passkey', () => {
     return { person, page, device, passkeyId };
   }
 
-  it('signs in by itself, without a name or a password, once it is shown', {
+  it('sign in without name or password', {
     tags: 'main',
   }, async () => {
     const { page, person, device } = await withPasskey();
     const { session, id } = device;
     await page.goto('/login?returnUrl=%2Fpage%2Fprofile');
     const use = button(page, 'auth:passkey.signIn');
-    // Not shown after all is no error.
+    // Canceling isn't an error.
     await session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified: false });
     const asked = page.waitForResponse('**/api/auth/login-passkey/options');
     await use.click();
@@ -225,7 +225,7 @@ describe('a passkey', () => {
     expect(user).toMatchObject({ email: person.email });
   });
 
-  it('is the second step after a password', async () => {
+  it('work as a second step after a password', async () => {
     const { page, person } = await withPasskey();
     await givePassword(page, person);
     await title(page, 'auth:second.title').waitFor();
@@ -236,7 +236,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('that was taken away is refused in words that fit', async () => {
+  it('are refused with a clear message once removed', async () => {
     const { page, person, passkeyId } = await withPasskey();
     const removed = await fetch(new URL(`/api/auth/passkey/${passkeyId}`, demo.url), {
       method: 'DELETE',
@@ -249,13 +249,13 @@ describe('a passkey', () => {
     await expectAccessible(page);
   });
 
-  it('is not offered where the browser can’t use one: under an IP address', async () => {
+  it('aren’t offered where the browser can’t use them: under an IP address', async () => {
     const { port } = new URL(demo.url);
     const page = await browser.visit({ url: `http://127.0.0.1:${port}` });
     await page.goto('/login');
     await button(page, 'auth:signIn').waitFor();
     expect(await button(page, 'auth:passkey.signIn').count()).toBe(0);
-    // Nor is there an “or” with nothing below it.
+    // No dangling “or” either.
     await settled(page);
     expect(await page.locator('[data-or]').isVisible()).toBe(false);
   });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { demoAccounts } from '#app/demo/accounts.ts';
 import type { Role } from '#core/contract/roles.ts';
 
-/** Who has this role in the demo. */
 export function demoAccount(role: Role): { email: string; password: string } {
   const account = demoAccounts.find((one) => one.role === role);
   if (!account) throw new Error(`the demo has no ${role}`);
@@ -10,7 +9,7 @@ export function demoAccount(role: Role): { email: string; password: string } {
   return { email, password };
 }
 
-/** Signs in with an account of the demo by the form, as a person does. Ends where that leads. */
+/** Signs in through the form with a demo account. Ends on the page it leads to. */
 export async function signIn(page: Page, role: Role, to = '/login'): Promise<void> {
   const { email, password } = demoAccount(role);
   await page.goto(to);
@@ -22,14 +21,14 @@ export async function signIn(page: Page, role: Role, to = '/login'): Promise<voi
   await page.locator('#menu').waitFor({ state: 'attached' });
 }
 
-/** Signs in without the form, for journeys that are about something else. */
+/** Signs in without the form, for journeys about something else. */
 export async function enter(page: Page, role: Role, to: string): Promise<void> {
   const reply = await page.request.post('/api/auth/login', { data: demoAccount(role) });
   const token = (reply.headers().authorization ?? '').replace('Bearer ', '');
   const user = await reply.text();
   await page.context().addInitScript(
     ([storedToken, storedUser]) => {
-      // A new tab is empty at first, and has no storage then.
+      // A new tab starts at about:blank, which has no storage.
       if (location.protocol === 'about:') return;
       if (localStorage.getItem('app_b2b') || sessionStorage.getItem('left')) return;
       localStorage.setItem('app_b2b', storedToken as string);

@@ -1,10 +1,10 @@
 import { sessionOf } from './api-calls.ts';
 import { dayFromNow } from './task-steps.ts';
 
-/** Those of the demo who have stopped their reminders: whom these appointments are about. */
+/** Appointments of demo people who stopped their reminders. */
 const theirs = ['Hearing about the lease', 'Six weeks after leaving'];
 
-/** The first is there to be looked at, the last to be changed. */
+/** The first one is for viewing, the last one for changing. */
 export async function whoStoppedReminders(url: string): Promise<string[]> {
   const { token } = await sessionOf('user', url);
   const now = new Date();

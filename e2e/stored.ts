@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { demo } from './demo.ts';
 
-/** A session, as the app keeps it in the browser. */
+/** A session as stored in the browser. */
 export interface SignedIn {
   token: string;
-  /** As the server sent it. */
+  /** JSON from the server. */
   user: string;
 }
 
@@ -14,9 +14,8 @@ export function sessionEntries({ token, user }: SignedIn): Record<string, string
 }
 
 /**
- * Opens this address with these entries in the browser's storage instead of all that is there. They
- * are put in while no page of the app is open, which could change them or go elsewhere by itself.
- * `url` is that of the page's server.
+ * Opens this address with only these entries in the browser's storage. Sets them while no page of
+ * the app is open, which could change them or navigate. `url` is on the page's server.
  */
 export async function openWith(
   page: Page,

@@ -17,7 +17,7 @@ const browser = useBrowser();
 const words = wordsIn('en');
 const plain: Look = { language: 'en', skin: 'default' };
 
-/** Somebody's support, opened by a member of staff; `first` is what is there already. */
+/** Opens a person's support record as staff; `first` is its saved content. */
 async function open(first: object | null, visitor: Visitor = {}, look = plain) {
   const session = await beginSession('user');
   const person = { firstName: 'Odile', lastName: 'Grève' };
@@ -27,7 +27,7 @@ async function open(first: object | null, visitor: Visitor = {}, look = plain) {
   const create = (groups: object) => send(`/api/applicant-support/${id}`, groups, admin.token);
   let there: SupportRecord | undefined;
   if (first) there = (await (await create(first)).json()) as SupportRecord;
-  /** A colleague saves this, elsewhere. */
+  /** Saves this as a colleague. */
   const colleague = async (groups: object) => {
     const reply = there
       ? await put({ ...groups, applicantId: id, version: there.version }, admin.token)
@@ -58,8 +58,8 @@ const onFile = (page: Page, id: string) =>
 const section = (page: Page, say = words) =>
   page.getByRole('region', { name: say('support-records:title') });
 
-describe('what supports a person', () => {
-  it('is noted group by group, saved at once, and read in the file', { tags: 'main' }, async () => {
+describe('support record', () => {
+  it('is edited by group, saved at once, and shown in the record', { tags: 'main' }, async () => {
     const { page, id } = await open(null);
     await page.goto(`/page/applicant/${id}?section=support`);
     await firstStep(page, words('support-records:none'), 'link').click();
@@ -93,7 +93,7 @@ describe('what supports a person', () => {
     expect(await field(page, 'emergencyContacts.0.name').inputValue()).toBe('Flo');
   });
 
-  it('takes an entry away, with its place back when that was a mistake, and goes to what is wrong', async () => {
+  it('removes an entry, restores it in place, and goes to errors', async () => {
     const say = wordsIn('fr');
     const first = { peers: [{ name: 'Al' }, { name: 'Bo' }, { name: 'Cy' }] };
     const { page, id } = await open(first, { width: 360 }, { language: 'fr', skin: 'dark' });
@@ -105,7 +105,7 @@ describe('what supports a person', () => {
     await remove(2);
     await buttonIn(page, 'support-records:add.peers', say).and(page.locator(':focus')).waitFor();
     const undo = page.getByRole('button', { name: say('actions:undo') });
-    // Without the pointer on it, the offer disappears after ten seconds.
+    // Hovering keeps the undo toast, which disappears after ten seconds.
     await undo.hover();
     expect(await field(page, 'peers.1.name').inputValue()).toBe('Cy');
     await undo.click();
@@ -136,7 +136,7 @@ describe('what supports a person', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('asks before what is not saved is left, and has it again after a crash', async () => {
+  it('asks before leaving unsaved changes and restores them after a crash', async () => {
     const { page, id, address } = await open({ peers: [{ name: 'Al' }] });
     await add(page, 'allergies');
     await expect.poll(() => keptPlaces(page)).toHaveLength(1);
@@ -159,8 +159,8 @@ describe('what supports a person', () => {
   });
 });
 
-describe('two people at the support of one person', () => {
-  it('choose entry by entry, and keep what only one of them has changed', {
+describe('two people in one support record', () => {
+  it('choose entry by entry and keep one-sided changes', {
     tags: 'main',
   }, async () => {
     const first = { peers: [{ name: 'Al' }, { name: 'Bo' }] };
@@ -183,7 +183,7 @@ describe('two people at the support of one person', () => {
     }
   });
 
-  it('may both begin it: the second adds to what the first has saved', async () => {
+  it('may both create it: the second adds to the first', async () => {
     const { page, id, colleague } = await open(null, { expected: [409] });
     await add(page, 'peers');
     await field(page, 'peers.0.name').fill('Jo');

@@ -5,7 +5,7 @@ import { openWith, sessionEntries } from './stored.ts';
 
 const browser = useBrowser();
 
-it('an administrator sees first what needs attention, then how everything is', async () => {
+it('shows an administrator what needs attention first, then the state of everything', async () => {
   const page = await browser.visit({ language: 'en', width: 1280 });
   await openWith(page, sessionEntries(await sessionOf('admin')), '/page/dashboard');
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -19,7 +19,7 @@ it('an administrator sees first what needs attention, then how everything is', a
   const textOf = (name: string) => page.getByRole('region', { name }).textContent();
   expect(await textOf('Storage')).toMatch(/Database[\d.]+ MB/);
   expect(await textOf('Background jobs')).toContain('Send notification and reminder emails');
-  // The same as at the foot of the menu.
+  // Same as in the menu footer.
   const inMenu = await page.getByText(/^Version \d+\.\d+\.\d+$/).textContent();
   expect(await textOf('Version')).toContain(`Cairn${inMenu?.replace('Version ', '')}`);
 

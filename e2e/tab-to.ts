@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any screen has places to stop at. */
+/** More Tab stops than any screen has. */
 const mostStops = 80;
 
-/** Goes on with the Tab key, from where the focus is, until it is on this. */
+/** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor({ state: 'attached' });
   for (let stop = 0; stop < mostStops; stop += 1) {

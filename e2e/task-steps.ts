@@ -3,7 +3,7 @@ import type { Task } from '#features/tasks/contract/tasks.ts';
 import { send, sessionOf } from './api-calls.ts';
 import type { SignedIn } from './stored.ts';
 
-/** The day, so many from `now`, as the browser of the journeys has it: "YYYY-MM-DD". */
+/** Day relative to `now` in the browser's time zone: "YYYY-MM-DD". */
 export function dayFromNow(days: number, now = new Date()): string {
   const date = new Date(now);
   date.setDate(date.getDate() + days);
@@ -13,10 +13,10 @@ export function dayFromNow(days: number, now = new Date()): string {
 
 export const idOf = (session: SignedIn) => (JSON.parse(session.user) as { id: string }).id;
 
-/** Due so long ago that it stands first in a list of any length. */
+/** So old that it comes first in any list. */
 export const firstOfAll = '2001-05-03';
 
-/** A task of whoever opens the lists, unless said otherwise. */
+/** Creates a task of the person who opens the lists, by default. */
 export async function newTask(title: string, fields: object = {}): Promise<Task> {
   const session = await sessionOf('user');
   const body = { title, assigneeId: idOf(session), ...fields };
@@ -25,7 +25,7 @@ export async function newTask(title: string, fields: object = {}): Promise<Task>
   return (await made.json()) as Task;
 }
 
-/** The task as the server has it now. */
+/** Current state on the server. */
 export async function taskNow(page: Page, id: string): Promise<Task> {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const reply = await fetch(new URL(`/api/task/${id}`, page.url()), {
@@ -35,6 +35,6 @@ export async function taskNow(page: Page, id: string): Promise<Task> {
   return (await reply.json()) as Task;
 }
 
-/** Of a list, as a table and as cards. */
+/** In the table or as a card. */
 export const rowOf = (page: Page, title: string) =>
   page.locator('main tbody tr, main li').filter({ hasText: title });

@@ -20,7 +20,7 @@ const words = wordsIn('en');
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
   within.getByRole('button', { name: words(key, values), exact: true });
 
-/** By its own link, as a notice opens it. */
+/** Opens its own link, as from a notification. */
 async function openTask(page: Page, title: string) {
   await page.getByRole('link', { name: title, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: words('tasks:dialog.title') });
@@ -28,7 +28,7 @@ async function openTask(page: Page, title: string) {
   return dialog;
 }
 
-it('one line is read as a person of this language means it, and keeps as words what is pressed', async () => {
+it('parses one line in the person’s language and keeps declined suggestions as text', async () => {
   const french = wordsIn('fr');
   const page = await openAt(browser, '/page/tasks', { language: 'fr' });
   const line = page.getByRole('textbox', { name: french('tasks:quick.label') });
@@ -63,7 +63,7 @@ it('one line is read as a person of this language means it, and keeps as words w
 });
 
 describe('a task', () => {
-  it('has steps, each ticked off by itself', { tags: 'main' }, async () => {
+  it('has steps that are completed one by one', { tags: 'main' }, async () => {
     const title = `Pack ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
@@ -72,7 +72,7 @@ describe('a task', () => {
     await page.keyboard.type('Towels');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Soap');
-    // The next step takes what is typed without a pause.
+    // The next step accepts typing without a pause.
     const step = (number: number) =>
       dialog.getByRole('textbox', { name: words('tasks:form.step', { number }) });
     const isStillThere = await step(2).evaluate((field) => {
@@ -97,7 +97,7 @@ describe('a task', () => {
     ]);
   });
 
-  it('is talked about, and who is called upon is told and led to it', {
+  it('has comments; mentioned people are notified and led to it', {
     tags: 'two-instances',
   }, async () => {
     const title = `Ask ${aName()}`;
@@ -126,7 +126,7 @@ describe('a task', () => {
       .toBe(title);
   });
 
-  it('is done by one press, and open again by the next', { tags: 'main' }, async () => {
+  it('is completed with one click and reopened with the next', { tags: 'main' }, async () => {
     const title = `Sweep ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
@@ -137,7 +137,7 @@ describe('a task', () => {
     expect((await taskNow(page, task.id)).doneAt).toBeNull();
   });
 
-  it('is out of sight until tomorrow, next week or a chosen day', async () => {
+  it('can be hidden until tomorrow, next week, or a chosen day', async () => {
     const title = `Later ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
@@ -152,7 +152,7 @@ describe('a task', () => {
       await menu.click();
       const saving = page.waitForRequest((request) => request.method() === 'PUT');
       await page.getByRole('menuitem', { name: words(key) }).click();
-      // Before anything else: the offer to undo disappears after ten seconds.
+      // First, because the undo toast disappears after ten seconds.
       await button(page, 'actions:undo').last().click();
       const { changes } = (await saving).postDataJSON() as { changes: QuickTaskChange[] };
       expect(isRight(changes[0]?.snoozedUntil ?? '')).toBe(true);
@@ -175,7 +175,7 @@ describe('a task', () => {
     await rowOf(page, title).waitFor();
   });
 
-  it('that two change at once keeps what both have written until one of them decides', {
+  it('edited by two people keeps both texts until one decides', {
     tags: 'main',
   }, async () => {
     const title = `Share ${aName()}`;
@@ -201,7 +201,7 @@ describe('a task', () => {
   });
 });
 
-it('several tasks get another priority at once, get theirs back, and are done by the keyboard alone', async () => {
+it('changes and restores the priority of several tasks, and completes them by keyboard', async () => {
   const name = aName();
   const tasks = [await newTask(`One ${name}`), await newTask(`Two ${name}`, { priority: 'low' })];
   const now = (page: Page) => Promise.all(tasks.map(({ id }) => taskNow(page, id)));
@@ -213,14 +213,14 @@ it('several tasks get another priority at once, get theirs back, and are done by
   await dialog.getByRole('combobox').selectOption('urgent');
   await button(dialog, 'tasks:many.confirm').click();
   await dialog.waitFor({ state: 'hidden' });
-  // Without the pointer on it, the offer disappears after ten seconds.
+  // Hovering keeps the undo toast, which disappears after ten seconds.
   await button(page, 'actions:undo').hover();
   const ranks = async () => (await now(page)).map(({ priority }) => priority);
   expect(await ranks()).toEqual(['urgent', 'urgent']);
   await button(page, 'actions:undo').click();
   await expect.poll(ranks).toEqual(['normal', 'low']);
 
-  // The rows have come again.
+  // The rows have reloaded.
   await settled(page);
   for (const { title } of tasks) {
     await rowOf(page, title).getByRole('checkbox').focus();
@@ -232,7 +232,7 @@ it('several tasks get another priority at once, get theirs back, and are done by
   expect((await now(page)).every(({ doneAt }) => doneAt !== null)).toBe(true);
 });
 
-it('in a file, a line is about whom the file is', async () => {
+it('links a new task in a record to its person', async () => {
   const { id } = await addApplicant({ firstName: 'Odile', lastName: aName() });
   const page = await openAt(browser, `/page/applicant/${id}?section=tasks`);
   const title = `Call ${aName()}`;
@@ -252,7 +252,7 @@ it('in a file, a line is about whom the file is', async () => {
   expect(await rowOf(page, title).count()).toBe(1);
 });
 
-it('an empty list leads to the first task, and to all tasks when filters hide them', async () => {
+it('leads from an empty list to the first task, and to all tasks if filters hide them', async () => {
   const colleague = await registerInvited(newAccount(), { role: 'user' });
   const page = await browser.visit();
   await openWith(page, sessionEntries(colleague), '/page/tasks');
@@ -263,7 +263,7 @@ it('an empty list leads to the first task, and to all tasks when filters hide th
   await page.getByText(words('tasks:empty.mine')).waitFor();
 });
 
-it('on a phone, a task is added, put off and done with nothing out of the window', async () => {
+it('adds, postpones, and completes a task on a phone without overflow', async () => {
   const page = await openAt(browser, '/page/tasks', { width: 360 });
   const title = `Phone ${aName()}`;
   await page.getByRole('textbox', { name: words('tasks:quick.label') }).fill(title);
@@ -284,7 +284,7 @@ it('on a phone, a task is added, put off and done with nothing out of the window
   expect(inside).toBe(seen);
 });
 
-it('an administrator turns a rule off and says how it makes its tasks', async () => {
+it('lets an administrator turn a rule off and change its tasks', async () => {
   const page = await openAt(browser, '/page/settings/task-rules', { role: 'admin' });
   const name = words('task-rules:kinds.no-contact');
   const rule = page.getByRole('switch', { name });

@@ -19,7 +19,7 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 
-/** What a copy of the checkout needs to be built and to run. */
+/** Parts of the checkout needed to build and run. */
 const needed = ['app', 'core', 'docs/help', 'features', 'locales', 'migrations', 'package.json'];
 const forBuilding = [
   'index.html',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await cp(join(repositoryRoot, name), join(checkout, name), { recursive: true });
   }
   await symlink(join(repositoryRoot, 'node_modules'), join(checkout, 'node_modules'));
-  // All that is done to add a language: its folder.
+  // Adding a language takes only its folder.
   for (const language of pseudoLanguages) await addLanguage(join(checkout, 'locales'), language);
   const vite = join(checkout, 'node_modules', 'vite', 'bin', 'vite.js');
   const code = await runChild(process.execPath, [vite, 'build', '--logLevel', 'error', checkout]);
@@ -64,7 +64,7 @@ describe.each(pseudoLanguages)(
     const { tag } = pseudo;
     const ownName = languageNameIn(tag, tag);
     const locales = () => join(checkout, 'locales');
-    // Long words at a desk, and from right to left on a phone.
+    // Long words on a desktop, right to left on a phone.
     const sight: Sight =
       directionOf(tag) === 'ltr' ? { skin: 'default', width: 1280 } : { skin: 'dark', width: 360 };
     crawl(browser, {
@@ -74,7 +74,7 @@ describe.each(pseudoLanguages)(
       invented: () => ({ url: server.url, locales: locales() }),
     });
 
-    it('is offered in the menu of the navbar', async () => {
+    it('appears in the navbar menu', async () => {
       const page = await browser.visit({ url: server.url });
       await page.goto('/login');
       await page.locator('header button[aria-haspopup=menu]').first().click();
@@ -84,7 +84,7 @@ describe.each(pseudoLanguages)(
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     });
 
-    it('is offered on the public form', async () => {
+    it('appears on the public form', async () => {
       const page = await browser.visit({ url: server.url, width: 360 });
       await page.goto('/pre-screening');
       const name = wordsIn(tag, locales())('public-form:languageName');
@@ -96,7 +96,7 @@ describe.each(pseudoLanguages)(
       await expectNoSidewaysScroll(page);
     });
 
-    it('writes moments as they are written in it', async () => {
+    it('formats dates and times', async () => {
       const page = await openAt(browser, '/page/applicants', {
         language: tag,
         role: 'admin',
@@ -113,7 +113,7 @@ describe.each(pseudoLanguages)(
       expect(await time.getAttribute('title')).toBe(expected);
     });
 
-    it('is what the server answers and writes to people in', async () => {
+    it('is used in server replies and emails', async () => {
       const words = wordsIn(tag, locales());
       const to = { url: server.url, language: tag };
       const password = 'seven herons by the weir';

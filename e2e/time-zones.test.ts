@@ -23,10 +23,10 @@ import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const words = wordsIn('en');
-/** An hour as the grid of a day draws it, in pixels. */
+/** Height of an hour in the day grid, in pixels. */
 const hourHeight = 52;
 
-// As the first start on a server in UTC leaves it.
+// Like the first start on a server in UTC.
 beforeAll(async () => {
   const client = new pg.Client({ connectionString: demo.databaseUrl });
   await client.connect();
@@ -41,7 +41,7 @@ async function openIn(timezoneId: string, session: SignedIn, path: string): Prom
   return page;
 }
 
-/** Points at an hour of a day in the week that is open. */
+/** Clicks an hour of a day in the open week. */
 async function clickSlot(page: Page, day: string, hour: number): Promise<void> {
   const strip = dayColumn(page, day).locator('[data-new]');
   await strip.click({ position: { x: 20, y: hour * hourHeight + 8 } });
@@ -53,7 +53,7 @@ const startTime = (page: Page) =>
 const save = (page: Page) =>
   page.getByRole('button', { name: words('actions:save'), exact: true }).click();
 
-/** Chooses somebody whom the event in the form is about. */
+/** Chooses the event's person. */
 async function choosePerson(page: Page, name: string): Promise<void> {
   const people = page
     .getByRole('dialog')
@@ -68,15 +68,15 @@ async function readAs(session: SignedIn, path: string): Promise<Response> {
 }
 
 describe.each([
-  // A week before the clocks change, and one after it; in Kolkata they never do. Each on a weekday that
-  // no other row of the zone has: its weekly series would cover the hour that is clicked.
+  // A week before and after the DST change; Kolkata never has one. Each on a different weekday per
+  // zone, because their weekly series would cover the clicked hour.
   ['America/Toronto', 'in spring', '2031-03-07', '2031-03-14', 'Eastern Time'],
   ['America/Toronto', 'in autumn', '2031-10-30', '2031-11-06', 'Eastern Time'],
   ['Europe/Paris', 'in spring', '2031-03-26', '2031-04-02', 'Central European Time'],
   ['Europe/Paris', 'in autumn', '2031-10-23', '2031-10-30', 'Central European Time'],
   ['Asia/Kolkata', 'in spring', '2031-03-06', '2031-03-13', 'India Standard Time'],
 ])('in %s %s', (zone, _, day, nextWeek, zoneName) => {
-  it('the hour that was clicked is that of the form, calendar, timeline, mail, and file', async () => {
+  it('keeps the clicked hour in form, calendar, timeline, email, and calendar file', async () => {
     const session = await newSession();
     const name = aName();
     const person = await somebody(session, name);
@@ -127,7 +127,7 @@ describe.each([
     expect(await text()).not.toContain('Coordinated Universal Time');
 
     const file = await (await readAs(session, `/api/event/${eventId}/ics`)).text();
-    // Chromium calls Kolkata by its older name.
+    // Chromium uses Kolkata's older name.
     const tzid = zone === 'Asia/Kolkata' ? 'Asia/(Kolkata|Calcutta)' : zone;
     expect(file).toMatch(new RegExp(`DTSTART;TZID=${tzid}:${day.replaceAll('-', '')}T093000`));
   });
@@ -136,7 +136,7 @@ describe.each([
 describe('in Toronto', () => {
   const toronto = 'America/Toronto';
 
-  it('the hour that the form proposes is that of the browser', async () => {
+  it('proposes an hour in the browser’s time zone', async () => {
     const session = await newSession();
     const title = `Usual ${aName()}`;
     const page = await openIn(toronto, session, weekOf('2031-05-13'));
@@ -148,7 +148,7 @@ describe('in Toronto', () => {
     expect(await eventCalled(page, title).textContent()).toContain('9:00');
   });
 
-  it('a location elsewhere has its own clock, and what was clicked stays the same moment', async () => {
+  it('keeps the clicked moment when a location has another time zone', async () => {
     const admin = await sessionOf('admin');
     const place = { name: `Far away ${aName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
@@ -172,7 +172,7 @@ describe('in Toronto', () => {
   });
 });
 
-it('a reader in Paris sees both clocks of an appointment in Toronto', async () => {
+it('shows a reader in Paris both times of an appointment in Toronto', async () => {
   const session = await newSession();
   const person = await somebody(session, aName());
   const title = `Both ${aName()}`;
@@ -184,7 +184,7 @@ it('a reader in Paris sees both clocks of an appointment in Toronto', async () =
   await newEvent(session, { title, people: [{ id: person }], time });
   const page = await openIn('Europe/Paris', session, '/page/calendar?view=list&day=2031-03-18');
   const row = page.locator('main li', { hasText: title }).last();
-  // Toronto has changed its clocks, and Paris has not yet.
+  // Toronto has changed its clocks, Paris hasn't yet.
   const there = /9:30.*local time \(Eastern Time\)/;
   await row.getByText(there).waitFor();
   expect(await row.textContent()).toContain('2:30');
@@ -196,7 +196,7 @@ it('a reader in Paris sees both clocks of an appointment in Toronto', async () =
     .waitFor();
 });
 
-it('a client reads the time of their own clock where nobody set another', async () => {
+it('shows a client their browser’s time if no zone is set', async () => {
   const { id, token, person } = await newLinkedClient();
   const session = { ...person, token };
   const time = { start: `${inAWeek}T14:00`, end: `${inAWeek}T15:00`, timeZone: 'UTC' };

@@ -19,7 +19,7 @@ interface File {
   token: string;
 }
 
-/** A new file, opened by a member of staff. */
+/** Opens a new record as staff. */
 async function openFile(lastName: string, visitor: Visitor = {}): Promise<File> {
   const page = await browser.visit(visitor);
   const session = await beginSession('user');
@@ -32,7 +32,7 @@ async function openFile(lastName: string, visitor: Visitor = {}): Promise<File> 
 }
 
 const section = (page: Page) => page.getByRole('region', { name: words('notes:title') });
-/** The colleagues whom an @ offers. */
+/** Colleagues suggested after @. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
 const list = (page: Page) => section(page).getByRole('list', { name: words('notes:title') });
 const newNote = (page: Page) => page.getByRole('textbox', { name: words('notes:write.label') });
@@ -43,17 +43,17 @@ async function write(page: Page, text: string): Promise<void> {
   await newNote(page).fill(text);
   await button(page, 'notes:write.add').click();
   await list(page).getByText(text).waitFor();
-  // The list may show it before the field is empty and has the focus again.
+  // The list may show it before the field is empty and focused again.
   await expect.poll(() => newNote(page).inputValue()).toBe('');
 }
 
-/** One of the things that can be done to the newest note of the stream. */
+/** Chooses an action of the newest note. */
 async function choose(page: Page, key: string): Promise<void> {
   await list(page).locator('button[aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem', { name: words(key), exact: true }).click();
 }
 
-/** Somebody else changes a note, in another browser. */
+/** Changes a note as someone else. */
 async function change(page: Page, file: string, note: string, body: object): Promise<void> {
   const path = `/api/applicant/${file}/note/${note}`;
   const reply = await page.request.put(path, { data: body, headers: await sentBy(page) });
@@ -61,7 +61,7 @@ async function change(page: Page, file: string, note: string, body: object): Pro
 }
 
 describe('a note', () => {
-  it('is written with the keyboard alone, and mentions a colleague, who is told', {
+  it('can be written by keyboard alone and notifies a mentioned colleague', {
     tags: 'main',
   }, async () => {
     const { page, id } = await openFile('Keys');
@@ -71,7 +71,7 @@ describe('a note', () => {
     await options.first().waitFor();
     await page.keyboard.press('Escape');
     await options.first().waitFor({ state: 'detached' });
-    // Typing goes on after Escape, and the arrows belong to the text.
+    // After Escape, typing continues and arrows move in the text.
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('End');
     await page.keyboard.type('!');
@@ -99,12 +99,12 @@ describe('a note', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     const { items } = await reply.json();
-    // Others are told of other things meanwhile.
+    // Others may get other notifications.
     const told = items.filter(({ recordId }: { recordId: string }) => recordId === id);
     expect(told).toMatchObject([{ kind: 'mentioned', values: { name: 'Sam Waymark' } }]);
   });
 
-  it('is there after a crash and without a connection, and is sent once', {
+  it('survives a crash and a lost connection, and is sent once', {
     tags: 'main',
   }, async () => {
     const file = await openFile('Storm', { expected: ['net::ERR_INTERNET_DISCONNECTED'] });
@@ -127,7 +127,7 @@ describe('a note', () => {
     await expect.poll(() => keptPlaces(page)).toEqual([]);
   });
 
-  it('is changed by two: the second one sees what the first one wrote, and nothing is lost', async () => {
+  it('edited by two people shows the first change to the second, and loses nothing', async () => {
     const file = await openFile('Twice', { expected: [409] });
     const { page, id } = file;
     await write(page, 'Met at the bridge');
@@ -154,7 +154,7 @@ describe('a note', () => {
     await expectAccessible(page);
   });
 
-  it('is pinned above the others; deleted, and brought back', async () => {
+  it('can be pinned, deleted, and restored', async () => {
     const { page } = await openFile('Pins');
     await write(page, 'Allergic to penicillin');
     await choose(page, 'notes:note.pin');
@@ -163,7 +163,7 @@ describe('a note', () => {
     await list(page)
       .getByText(words('notes:note.deleted', { who: 'Sam Waymark', when: 'now' }))
       .waitFor();
-    // Above the others it goes a moment later, with a call of its own.
+    // It moves up a moment later, with a separate call.
     await expect.poll(() => page.getByText('Allergic to penicillin').count()).toBe(0);
     await list(page)
       .getByRole('button', { name: words('actions:undo') })
@@ -172,8 +172,8 @@ describe('a note', () => {
   });
 });
 
-describe('the timeline', () => {
-  it('is filtered, and shows older entries where reading goes on', async () => {
+describe('timeline', () => {
+  it('can be filtered and shows older entries in place', async () => {
     const { page, id, token } = await openFile('Long');
     const filter = page.getByRole('combobox', { name: words('notes:filter.label') });
     const none = firstStep(page, words('notes:none'), 'button');
@@ -197,7 +197,7 @@ describe('the timeline', () => {
     await list(page).getByText(words('notes:file.created')).waitFor();
   });
 
-  it('has the change of a status with its reason, which is asked for', async () => {
+  it('shows a status change with its required reason', async () => {
     const { page } = await openFile('Moved');
     await button(page, 'applicants:status.change').click();
     await page
@@ -221,14 +221,14 @@ describe('the timeline', () => {
       .getByText(words('enumerations:applicantStatuses.decline'), { exact: true })
       .first()
       .waitFor();
-    // What is offered now is another way on.
+    // The record now offers the next step.
     await button(page, 'applicants:status.change').click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       words('applicants:status.moves.decline.pending'),
     ]);
   });
 
-  it('fits a phone, with a long word and other scripts, in French', async () => {
+  it('fits a phone with a long word and other scripts, in French', async () => {
     const french = wordsIn('fr');
     const { page, id, token } = await openFile('Phone', { width: 360, language: 'fr' });
     const long = `${'a'.repeat(120)} مرحبا بكم 🌱`;

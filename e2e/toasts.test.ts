@@ -8,7 +8,7 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 const words = wordsIn('en');
 
-/** Controls that the toast covers, by their words. */
+/** Labels of controls that the toast covers. */
 function covered(page: Page): Promise<string[]> {
   return page
     .getByRole('alert')

@@ -17,8 +17,8 @@ const reload = (page: Page) =>
   page.getByRole('button', { name: words('shell:reload'), exact: true }).click();
 const menuOf = (page: Page) => page.getByRole('navigation', { name: words('shell:menu.label') });
 
-describe('a screen that breaks', () => {
-  it('leaves the menu and the navbar to go on with, and is whole again after a reload', async () => {
+describe('a broken screen', () => {
+  it('keeps menu and navbar usable and recovers after a reload', async () => {
     const page = await browser.visit({ expected: [/^TypeError/] });
     await page.route('**/api/location', (route) => route.fulfill({ json: [null] }));
     await enter(page, 'admin', locations);
@@ -40,7 +40,7 @@ describe('a screen that breaks', () => {
     await titled(page, 'locations:title').waitFor();
   });
 
-  it('with all that is around it says so as well', async () => {
+  it('says so even if the shell is broken too', async () => {
     const page = await browser.visit({ expected: [/^Error: Minified React error #31/] });
     await page.route('**/api/organisation', async (route) => {
       const reply = await route.fetch();
@@ -57,7 +57,7 @@ describe('a screen that breaks', () => {
     await menuOf(page).waitFor();
   });
 
-  it('because the server has a newer version is loaded anew, and else says so', async () => {
+  it('reloads if the server has a newer version, and reports any other failure', async () => {
     const page = await browser.visit({ expected: [404, /dynamically imported module/] });
     await page.route('**/assets/applicants-screen-*.js', (route) => route.fulfill({ status: 404 }));
     await enter(page, 'user', '/page/dashboard');
@@ -94,7 +94,7 @@ describe('an app that can’t start', () => {
   });
 });
 
-it('says that the connection is slow after a while, and that it is lost though the browser calls itself online', async () => {
+it('reports a slow connection, and a lost one even if the browser claims to be online', async () => {
   const page = await browser.visit({ expected: ['net::ERR_CONNECTION_REFUSED'] });
   const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route('**/api/applicant?*', async (route) => {
@@ -123,10 +123,10 @@ it('says that the connection is slow after a while, and that it is lost though t
   await lost.waitFor({ state: 'detached' });
 });
 
-it('tries a failed call again, on each screen with a list, when the person asks for it', async () => {
+it('retries a failed call on request, on each screen with a list', async () => {
   const page = await browser.visit({ language: 'fr', expected: [418, 500] });
   const trouble = { status: 500, json: { code: 'unexpected', message: 'x' } };
-  // A newer server says what this page doesn't know.
+  // An unknown problem from a newer server.
   const windy = { status: 418, json: { code: 'too-windy', message: 'Il vente trop.' } };
   const lists = [
     { path: '/page/applicants', call: '**/api/applicant?*', reply: trouble },

@@ -15,8 +15,8 @@ import { complete, Device, sendTo, walk } from './walked-form.ts';
 import { inOrder, sorted } from './walked-questions.ts';
 
 /**
- * Two devices on one form, turn by turn, on lines that break: neither writes over what it has never
- * seen, and what is handed in is what the device showed that handed it in.
+ * Property tests with two devices on one form, in turns, with failing connections: neither
+ * overwrites unseen answers, and the submitted form is what the submitting device showed.
  */
 
 const bankServer = useQuestionBank('two_devices');
@@ -32,14 +32,14 @@ async function onServer({ id, secret }: Holder): Promise<Answers> {
 
 let lastSave: Promise<unknown> = Promise.resolve();
 
-/** One save at a time, of either device: what is different after it was done by it. */
+/** Serializes saves, so that each change can be attributed. */
 function inTurn<T>(save: () => Promise<T>): Promise<T> {
   const saved = lastSave.then(save);
   lastSave = saved.catch(() => undefined);
   return saved;
 }
 
-/** A device that notes when the server lets it write over an answer that it can't know. */
+/** A device that records when the server lets it overwrite an unseen answer. */
 async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
   const device = new Device({
     url: bankServer.url,
@@ -82,7 +82,7 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
   return device.open();
 }
 
-/** Hands in, and again after having seen what was answered elsewhere, as a person does. */
+/** Submits, and again after seeing answers from elsewhere, like a person. */
 async function handIn(device: Device): Promise<ReturnType<Device['counted']>> {
   for (let tries = 0; tries < 5; tries += 1) {
     complete(device);
@@ -100,7 +100,7 @@ async function handIn(device: Device): Promise<ReturnType<Device['counted']>> {
 const ways = { publish: async () => {}, elsewhere: async (device: Device) => device };
 
 describe('one form on two devices', () => {
-  it('loses no answer that one of them has not seen', { tags: 'main' }, async () => {
+  it('loses no answer that one of them hasn’t seen', { tags: 'main' }, async () => {
     await fc.assert(
       fc.asyncProperty(
         randomBanks('pre-screening'),

@@ -7,12 +7,12 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** Steps of journeys in which somebody types into an applicant's file, and is interrupted. */
+/** Steps of journeys in which someone types into a record and is interrupted. */
 
 const words = wordsIn('en');
 
 export const minute = 60_000;
-/** What a form says when typed text has come back into it. */
+/** Message of a form with restored text. */
 export const kept = /Restored what you typed on/;
 
 export const warningIn = (page: Page) =>
@@ -23,12 +23,12 @@ export const firstName = (page: Page) => box(page, 'firstName');
 export const save = (page: Page) => buttonIn(page, 'actions:save').click();
 export const atLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/login');
 
-/** The clock of the browser only; the server's goes on as ever. */
+/** Advances the browser's clock only. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.fastForward(milliseconds);
 }
 
-/** As this browser's session is known to the server. */
+/** Calls the API with this browser's session. */
 export async function sentBy(page: Page) {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const cookies = await page.context().cookies();
@@ -36,7 +36,7 @@ export async function sentBy(page: Page) {
   return { authorization: `Bearer ${token}`, 'x-xsrf-token': proof };
 }
 
-/** Adds somebody, and opens the form of their file as a member of staff. Returns its address. */
+/** Adds a person and opens their edit form as staff. Returns its address. */
 export async function openForm(
   page: Page,
   name: string,
@@ -53,7 +53,7 @@ export async function openForm(
   return form;
 }
 
-/** Types without leaving the field, and waits until it is kept. */
+/** Types without leaving the field and waits until the text is kept. */
 export async function type(page: Page, text: string): Promise<void> {
   await box(page, 'stayingTonight').fill(text);
   await expect.poll(() => keptPlaces(page)).not.toEqual([]);
@@ -63,7 +63,7 @@ export function keptPlaces(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept:')));
 }
 
-/** The same browser, with another page than this one, which may be closed. */
+/** Opens another page in the same browser; this one may be closed. */
 export function openAnother(page: Page): Promise<Page> {
   return page.context().newPage();
 }

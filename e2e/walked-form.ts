@@ -34,8 +34,8 @@ import {
 } from './walked-questions.ts';
 
 /**
- * A public form without its pages: the machine that keeps its answers, on a real server and a line
- * that breaks. What both kinds of walks need, those of the pre-screening and those of the screening.
+ * State machine of a public form without its pages, on a real server and a failing connection.
+ * Shared by the property tests of pre-screening and screening.
  */
 
 export interface Sent {
@@ -54,7 +54,7 @@ export function sendTo(url: string, method: string, path: string, sent: Sent = {
   });
 }
 
-/** A line that breaks as `losses` says, before or after the server was reached. */
+/** A connection that fails as `losses` says, before or after reaching the server. */
 function lineTo(url: () => string, losses: Loss[]): Call {
   return async <Reply>(method: string, path: string, sent: Sent = {}): Promise<Reply> => {
     const loss = losses.shift();
@@ -72,19 +72,19 @@ function lineTo(url: () => string, losses: Loss[]): Call {
 interface DeviceParts {
   url: () => string;
   callsOver: (call: Call) => FormCalls;
-  /** What the device knows of a form that was begun elsewhere. */
+  /** Stored data of a form that was started elsewhere. */
   remembered?: Remembered;
-  /** What it still knows once it has forgotten the form: a link is in the address. */
+  /** Data left after the device forgets the form: a link is in the address. */
   forgotten?: Remembered;
 }
 
-/** The calls and the memory that one page of the form uses. */
+/** Calls and storage of one page. */
 interface OpenPage {
   calls: FormCalls;
   memory: FormMemory;
 }
 
-/** A device with the form before it. */
+/** A device with an open form. */
 export class Device {
   readonly losses: Loss[] = [];
   readonly calls: FormCalls;
@@ -92,7 +92,7 @@ export class Device {
   asked!: AskedForm;
   keeper!: AnswerKeeper;
   private readonly forgotten: Remembered;
-  /** How many pages have shown the form: one more after each reload. */
+  /** Number of page loads so far. */
   private pages = 0;
 
   constructor({ url, callsOver, forgotten = nothingRemembered, remembered }: DeviceParts) {
@@ -104,7 +104,7 @@ export class Device {
   readonly memory: FormMemory = {
     recall: () => this.remembered,
     remember: (remembered) => {
-      // As storage does: what is kept is a copy.
+      // Copies, like storage does.
       this.remembered = JSON.parse(JSON.stringify(remembered));
     },
     forget: () => {
@@ -112,7 +112,7 @@ export class Device {
     },
   };
 
-  /** Opens the form with what is remembered; again and again, as its page does, until it is there. */
+  /** Opens the form from stored data, retrying like its page. */
   async open(): Promise<this> {
     this.pages += 1;
     const page = this.ofPage(this.pages);
@@ -131,14 +131,17 @@ export class Device {
     }
   }
 
-  /** After a reload, the page before neither sends nor remembers anything: its timers go on here. */
+  /**
+   * After a reload, the earlier page sends and stores nothing more, although its timers run on
+   * here.
+   */
   private ofPage(page: number): OpenPage {
     const isOpen = () => this.pages === page;
     const live = <Reply>(call: () => Promise<Reply>) =>
       isOpen() ? call() : new Promise<Reply>(() => {});
     const { recall, remember, forget } = this.memory;
     return {
-      // Looked up at each call: tests replace them.
+      // Looked up at each call, because tests replace them.
       calls: {
         open: () => live(() => this.calls.open()),
         start: (sent) => live(() => this.calls.start(sent)),
@@ -154,7 +157,7 @@ export class Device {
     };
   }
 
-  /** What the form shows, which is what it should show. */
+  /** Visible questions. */
   shown(): Question[] {
     const { questions } = this.asked;
     const { answers } = this.keeper.kept();
@@ -163,12 +166,12 @@ export class Device {
     return shown;
   }
 
-  /** Of what is shown, what is answered: that counts. */
+  /** Answers to visible questions, which count. */
   counted(): StandingAnswer[] {
     return answersTo(this.shown(), this.keeper.kept().answers);
   }
 
-  /** What the server has of questions that are hidden. */
+  /** The server's answers to hidden questions. */
   async hidden(): Promise<StandingAnswer[]> {
     const { holder } = this.remembered;
     const stored = holder ? await storedFor(this, holder) : new Map();
@@ -185,10 +188,10 @@ export class Device {
 
 const idsOf = (questions: readonly Question[]) => questions.map(({ id }) => id);
 
-/** What becomes of the moves that not every form makes alike. */
+/** Moves that differ between forms. */
 export interface Ways {
   publish: () => Promise<void>;
-  /** Another device of the same person; the one they go on with. */
+  /** Another device of the same person, which continues. */
   elsewhere: (device: Device) => Promise<Device>;
 }
 
@@ -208,7 +211,7 @@ export async function walk(device: Device, moves: readonly Move[], ways: Ways): 
     } else if (move.do === 'publish') {
       await ways.publish();
     } else if (move.do === 'reload') {
-      // The page is gone without a word: nothing is stopped, nothing is sent.
+      // The page is gone without notice and sends nothing.
       await current.open();
     } else if (move.do === 'elsewhere') {
       current = await ways.elsewhere(current);
@@ -217,7 +220,7 @@ export async function walk(device: Device, moves: readonly Move[], ways: Ways): 
   return current;
 }
 
-/** Gives each question that keeps the form from being handed in an answer that it takes. */
+/** Gives every blocking question a valid answer. */
 export function complete(device: Device): void {
   const { questions } = device.asked;
   for (let turn = 0; turn < questions.length + 1; turn += 1) {
@@ -229,18 +232,18 @@ export function complete(device: Device): void {
   }
 }
 
-/** The answers that the server has of a form. */
+/** Answers of a form on the server. */
 export async function storedFor(device: Device, holder: Holder): Promise<Map<string, AnswerValue>> {
   const { answers } = await device.calls.read(holder);
   return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 }
 
-/** Every answer that breaks no rule is on the server; one that breaks a rule is still in the form. */
+/** Expects every valid answer on the server, and invalid ones still in the form. */
 export async function expectSaved(device: Device): Promise<void> {
   await device.settle();
   const { holder, unsaved } = device.remembered;
   const { answers, elsewhere } = device.keeper.kept();
-  // Its own answers are never taken for somebody else's, whatever got lost.
+  // Its own answers never count as another device's, whatever was lost.
   expect([...elsewhere]).toEqual([]);
   const open = new Set(unsaved.map(([id]) => id));
   const onServer = holder ? await storedFor(device, holder) : new Map();
@@ -255,13 +258,13 @@ export async function expectSaved(device: Device): Promise<void> {
 }
 
 /**
- * As long as something that is shown and required is open, the form is not taken, for exactly that:
- * nothing that is hidden is ever required.
+ * Submitting must fail while a visible required question is open, and only for that reason; hidden
+ * questions are never required.
  */
 export async function expectOpenRefused(device: Device): Promise<void> {
   const { holder } = device.remembered;
   if (!holder) return;
-  // What breaks a rule never left the device, so only what is missing can keep the form open there.
+  // Invalid answers never left the device, so only missing ones can block.
   const stored = await storedFor(device, holder);
   const missing = shownBy(device.asked.questions, stored)
     .filter(({ id, required }) => required && isBlank(stored.get(id)))
@@ -274,7 +277,7 @@ export async function expectOpenRefused(device: Device): Promise<void> {
   expect(issues.map(({ path }) => path)).toEqual(missing);
 }
 
-/** Hands the form in on a line that breaks once more, and waits until it is taken. */
+/** Submits the form over a failing connection and waits until it is accepted. */
 export async function handIn(device: Device, losses: readonly Loss[]): Promise<void> {
   device.losses.push(...losses);
   await device.keeper.handIn();

@@ -4,8 +4,8 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 type Conditional = Pick<Question, 'id' | 'showIf'>;
 
 /**
- * What is shown with these answers, found in another way than the product's: from the first question
- * to the last, each by those before it.
+ * Visible questions with these answers, computed independently of the product: from first to last,
+ * each from those before it.
  */
 export function shownBy<Asked extends Conditional>(
   questions: readonly Asked[],
@@ -21,7 +21,7 @@ export function shownBy<Asked extends Conditional>(
   });
 }
 
-/** An answer to this question: a number chooses among its options, a text is typed. */
+/** Returns an answer: a number chooses an option, a text is typed. */
 export function answerFor(
   question: Pick<Question, 'kind' | 'multiple' | 'options'>,
   number: number,
@@ -42,7 +42,7 @@ export function rightAnswer(
   return texts[question.format ?? 'text'];
 }
 
-/** An answer that is given, with the version of its question. */
+/** An answer with the version of its question. */
 export interface StandingAnswer {
   id: string;
   version: number;
@@ -59,7 +59,7 @@ export function answersTo(
   });
 }
 
-/** Answers as the server tells them, those that count and those that are set aside. */
+/** Separates answers that count from those set aside. */
 export function sorted(
   answers: readonly { question: Question; answer: AnswerValue; setAside: boolean }[],
 ): { counted: StandingAnswer[]; setAside: StandingAnswer[] } {

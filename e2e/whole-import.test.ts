@@ -15,7 +15,7 @@ const words = wordsIn('en');
 const barSays = (page: Page, text: string) =>
   page.getByRole('progressbar', { name: text, exact: true }).waitFor();
 
-/** Somebody who is there, and whose file somebody else is just saving, until that is let go. */
+/** A person whose record is locked by a save until released. */
 async function heldFile(lastName: string): Promise<() => Promise<void>> {
   const { token } = await sessionOf('user');
   const body = { firstName: 'Odile', lastName, dateOfBirth: '1990-04-03' };
@@ -27,7 +27,7 @@ async function heldFile(lastName: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-it('an import that is all or nothing shows how far it is, also to who comes back to it, and ends by itself', async () => {
+it('shows progress of an all-or-nothing import, also after returning, and finishes', async () => {
   const [known, newcomer] = [aName(), aName()];
   const letGo = await heldFile(known);
   const page = await openAt(browser, '/page/import');
@@ -42,7 +42,8 @@ it('an import that is all or nothing shows how far it is, also to who comes back
   await barSays(page, halfWay);
   await page.getByText(words('imports:run.allUnderWay')).waitFor();
 
-  // Leaving stops nothing. Inside the app, which is quick: the import waits 30 s for the locked file.
+  // Leaving stops nothing. Navigates inside the app, which is fast: the import waits 30 s for the
+  // locked record.
   await page.getByRole('link', { name: words('imports:back') }).click();
   await page.getByText(words('imports:states.running')).first().waitFor();
   await page.goBack();

@@ -7,13 +7,13 @@ const folder = join(import.meta.dirname, '..', 'locales');
 
 type Words = ReturnType<typeof wordsIn>;
 
-/** The error of an empty field with this label, in English. */
+/** English error of an empty field with this label. */
 export function asksFor(words: Words, label: string): string {
   const name = words(label);
   return words('validation:required-named', { name: name.charAt(0).toLowerCase() + name.slice(1) });
 }
 
-/** The words that a person in this language sees, by `namespace:key`. */
+/** Texts of this language, by `namespace:key`. */
 export function wordsIn(language: Language, locales = folder) {
   const own = join(locales, language);
   const catalogue = Object.fromEntries(

@@ -94,7 +94,7 @@ const french: readonly BannedWord[] = [
   ban('quiconque', 'toute personne qui'),
 ];
 
-/** By language. Languages that others add have no list. */
+/** Word lists by language. Added languages have none. */
 export const bannedWords: Readonly<Record<string, readonly BannedWord[]>> = {
   en: [...spellings, ...plainWords],
   fr: french,

@@ -42,10 +42,10 @@ export function frenchSyllables(word: string): number {
  * School grade (United States) at which these sentences are easy to read.
  *
  * - English: Flesch-Kincaid. Kincaid et al., "Derivation of new readability formulas", Research
- * Branch Report 8-75, Naval Technical Training, 1975. - French: reading ease by Kandel and Moles,
- * who fitted Flesch's formula to French: "Application de l'indice de Flesch à la langue française",
- * Cahiers d'études de radio-télévision 19, 1958, 253-274. Flesch's table turns it into a grade (The
- * Art of Readable Writing, 1949, 149).
+ *   Branch Report 8-75, Naval Technical Training, 1975.
+ * - French: reading ease by Kandel and Moles, who fitted Flesch's formula to French: "Application de
+ *   l'indice de Flesch à la langue française", Cahiers d'études de radio-télévision 19, 1958,
+ *   253-274. Flesch's table turns it into a grade (The Art of Readable Writing, 1949, 149).
  *
  * A number counts neither as a word nor as a syllable.
  */

@@ -9,7 +9,7 @@ function files(texts: Record<string, object>): ProjectFile[] {
   });
 }
 
-/** What the check says about these texts of a catalog; `auth` is shown on public screens. */
+/** Problems that the check finds in these texts; `auth` is shown on public screens. */
 function said(en: object, fr: object = {}, more: Record<string, object> = {}, name = 'tasks') {
   const project = files({
     [`locales/en/${name}.json`]: en,

@@ -3,7 +3,7 @@ import { type Catalogue, languagesIn, readCatalogue } from './locale-catalogs.ts
 import { type Problem, report } from './report.ts';
 import { severalMeanings, wordingRules } from './wording-rules.ts';
 
-/** By key, or by the beginning of keys with a `*` after it: why a rule doesn't apply. */
+/** Reasons why a rule doesn't apply, by key or by key prefix with `*`. */
 type Reasons = Readonly<Record<string, string>>;
 
 const exceptionsFile = 'locales/wording-exceptions.json';

@@ -30,7 +30,7 @@ const builtFolder = join(repositoryRoot, 'dist', 'web');
 const digestFile = join(repositoryRoot, 'dist', 'web.digest');
 
 /**
- * Whether dist/web has a web client, current or not.
+ * Checks for a web client, current or not.
  *
  * @returns {boolean}
  */
@@ -77,7 +77,7 @@ function readDigest() {
   return existsSync(digestFile) ? readFileSync(digestFile, 'utf8') : undefined;
 }
 
-/** By content, not time, so that a fresh checkout isn't rebuilt. */
+/** Hashes contents, not times, so that a fresh checkout isn't rebuilt. */
 function digestOfSources() {
   const hash = createHash('sha256');
   for (const source of sources) addToHash(hash, source);

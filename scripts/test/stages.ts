@@ -10,7 +10,7 @@ export interface Stage {
   name: string;
   group: string;
   heading: string;
-  /** Whether `--changed` can limit it to some test files. */
+  /** True if `--changed` can limit it to some test files. */
   hasTestFiles: boolean;
   /** Not in `main` unless named. */
   isLong?: true;

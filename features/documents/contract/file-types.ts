@@ -23,7 +23,7 @@ interface Traits {
   media: readonly [string, ...string[]];
   /** Allowed extensions; a name with another one gets the first. */
   endings: readonly [string, ...string[]];
-  /** Whether browsers can show it without running any of it. */
+  /** True if browsers can show it without running any of it. */
   preview: boolean;
 }
 

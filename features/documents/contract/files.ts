@@ -42,11 +42,11 @@ export const storedFile = z.object({
   type: z.string(),
   /** SHA-256 of the content, in hexadecimal. */
   checksum: z.string(),
-  /** Whether `?preview` can show it. */
+  /** True if `?preview` can show it. */
   preview: z.boolean(),
   uploadedAt: moment,
   uploadedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  /** Whether the person sent it from the client portal. */
+  /** True if the person sent it from the client portal. */
   fromPerson: z.boolean(),
   /** Note shown to the person in the client portal; null if not shared. */
   shared: z

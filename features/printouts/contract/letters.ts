@@ -139,7 +139,7 @@ export const letterToWrite = z
       .min(1)
       .max(longestLetter)
       .regex(manyLines, 'rule:characters'),
-    /** Whether to save a copy among the person's documents (PDF only). */
+    /** Saves a copy among the person's documents (PDF only). */
     keep: z.boolean().default(false),
     zone: zoneOfReader,
   })

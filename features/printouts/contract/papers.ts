@@ -49,7 +49,7 @@ export const paperToMake = z
 export type PaperToMake = z.output<typeof paperToMake>;
 
 export const paperRules = z.object({
-  /** Whether 42 CFR Part 2 applies here. */
+  /** True if 42 CFR Part 2 applies here. */
   part2: z.boolean(),
   notice: inBothLanguagesText,
 });

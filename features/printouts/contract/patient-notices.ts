@@ -43,7 +43,7 @@ export const readPatientNotice = operation({
   reply: {
     status: 200,
     body: z.object({
-      /** Whether Part 2 applies here. The notice is given only then. */
+      /** True if Part 2 applies here. The notice is given only then. */
       part2: z.boolean(),
       /** The organization hasn't completed the shipped text yet. */
       isAsShipped: z.boolean(),

@@ -43,7 +43,7 @@ export const supportGroups = {
     relation: line(100),
     ...reach,
     address: line(300),
-    /** Whether this person may be told that the client is here. */
+    /** True if this person may be told that the client is here. */
     mayBeTold: choice('yesNo', yesNo),
     ...note,
   },
@@ -70,7 +70,7 @@ export const supportGroups = {
   },
   courtDates: {
     day: mustHaveDay('court'),
-    /** As written in the summons: "9:30, room 4". */
+    /** Text of the summons: "9:30, room 4". */
     time: line(50),
     court: line(),
     matter: choice('legalMatters', legalMatters),

@@ -73,7 +73,7 @@ function useFilledWords(
   };
 }
 
-/** What the letter may say of the person: nothing that isn't ticked. i18n-keys: letters:fields.* */
+/** Facts of the person that the letter may contain. i18n-keys: letters:fields.* */
 function FactFields({
   fields,
   template,
