@@ -9,10 +9,9 @@ import { migrate } from '#core/server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
- * What the chain of the audit log costs: commits a second with one entry each, with and without the
- * trigger that seals them, in turn, on an embedded PostgreSQL that waits for the disk. The seals
- * are made one at a time, so several writers at once gain less with it than without.
- * Run: npm run bench:audit
+ * Cost of the audit log's hash chain: commits per second with one entry each, with and without the
+ * sealing trigger, in turns, on an embedded PostgreSQL with fsync on. Seals are made one at a time,
+ * so concurrent writers gain less with it. Run: npm run bench:audit
  */
 
 const rounds = 7;
@@ -28,7 +27,7 @@ try {
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit
   `.execute(db);
   console.log(`fsync ${rows[0]?.fsync}, synchronous_commit ${rows[0]?.commit}`);
-  // The first writes find nothing in memory; they aren't counted.
+  // Warms up the caches; doesn't count.
   await commitsASecond(1);
   for (const count of writers) await compare(count);
 } finally {

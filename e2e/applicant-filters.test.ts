@@ -64,7 +64,7 @@ describe('more filters', () => {
     expect((await shown(page)).join()).toContain('Quimperlé');
   });
 
-  it('are below the others on a phone', async () => {
+  it('appear below the others on a phone', async () => {
     const page = await openAt(browser, applicants, { width: 360 });
     await page.getByRole('button', { name: words('applicants:list.filters'), exact: true }).click();
     await page.getByRole('checkbox', { name: words('enumerations:substances.cocaine') }).check();

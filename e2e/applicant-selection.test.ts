@@ -148,7 +148,7 @@ describe('selected people', () => {
     expect((await fileOf(mine.id)).locationId).toBe(location);
   });
 
-  it('are limited to 200, and the screen says so', async () => {
+  it('stop at 200, and the screen says so', async () => {
     const page = await openAt(browser, applicants, {
       prepare: (opening) =>
         opening.route('**/api/applicant?*', async (route) => {

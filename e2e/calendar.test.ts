@@ -230,7 +230,7 @@ describe('moving an event', () => {
 });
 
 describe('attendance', () => {
-  it('is recorded with one click, can be undone, and shows a streak in the record', {
+  it('takes one click, can be undone, and shows a streak in the record', {
     tags: 'main',
   }, async () => {
     const session = await newSession();

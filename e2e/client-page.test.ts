@@ -62,7 +62,7 @@ describe('access to the client portal', () => {
     await expectFocus(phone.getByRole('button', { name: words('my-page:openings.hide') }));
   });
 
-  it('is given by staff and ended with a reason', async () => {
+  it('lets staff give access and end it with a reason', async () => {
     const id = await addApplicant({ dateOfBirth: bornOn });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
@@ -90,7 +90,7 @@ describe('access to the client portal', () => {
   });
 });
 
-it('is suspended when the colleague who gave the link leaves, until checked', async () => {
+it('suspends a link when the colleague who gave it leaves, until checked', async () => {
   const giver = await registerInvited(newAccount('Gil', 'Tiller'), { role: 'user' });
   const { id, person } = await newLinkedClient(demo.url, giver);
   const admin = await browser.visit();

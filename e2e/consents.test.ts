@@ -89,7 +89,7 @@ describe('consents', () => {
     expect(await page.getByRole('button', { name: words('consents:add') }).count()).toBe(1);
   });
 
-  it('are ended by staff and then listed as no longer valid', async () => {
+  it('end when staff say so, and are then listed as no longer valid', async () => {
     const words = wordsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
@@ -115,7 +115,7 @@ describe('consents', () => {
     await past.getByText(words('enumerations:consentStates.void'), { exact: true }).waitFor();
   });
 
-  it('are listed with disclosures in the accounting', async () => {
+  it('appear with disclosures in the accounting', async () => {
     const words = wordsIn('en');
     const given = {
       parts: ['identity'],

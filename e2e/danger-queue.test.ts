@@ -23,7 +23,7 @@ async function handle(page: Page, name: string): Promise<void> {
 }
 
 describe('a person in danger', () => {
-  it('is listed before longer waits until handled', async () => {
+  it('comes before longer waits until handled', async () => {
     const lastName = aName();
     const names = (firstName: string) => ({
       'pre-name-first': firstName,
@@ -81,7 +81,7 @@ describe('a person in danger', () => {
     await expectAccessible(page);
   });
 
-  it('is marked on record, notification, and dashboard during the screening', async () => {
+  it('has a mark on record, notification, and dashboard during the screening', async () => {
     const lastName = aName();
     const id = await addApplicant({ lastName });
     const opened = await openLink(await makeLink(id));

@@ -64,7 +64,7 @@ describe('an application of a likely known person', () => {
   });
 });
 
-it('is found by name and reference, and is marked if a program sent it', async () => {
+it('finds applications by name and reference, and marks those a program sent', async () => {
   const [one, other] = [aName(), aName()];
   for (const lastName of [one, other]) {
     const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };

@@ -152,7 +152,7 @@ describe('an idle user', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('is signed out even while the page asks about unsaved work', async () => {
+  it('loses the session even while the page asks about unsaved work', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
     await openForm(page, 'Quentin');

@@ -169,7 +169,7 @@ describe('kept text', () => {
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
   });
 
-  it('is forgotten after leaving without saving, saving, or signing out', async () => {
+  it('disappears after leaving without saving, saving, or signing out', async () => {
     const page = await browser.visit();
     const form = await openForm(page, 'Fergus');
     const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });

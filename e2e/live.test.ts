@@ -141,7 +141,7 @@ describe('a colleague’s change', () => {
     await company(reader).locator('[data-words]').first().waitFor({ state: 'detached' });
   });
 
-  it('is announced in a form without changing it', async () => {
+  it('shows an announcement in a form without changing it', async () => {
     const id = await addPerson('Marl');
     const form = `/page/applicant/edit/${id}`;
     const writer = await listen('user', form);
@@ -188,7 +188,7 @@ describe('refetching after a colleague’s change', () => {
 });
 
 describe('a cut connection', () => {
-  it('is restored by the page, and the list of tasks catches up', async () => {
+  it('comes back without a reload, and the list of tasks catches up', async () => {
     const line = await lineTo(demo.url);
     const broken = /net::ERR_(EMPTY_RESPONSE|CONNECTION_\w+|INCOMPLETE_CHUNKED_ENCODING)/;
     const visitor = { url: line.url, expected: [broken] };

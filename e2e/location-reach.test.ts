@@ -70,7 +70,7 @@ describe('staff limited to their location', () => {
     expect(await page.locator('body').getByText(theirs).count()).toBe(0);
   });
 
-  it('are offered as case workers only for its records', async () => {
+  it('can be case workers only for its records', async () => {
     const page = await openAt(browser, `/page/applicants?q=${ending}`, { role: 'admin' });
     const offered = async (name: string) => {
       const row = page.locator('main tbody tr').filter({ hasText: name });
@@ -87,7 +87,7 @@ describe('staff limited to their location', () => {
     expect(await offered(theirs)).not.toContain('Noor Zephyr');
   });
 
-  it('are limited by an administrator, who sees what that means', async () => {
+  it('get their limits from an administrator, who sees the effect', async () => {
     const page = await openAt(browser, '/page/settings/people', { role: 'admin' });
     // Last in the alphabet; the list may be longer than a page.
     await page.locator('main input[type=search]').fill('Zephyr');

@@ -49,7 +49,7 @@ describe('loading overlay', () => {
 });
 
 describe('a new page', () => {
-  it('is animated as configured in 0.2 s, and not with reduced motion', async () => {
+  it('appears with the configured animation in 0.2 s, and without one for reduced motion', async () => {
     const page = await openAt('/page/dashboard', { config: { customizer: true } });
     const screen = page.locator('main > [data-animation]');
     const style = async () => {

@@ -142,7 +142,7 @@ it('don’t report a conflict for a save whose reply was lost', async () => {
 describe('staff work before a form', () => {
   const warning = (page: Page) => page.getByText(words('organisation:notSecureTitle'));
 
-  it('is turned on by an administrator, and people can still start a form', async () => {
+  it('turns on by an administrator, and people can still start a form', async () => {
     const page = await openSettings();
     const choice = page.getByRole('switch', { name: words('organisation:askForWork') });
     expect(await choice.isChecked()).toBe(false);
@@ -161,7 +161,7 @@ describe('staff work before a form', () => {
     await asked;
   });
 
-  it('is discouraged where it can’t work: at an address without HTTPS', async () => {
+  it('comes with a warning where it can’t work: at an address without HTTPS', async () => {
     const { port } = new URL(demo.url);
     const expected = [/Cross-Origin-Opener-Policy header has been ignored/];
     const page = await openSettings({ url: `http://${elsewhere}:${port}`, expected });

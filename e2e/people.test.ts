@@ -72,7 +72,7 @@ it('asks before giving location access to an account with an unverified address'
 });
 
 describe('team', () => {
-  it('is joined by invitation and left at once after a role change', {
+  it('takes new members by invitation and drops them at once after a role change', {
     tags: 'main',
   }, async () => {
     const email = `${randomUUID()}@journeys.example`;

@@ -132,7 +132,7 @@ describe('public form', () => {
     expect(await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).count()).toBe(1);
   });
 
-  it('is submitted once if the reply is lost', { tags: 'main' }, async () => {
+  it('submits once if the reply is lost', { tags: 'main' }, async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.clock.install();
     await page.goto('/pre-screening');

@@ -10,7 +10,7 @@ const browser = useBrowser();
 const words = wordsIn('en');
 
 describe('profile sections', () => {
-  it('are links with title, focus, and Back key', async () => {
+  it('work as links with title, focus, and Back key', async () => {
     const { page } = await join(browser, 'about');
     const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
     await nav.getByRole('link', { name: words('profile:sections.security') }).click();

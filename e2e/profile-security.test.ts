@@ -77,7 +77,7 @@ describe('authenticator app', () => {
 });
 
 describe('a second factor required for staff', () => {
-  it('is set up before anything else opens, and the last one can’t be removed', async () => {
+  it('blocks everything until set up, and the last one can’t be removed', async () => {
     const person = await registerInvited(newAccount(), { role: 'user' });
     await requireSecondFactor(true);
     const page = await browser.visit({ expected: [409] });

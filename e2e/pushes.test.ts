@@ -76,7 +76,7 @@ async function writeToPerson(): Promise<void> {
 }
 
 describe('notifications on this device', () => {
-  it('are turned on and off in the profile, by kind', async () => {
+  it('turn on and off in the profile, by kind', async () => {
     await open('/page/profile?section=notifications');
     const device = service.browser();
     await subscribesAs(device);

@@ -57,7 +57,7 @@ const topic = (page: Page, name: string) =>
   page.getByRole('navigation', { name: words('questions:topics') }).getByRole('link', { name });
 
 describe('questionnaire', () => {
-  it('is filled in, saved at once, and shown in the record with earlier answers', {
+  it('saves all answers at once, and the record shows them with earlier ones', {
     tags: 'main',
   }, async () => {
     const { page, id } = await open();

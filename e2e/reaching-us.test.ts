@@ -53,7 +53,7 @@ const person = {
 };
 
 describe('contact details of the organization', () => {
-  it('are on every step of the form and beside the reference', async () => {
+  it('appear on every step of the form and beside the reference', async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
     await settled(page);
@@ -67,7 +67,7 @@ describe('contact details of the organization', () => {
     await expectAccessible(page);
   });
 
-  it('are on a page for an expired link', async () => {
+  it('appear on a page for an expired link', async () => {
     const page = await browser.visit({ width: 390, expected: [410] });
     const id = await addApplicant();
     const link = await makeLink(id);
@@ -78,7 +78,7 @@ describe('contact details of the organization', () => {
     await expectAccessible(page);
   });
 
-  it('are on the page that says the form couldn’t load', async () => {
+  it('appear on the page that says the form couldn’t load', async () => {
     const page = await browser.visit({ width: 390, expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     // Only the page itself reaches the server.
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
@@ -121,7 +121,7 @@ describe('contact details of the organization', () => {
     await expectAccessible(await pageWithoutScripts());
   });
 
-  it('are in the client portal', async () => {
+  it('appear in the client portal', async () => {
     const page = await browser.visit({ width: 390 });
     await enter(page, 'client', '/page/dashboard');
     const section = page.getByRole('region', { name: words('dashboard:clientQuestion') });

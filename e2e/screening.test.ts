@@ -198,7 +198,7 @@ describe('a screening', () => {
     await heading(other, 'screening-form:closed.spent.title');
   });
 
-  it('is submitted once if the reply is lost', { tags: 'main' }, async () => {
+  it('submits once if the reply is lost', { tags: 'main' }, async () => {
     const id = await addApplicant();
     const page = await browser.visit({ width: 360, expected: ['net::ERR_CONNECTION_RESET'] });
     await page.goto(await makeLink(id));

@@ -178,7 +178,7 @@ describe('unpublished changes', () => {
     await bank.call('PUT', 'question/pre-name-first', { version, question: { ...before, text } });
   };
 
-  it('are listed with old and new wording, and asked once published', {
+  it('show old and new wording, and apply once published', {
     tags: 'main',
   }, async () => {
     await change({ en: 'Your given name', fr: 'Votre prénom' });
@@ -199,7 +199,7 @@ describe('unpublished changes', () => {
     await form.getByLabel('Your given name').waitFor();
   });
 
-  it('are published only as seen, and not twice', async () => {
+  it('can be published only as seen, and not twice', async () => {
     await change({ en: 'Name on your papers', fr: 'Nom sur vos papiers' });
     const page = await open('', { expected: [409] });
     await button(page, 'draft.publish').click();

@@ -117,7 +117,7 @@ describe('a topic renamed by two administrators', () => {
     expect([await nameOf('name'), await nameOf('area')]).toEqual(['Full name', 'Where']);
   });
 
-  it('isn’t overwritten by text typed before a reload either', async () => {
+  it('survives text typed before a reload too', async () => {
     const page = await open();
     const dialog = await edit(page, 'Name');
     await field(dialog, 'name.en').fill('Your name');

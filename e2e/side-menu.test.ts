@@ -70,7 +70,7 @@ describe('side menu on a desktop', () => {
     expect(new URL(page.url()).pathname).toBe('/page/dashboard');
   });
 
-  it('is 260 px wide, 80 px when collapsed, and shows the version when expanded', async () => {
+  it('has a width of 260 px, 80 px when collapsed, and shows the version when expanded', async () => {
     const page = await openAt('/page/dashboard');
     await version(page).waitFor();
     expect(await widthOf(menuOf(page))).toBe(260);
@@ -185,7 +185,7 @@ describe('side menu on a desktop', () => {
     expect(Math.round(await place())).toBe(180);
   });
 
-  it('is absent if the configuration hides it', async () => {
+  it('stays away if the configuration hides it', async () => {
     const page = await openAt('/page/dashboard', { config: { menu: { hidden: true } } });
     expect(await menuOf(page).count()).toBe(0);
     expect((await page.getByRole('banner').boundingBox())?.x).toBe(0);

@@ -236,7 +236,7 @@ describe('passkeys', () => {
     await page.waitForURL('**/page/dashboard');
   });
 
-  it('are refused with a clear message once removed', async () => {
+  it('fail with a clear message once removed', async () => {
     const { page, person, passkeyId } = await withPasskey();
     const removed = await fetch(new URL(`/api/auth/passkey/${passkeyId}`, demo.url), {
       method: 'DELETE',
@@ -249,7 +249,7 @@ describe('passkeys', () => {
     await expectAccessible(page);
   });
 
-  it('aren’t offered where the browser can’t use them: under an IP address', async () => {
+  it('stay hidden where the browser can’t use them: under an IP address', async () => {
     const { port } = new URL(demo.url);
     const page = await browser.visit({ url: `http://127.0.0.1:${port}` });
     await page.goto('/login');

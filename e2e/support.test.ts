@@ -59,7 +59,7 @@ const section = (page: Page, say = words) =>
   page.getByRole('region', { name: say('support-records:title') });
 
 describe('support record', () => {
-  it('is edited by group, saved at once, and shown in the record', { tags: 'main' }, async () => {
+  it('saves all groups at once and shows them in the record', { tags: 'main' }, async () => {
     const { page, id } = await open(null);
     await page.goto(`/page/applicant/${id}?section=support`);
     await firstStep(page, words('support-records:none'), 'link').click();

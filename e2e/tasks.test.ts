@@ -126,7 +126,7 @@ describe('a task', () => {
       .toBe(title);
   });
 
-  it('is completed with one click and reopened with the next', { tags: 'main' }, async () => {
+  it('closes with one click and reopens with the next', { tags: 'main' }, async () => {
     const title = `Sweep ${aName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');

@@ -113,7 +113,7 @@ describe.each(pseudoLanguages)(
       expect(await time.getAttribute('title')).toBe(expected);
     });
 
-    it('is used in server replies and emails', async () => {
+    it('appears in server replies and emails', async () => {
       const words = wordsIn(tag, locales());
       const to = { url: server.url, language: tag };
       const password = 'seven herons by the weir';

@@ -4,7 +4,7 @@ import { runChild } from './run-child.mjs';
 /**
  * Installs Debian packages as root; does nothing otherwise, so callers check afterwards.
  *
- * @param {string} what they are for, for whoever waits
+ * @param {string} what purpose of the packages, shown while installing
  * @param {string[]} packages
  * @returns {Promise<void>}
  */

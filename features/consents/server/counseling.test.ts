@@ -34,7 +34,7 @@ describe('counseling notes', () => {
     }
   });
 
-  it('are disclosed only by their own consent or a court order', async () => {
+  it('go out only by their own consent or a court order', async () => {
     const id = await withNotes();
     const parts = ['counselling-notes'];
     expect((await paper(id, { basis: null, parts })).json().code).toBe('consent-needed');
@@ -87,7 +87,7 @@ describe('counseling notes', () => {
     ]);
   });
 
-  it('are left out once a change makes a note one', async () => {
+  it('leaves a note out once a change makes it a counseling note', async () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/note`;
     const note = (await call('POST', url, { text: 'Of the session' })).json();

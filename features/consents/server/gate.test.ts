@@ -109,7 +109,7 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     expect(JSON.stringify(list.json().sections)).toContain(topic.name.fr);
   });
 
-  it('are refused if the consent expired, was revoked, or belongs to another person', async () => {
+  it('fail if the consent expired, was revoked, or belongs to another person', async () => {
     await setPart2(true);
     const id = await newFile();
     const [old, back] = [await signedBy(id), await signedBy(id)];
@@ -123,7 +123,7 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     ]);
   });
 
-  it('are refused if the consent is revoked at the same time', async () => {
+  it('fail if the consent is revoked at the same time', async () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id);
@@ -182,7 +182,7 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     ]);
   });
 
-  it('are refused if the consent lets someone else disclose', async () => {
+  it('fail if the consent lets someone else disclose', async () => {
     await setPart2(true);
     const id = await newFile();
     const strange = await signedBy(id, { discloser: 'Valley Clinic' });

@@ -198,7 +198,9 @@ export function end(
 
 /**
  * Records a disclosure, or throws if its legal basis isn't valid, which rolls back the transaction
- * that read the record. @returns the consent, null with another legal basis; and the recipient
+ * that read the record.
+ *
+ * @returns the consent, null with another legal basis; and the recipient
  */
 export async function disclose(
   ctx: Ctx<StaffScope>,

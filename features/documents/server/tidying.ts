@@ -107,8 +107,9 @@ async function sealAllBy(
 }
 
 /**
- * Runs at every start and deletes what an aborted upload left behind. @param isAlone no one else
- * writes there, so all unfinished content is deleted
+ * Runs at every start and deletes what an aborted upload left behind.
+ *
+ * @param isAlone no one else writes there, so all unfinished content is deleted
  */
 export function removeUnfinished(app: App, { isAlone }: { isAlone: boolean }): Promise<void> {
   const now = app.clock();

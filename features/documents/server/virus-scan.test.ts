@@ -31,7 +31,7 @@ describe.each(testScanners)('documents scanned by %s', (_, start) => {
     return { id, status: reply.status, body: await reply.json() };
   }
 
-  it('are accepted if the scanner finds nothing', async () => {
+  it('pass if the scanner finds nothing', async () => {
     const file = await files.keep(await files.addApplicant(), 'scan.pdf', largePdf(1_500_000));
     const row = await test.db
       .selectFrom('storedFile')
@@ -41,7 +41,7 @@ describe.each(testScanners)('documents scanned by %s', (_, start) => {
     expect(row.scannedAt).toBeInstanceOf(Date);
   });
 
-  it('are refused with a virus anywhere in them, and the audit log records it', async () => {
+  it('fail with a virus anywhere in them, and the audit log records it', async () => {
     const long = largePdf(1_000_000);
     Buffer.from(testVirus).copy(long, 655_350);
     const cases: [string, Uint8Array | string][] = [
@@ -61,7 +61,7 @@ describe.each(testScanners)('documents scanned by %s', (_, start) => {
     }
   });
 
-  it('are refused for now if they exceed the scanner’s limit', async () => {
+  it('fail for now if they exceed the scanner’s limit', async () => {
     const { status, body } = await refusal('scan.pdf', largePdf(mostScanned + 300_000));
     expect([status, body]).toMatchObject([503, { code: 'not-scanned', details: { place: 1 } }]);
   });

@@ -7,7 +7,7 @@ const test = useTestApp();
 const { createdRecord, read } = supportSteps(test);
 
 describe('support entries', () => {
-  it('are sorted by date, newest first, and those without a date come last in their order', async () => {
+  it('come sorted by date, newest first, and those without a date come last in their order', async () => {
     const courtDates = ['2026-03-01', '2027-01-05', '2026-11-30'].map((day) => ({ day }));
     const caseWorkers = [
       { name: 'No day' },

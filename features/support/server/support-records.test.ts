@@ -8,7 +8,7 @@ const test = useTestApp();
 const { addApplicant, create, createdRecord, read, update } = supportSteps(test);
 
 describe('support records', () => {
-  it('are empty before the first save', async () => {
+  it('start empty before the first save', async () => {
     const reply = await read(await addApplicant());
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ version: 0, updatedAt: null, updatedBy: null });

@@ -159,7 +159,7 @@ describe('letters', () => {
     expect(text).not.toContain(reference);
   });
 
-  it('are audited with template, facts, recipient, purpose, and whether the text was changed', async () => {
+  it('leave an audit entry with template, facts, recipient, purpose, and whether the text was changed', async () => {
     const { id } = await newFile();
     await send(id, letter({ basis: 'court_order' }));
     await send(id, letter(), '');
@@ -185,7 +185,7 @@ describe('letters', () => {
     expect(JSON.stringify(after)).not.toMatch(/Odile|Verglas|confirm that/);
   });
 
-  it('are saved among the documents on request', async () => {
+  it('appear among the documents on request', async () => {
     const { id, reference } = await newFile();
     const reply = await send(id, letter({ keep: true }));
     expect(reply.statusCode).toBe(200);

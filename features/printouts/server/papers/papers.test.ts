@@ -85,7 +85,7 @@ describe('printouts', () => {
     expect(text).not.toMatch(/Odile|Verglas/);
   });
 
-  it('are tagged PDFs with title and language for screen readers', async () => {
+  it('have PDF tags, title, and language for screen readers', async () => {
     const { id } = await newFile();
     const { roles, language } = await pdfOf(id, ['identity'], { language: 'fr' });
     expect(language).toBe('fr');
@@ -293,7 +293,7 @@ describe('a refused printout', () => {
     expect((await disclosures(id)).items).toEqual([]);
   });
 
-  it('of an unknown person isn’t recorded', async () => {
+  it('leaves no record for an unknown person', async () => {
     const nobody = crypto.randomUUID();
     expect((await ask(nobody, { parts: ['identity'] })).statusCode).toBe(404);
     const noted = await test.db
@@ -378,7 +378,7 @@ describe('disclosure log', () => {
     expect(JSON.stringify(log)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);
   });
 
-  it('is paginated', async () => {
+  it('has pages', async () => {
     const { id } = await newFile();
     for (const part of ['identity', 'reach', 'situation'] as const) {
       await ask(id, { parts: [part] }, '');
