@@ -56,7 +56,7 @@ export async function receiveUpload(
   }
 }
 
-/** Deletes orphaned contents. A nightly job deletes what fails here (tidying.ts). */
+/** Deletes orphaned contents. A nightly job deletes what fails here. */
 export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
   for (const { kept } of files) {
     await vault.remove(kept.content).catch((error) => {

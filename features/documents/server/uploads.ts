@@ -84,7 +84,7 @@ async function insertAll(
 
 /**
  * Stores the contents, then creates the documents in one transaction. If that fails, a nightly job
- * deletes the orphaned contents (tidying.ts).
+ * deletes the orphaned contents.
  */
 async function receive<S extends Sender>(
   ctx: Ctx<S>,
