@@ -46,7 +46,7 @@ const app = await buildServer({
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
 const known = 'staff@demo.example';
-// As long as the known address and never repeated, as an attacker would try a list.
+// The same length as the known address, never repeated, as an attacker would try a list.
 const unknown = (turn: number) => `s${String(turn).padStart(4, '0')}@demo.example`;
 
 async function time(path: string, body: object): Promise<number> {

@@ -59,7 +59,7 @@ function addStrings(value: unknown, language: string, strings: Set<string>): voi
   addNames(value as Record<string, unknown>, language, strings);
   const isInBoth = 'en' in value && 'fr' in value;
   for (const [key, inner] of Object.entries(value)) {
-    // Of bilingual texts, only this language belongs on the screen.
+    // Only this language of bilingual texts belongs on the screen.
     if (isInBoth && key !== language) continue;
     // Labels may be short.
     if (labels.includes(key) && Array.isArray(inner)) for (const one of inner) strings.add(one);

@@ -53,7 +53,7 @@ describe('an idle user', () => {
     const form = await openForm(page, 'Wanda');
     await stopClock(page);
     await firstName(page).focus();
-    // By the page's clock, which went on while the form was opening.
+    // Uses the page's clock, which went on while the form was opening.
     await pass(page, (await timeLeft(page)) - 2 * minute - 1000);
     expect(await warningIn(page).count()).toBe(0);
     await pass(page, 1000);

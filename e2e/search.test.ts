@@ -163,7 +163,7 @@ describe('search commands', () => {
     };
     await run('settings aud', words('shell:menu.audit'));
     await page.waitForURL('**/page/settings/audit');
-    // By a synonym.
+    // Searches for a synonym.
     await run('theme', words('shell:toDark'));
     const attribute = (name: string) => page.locator('html').getAttribute(name);
     await expect.poll(() => attribute('data-mantine-color-scheme')).toBe('dark');

@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(() => db.destroy());
     await options.prepare?.(db);
     const port = options.port ?? (await freePort());
-    // By host name, because browsers don't create passkeys for IP addresses.
+    // Uses a host name, because browsers don't create passkeys for IP addresses.
     const url = `http://localhost:${port}`;
     const settings = readSettings({
       DATA_DIR: folder,

@@ -24,7 +24,7 @@ export interface MixedLoad {
 
 interface Reply {
   status: number;
-  // What a call answers with depends on the call.
+  // The type of a reply depends on the call.
   // biome-ignore lint/suspicious/noExplicitAny: read where the shape is known
   body: any;
 }

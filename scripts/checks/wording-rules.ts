@@ -97,7 +97,7 @@ const properPhrases: readonly string[] = ['42 CFR Part 2', 'Social Security', 'S
 
 function findTitleCase({ text, language }: WordedText): string | undefined {
   if (language !== 'en') return;
-  // What code fills in may be a whole sentence, so a capital is right after it.
+  // A placeholder may be a whole sentence, so a capital is right after it.
   const plain = properPhrases.reduce(
     (rest, phrase) => rest.replaceAll(phrase, phrase.toLowerCase()),
     visible(text, '…'),

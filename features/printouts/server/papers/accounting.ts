@@ -200,7 +200,7 @@ export async function table(
   { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
 ): Promise<FileReply> {
   const action = 'applicant.accounting-exported';
-  // As in every table, in the organization's time zone.
+  // Uses the organization's time zone, as in every table.
   const zone = await organisation.timeZone(ctx);
   const made = await give(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
     inWords,
