@@ -11,7 +11,7 @@ import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { wordsIn } from './words.ts';
 
-/** Not this machine's name: without HTTPS, browsers don't trust such a server. */
+/** Not this machine's name: browsers don't trust it without HTTPS. */
 const elsewhere = 'cairn.example';
 const browser = useBrowser({ switches: [`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`] });
 const words = wordsIn('en');

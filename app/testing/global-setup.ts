@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 interface ServerForTests {
-  /** As superuser. */
+  /** Address of the superuser. */
   url: string;
   leave(): Promise<void>;
 }

@@ -50,7 +50,7 @@ export interface Way {
 
 /** About the caller, and nobody with a case record. */
 export const own = (what: string): Way => ({ holdsNobody: `of whoever asks: ${what}` });
-/** By an applicant's id alone. */
+/** Takes an applicant's id alone. */
 export const ofApplicant = (more: Sent = {}): Way => ({
   of: ({ id }) => ({ ...more, params: { id, applicantId: id } }),
 });

@@ -57,7 +57,7 @@ export const longestInterval = 366;
 export type RuleRefusal =
   /** Unreadable or contradictory. */
   | 'recurrence'
-  /** By the second, minute, or hour, or at several hours of a day. */
+  /** Repeats by the second, minute, or hour, or at several hours of a day. */
   | 'recurrence-too-often'
   /** More than `mostOften` occurrences, or an interval above `longestInterval`. */
   | 'recurrence-too-many';

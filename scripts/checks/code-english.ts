@@ -11,7 +11,7 @@ const odd = /\b(whoever|whomever|whom|anew|somebody|meanwhile|of one's own|such 
 /** Ways to begin that turn a sentence around. */
 const opener = /^(what|who|whom|whose|of|as|by|that)\b/i;
 
-const comments = /\/\*\*?([\s\S]*?)\*\/|(?<=^|\s)\/\/ ?(.*)/gm;
+const comments = /(?<=^|[\s{(])\/\*\*?([\s\S]*?)\*\/|(?<=^|\s)\/\/ ?(.*)/gm;
 const testNames =
   /(?<![.\w])(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")/g;
 

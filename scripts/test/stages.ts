@@ -50,6 +50,7 @@ export const stages: readonly Stage[] = [
   check('imports', 'Import rules', 'scripts/checks/imports.ts'),
   check('locales', 'English and French', 'scripts/checks/locales.ts'),
   check('wording', 'Plain words', 'scripts/checks/wording.ts'),
+  check('english', 'Plain English in the code', 'scripts/checks/code-english.ts'),
   check('spec', 'Coverage of the specification', 'scripts/checks/spec-coverage.ts'),
   check(
     'database-types',

@@ -66,7 +66,7 @@ describe('a menu entry', () => {
   it.each([
     ['item', {}],
     ['collapsible', { children: [] }],
-  ] as const)('of the type %s leads nowhere when disabled', (type, rest) => {
+  ] as const)('a disabled %s leads nowhere', (type, rest) => {
     const entry = markup({ type, disabled: true, ...rest });
     expect(entry).toMatch(/<button[^>]* disabled/);
     expect(entry).not.toContain('href=');

@@ -49,7 +49,7 @@ async function copied(on: Executor): Promise<RawBuilder<boolean>> {
 )`;
 }
 
-/** SQL condition: made by our migrations, or a sequence of such a table. */
+/** SQL condition: made by our migrations, or a sequence of one of their tables. */
 async function isOurs(on: Executor): Promise<RawBuilder<boolean>> {
   const known = new Set(await knownMigrations());
   // A newer version was here, and its tables can't be told from foreign ones.

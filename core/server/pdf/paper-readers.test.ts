@@ -95,7 +95,7 @@ it.each(reorderedNames)(
   },
 );
 
-it('continues after such a name for screen readers', () => {
+it('goes on after the name for screen readers', () => {
   expect(toldText()).toMatch(/Mr\. \S+ Smith/);
 });
 

@@ -1,5 +1,5 @@
 /**
- * The current language with the reader's region: "en" becomes "en-GB" in such a browser. Decides
+ * The current language with the reader's region: "en" becomes "en-GB" in a British browser. Decides
  * the clock (12 or 24 hours) and the first day of the week where the organization has chosen
  * neither (date-display.ts).
  */

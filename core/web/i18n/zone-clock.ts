@@ -79,7 +79,7 @@ export function dayOf(wall: string): string {
   return wall.slice(0, 10);
 }
 
-/** As UTC, for a format in UTC that shows it unchanged. */
+/** The moment as UTC, for a format in UTC that shows it unchanged. */
 export function utcOf(value: string): number {
   return Date.parse(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);
 }

@@ -64,7 +64,7 @@ describe('the hash chain', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 2, broken: null });
   });
 
-  it('stays valid under 20 concurrent writers, some of whom roll back', async () => {
+  it('stays valid under 20 concurrent writers, some of which roll back', async () => {
     const pools = [chain.db, openDatabase(chain.url)];
     let kept = 0;
     const write = async (writer: number, round: number) => {

@@ -82,7 +82,7 @@ describe('consents', () => {
     ['on_their_word', 'revoked'],
     ['event_came', 'expired'],
     ['recorded_wrongly', 'void'],
-  ])('that ended (%s) is %s, once, and in the timeline', async (how, state) => {
+  ])('ends (%s) as %s, once, and in the timeline', async (how, state) => {
     const id = await newFile();
     const kept = await signedBy(id);
     const ended = await end(id, kept, { how, note: 'At the desk' });

@@ -72,7 +72,7 @@ describe.each([
     });
 
     it.each([65_535, 65_536, 65_537, 131_072, 262_144, 262_145])(
-      'of %d bytes comes back whole',
+      'returns %d bytes whole',
       async (bytes) => {
         const content = largePdf(bytes);
         const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);

@@ -24,7 +24,7 @@ const lengthOfPreview = 200;
 /** Most search results. */
 const mostFound = 50;
 
-/** Everyone with whom the caller has exchanged messages. */
+/** Everyone the caller has exchanged messages with. */
 function partnersOf(ctx: Ctx<SignedInScope>) {
   const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.createdAt'));
   return visible

@@ -75,7 +75,7 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
   );
 }
 
-/** Of a change to how one signs in, as the mail says it. i18n-keys: mails:security.events.* */
+/** A change to how a user signs in, in the words of the mail. i18n-keys: mails:security.events.* */
 function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
   const { t } = useTranslation(['notifications', 'mails', 'dangers']);
   const { list } = useFormat();

@@ -14,7 +14,7 @@ const person = (id: string, more: Partial<OneOfMany> = {}): OneOfMany => ({
 });
 
 describe('bulk change', () => {
-  it('includes only people whom it changes', () => {
+  it('includes only people that it changes', () => {
     const people = [person('a', { caseWorkerId: 'w' }), person('b'), person('c', { tags: ['x'] })];
     const ids = (changes: { person: OneOfMany }[]) => changes.map((change) => change.person.id);
     expect(ids(changesAmong(people, () => ({ caseWorkerId: 'w' })))).toEqual(['b', 'c']);

@@ -29,7 +29,7 @@ export interface Left {
   code: 'stale-version' | 'not-found';
 }
 
-/** The people whom the change would affect. */
+/** The people affected by the change. */
 export function changesAmong<Row extends OneOfMany>(
   people: readonly Row[],
   planned: (person: Row) => Handling,

@@ -76,7 +76,7 @@ describe('bulk changes of applicants', () => {
     expect(await read(first?.id ?? '')).toMatchObject({ locationId: null, tags: ['court'] });
   });
 
-  it('skip people whom someone else changed since, and list them', async () => {
+  it('skip people that someone else changed since, and list them', async () => {
     const [mine, theirs, gone] = [await add(), await add(), await add()];
     const body = { version: 1, phone: '418 555 0101' };
     await test.call('PUT', `/api/applicant/${theirs.id}`, { token: staff, body });

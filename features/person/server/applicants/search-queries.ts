@@ -62,7 +62,7 @@ export async function findByWords(
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(looked));
-  /** Some people for whom every word matches in this way. */
+  /** Some people that every word matches in this way. */
   const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
     words
       .reduce((query, word) => query.where(fits(word)), among)

@@ -3,8 +3,8 @@ import type { Account } from '#core/contract/users.ts';
 type Values = Pick<Account, 'role' | 'locationIds' | 'reach'>;
 
 /**
- * Only the fields that this user changed, so that concurrent changes by others stay. Never sends the role
- * of one's own account.
+ * Only the fields that this user changed, so that concurrent changes by others stay. Never sends the
+ * user's own role.
  */
 export function changesOf(before: Values, { role, locationIds, reach }: Values): Partial<Values> {
   const isSamePlaces =

@@ -92,7 +92,7 @@ function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
   );
 }
 
-/** Who made which link, and what became of it. i18n-keys: screening:links.* */
+/** The links of a screening, each with its author and state. i18n-keys: screening:links.* */
 function LinksSoFar({ screening: { links, state } }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();

@@ -33,7 +33,7 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganisationVa
             label={t('askForWork')}
             description={t('askForWorkHint')}
           />
-          {/* Such a page lacks the Web Crypto API that solves the task. */}
+          {/* A page without HTTPS lacks the Web Crypto API that solves the task. */}
           {!window.isSecureContext && (
             <div className={classes.effect}>
               <Notice tone="waiting" title={t('notSecureTitle')}>

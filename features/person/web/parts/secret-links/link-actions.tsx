@@ -43,8 +43,8 @@ interface OtherWay<How> {
 }
 
 /**
- * Ways to deliver a secret link, each of which makes a new one, and a button to revoke the open one. i18n-keys:
- * screening:ways.* i18n-keys: client-page:ways.*
+ * Ways to deliver a secret link, each of which makes a new one, and a button to revoke the open one.
+ * i18n-keys: screening:ways.* i18n-keys: client-page:ways.*
  */
 export function LinkActions<How extends string>({
   applicant,
