@@ -24,7 +24,7 @@ export const employmentOutcomes = [
   'unknown',
 ] as const;
 
-/** Whether the client earned a credential: certificate, license, or diploma. */
+/** Credential results; a credential is a certificate, license, or diploma. */
 export const credentialOutcomes = [
   'earned',
   'in_progress',

@@ -13,7 +13,7 @@ export interface StatusTransition {
   readonly from: ApplicantStatus;
   readonly to: ApplicantStatus;
   readonly by: readonly TransitionWay[];
-  /** Whether staff must give a reason. */
+  /** True if staff must give a reason. */
   readonly needsReason: boolean;
 }
 

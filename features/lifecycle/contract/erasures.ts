@@ -55,7 +55,7 @@ export const erasureCertificate = z.object({
   backupsUntil: day.nullable(),
   /** SHA-256 of this certificate, also kept in the audit log. */
   hash: z.string(),
-  /** Whether document contents are gone from storage; if not, a nightly job removes them. */
+  /** True if document contents are gone from storage; if not, a nightly job removes them. */
   isFinished: z.boolean(),
 });
 export type ErasureCertificate = z.infer<typeof erasureCertificate>;

@@ -19,7 +19,7 @@ export type MovedKind = (typeof movedKinds)[number];
 const counts = z.record(z.enum(movedKinds), z.int());
 export type MovedCounts = z.infer<typeof counts>;
 
-/** Whether entries of both records can be combined in this field. */
+/** True if entries of both records can be combined in this field. */
 export function canBeUnited(place: string): boolean {
   const kind = fieldAt(place)?.kind;
   return kind !== undefined && (listKinds as readonly string[]).includes(kind);

@@ -39,7 +39,7 @@ const beCareful = 'pre-safety-careful';
 export interface ContactWishes {
   /** Answer to "may we contact you": `yes` or `no`; null without one. */
   consent: AnswerValue;
-  /** Whether a word of caution, such as a person who must not know, needs review by staff. */
+  /** True if a word of caution, such as a person who must not know, needs review by staff. */
   isCareful: boolean;
 }
 

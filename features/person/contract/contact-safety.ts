@@ -55,12 +55,12 @@ export const contactReasons = [
 ] as const;
 export type ContactReason = (typeof contactReasons)[number];
 
-/** Whether something may reach a person through a channel. */
+/** The decision whether something may reach a person through a channel. */
 export const contactVerdict = z.object({
   outcome: z.enum(['allowed', 'warning', 'refused']),
   /** Reasons, strongest first; empty if allowed. */
   reasons: z.array(z.enum(contactReasons)),
-  /** Whether staff may send it anyway, with a reason. */
+  /** True if staff may send it anyway, with a reason. */
   mayOverride: z.boolean(),
 });
 export type ContactVerdict = z.infer<typeof contactVerdict>;

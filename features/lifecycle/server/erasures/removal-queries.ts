@@ -97,7 +97,7 @@ export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Pro
 
 const uuids = sql.lit('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
-/** Whether a text contains one of these ids. */
+/** True if a text contains one of these ids. */
 const names = (text: string, own: readonly string[]) => sql<boolean>`exists (
   select from regexp_matches(${sql.raw(text)}, ${uuids}, 'g') as found
   where found[1]::uuid = any(${own}::uuid[])

@@ -37,7 +37,7 @@ interface LeftOut {
   wordsOfAppointmentsWithOthers: number;
   /** Records that theirs was merged into for a time; their audit entries from that time are left out. */
   logsOfOtherFiles: number;
-  /** Whether the audit log is left out because the caller may not read it. */
+  /** True if the audit log is left out because the caller may not read it. */
   log: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ListView } from '#features/lists/contract/saved-views.ts';
 
-/** Whether both views show the same; the order of filters and values doesn't matter. */
+/** True if both views show the same; the order of filters and values doesn't matter. */
 export function isSameView(one: ListView, other: ListView): boolean {
   return asText(one) === asText(other);
 }

@@ -27,7 +27,7 @@ export function FilterBar({
   filters: Narrowed;
   /** All orders with labels. */
   orders: readonly Choice[];
-  /** Whether the table shows the sorted column. */
+  /** True if the table shows the sorted column. */
   isSortShown: boolean;
   /** The number of active filters. */
   count: number;

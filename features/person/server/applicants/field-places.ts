@@ -44,7 +44,7 @@ export function correctionsOf(given: Fields, shown: Fields): Fields {
   );
 }
 
-/** Whether two values are equal; null, an empty list, and an empty group are all equal. */
+/** True if two values are equal; null, an empty list, and an empty group are all equal. */
 function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(meaning(one), meaning(other));
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
-/** Whether a record, or the record that it was merged into, is on legal hold. @param file a column or a value */
+/** True if a record, or the record that it was merged into, is on legal hold. @param file a column or a value */
 export function onHold(file: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`is_on_hold(${typeof file === 'string' ? sql.ref(file) : file})`;
 }
 
-/** Whether this record is on legal hold, including holds committed by others since. */
+/** True if this record is on legal hold, including holds committed by others since. */
 export async function isOnHold(ctx: Ctx<SystemScope | StaffScope>, id: string) {
   const { rows } = await sql<{ held: boolean }>`
     select ${onHold(sql`${id}::uuid`)} as held

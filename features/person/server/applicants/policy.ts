@@ -19,7 +19,7 @@ export function applicantAbilities(
 }
 
 /**
- * Whether the user may open this record. Duplicate matches use the same rule to decide what to show. A deleted record
+ * True if the user may open this record. Duplicate matches use the same rule to decide what to show. A deleted record
  * is visible to those who may restore it.
  */
 export function mayOpen(scope: StaffScope, record: { deletedAt: unknown }): boolean {

@@ -169,7 +169,7 @@ function preferredWay(
     : recorded.preferredContact;
 }
 
-/** Whether a required safe contact is missing in the record. Keep in sync with the SQL in `listFlags`. */
+/** True if a required safe contact is missing in the record. Keep in sync with the SQL in `listFlags`. */
 export function missingSafeContact(
   recorded: RecordedContact,
   answered: AnsweredContact,

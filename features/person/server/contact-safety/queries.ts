@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { RecordedContact } from './policy.ts';
 
-/** Whether a person stopped their reminders, in this record or in one merged into it. */
+/** True if a person stopped their reminders, in this record or in one merged into it. */
 const isStopped = sql<boolean>`exists (
   select from reminder_stop where applicant_id = applicant.id
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)

@@ -91,7 +91,7 @@ export async function checkContact(
   if (verdict.outcome === 'refused') throw problem('contact-refused', verdict);
 }
 
-/** Whether this channel must not reach the recipient. */
+/** True if this channel must not reach the recipient. */
 export async function isRefused(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,

@@ -27,7 +27,7 @@ export interface Mover<Moved> {
   move(ctx: Ctx<StaffScope>, way: Way): Promise<Moved>;
   /** Undoes `move` where nothing changed since; `way` is the one of `move`. */
   moveBack(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<Parted>;
-  /** Whether the remaining record's status depends on something that doesn't go back. */
+  /** True if the remaining record's status depends on something that doesn't go back. */
   holdsStatus?(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<boolean>;
 }
 

@@ -50,7 +50,7 @@ export interface Erasure {
   rows: 'delete' | 'cascade' | RemoveRows | { elsewhere: string };
   /** The kind on the erasure certificate. */
   countedAs?: ErasedKind;
-  /** Whether notifications, jobs, and the audit log name its rows by id. */
+  /** True if notifications, jobs, and the audit log name its rows by id. */
   isNamedElsewhere?: true;
 }
 

@@ -26,7 +26,7 @@ export const isOneOf =
     sql<boolean>`${column} = any(${ids}::uuid[])`;
 
 /**
- * Whether a row belongs to a person, in SQL.
+ * True if a row belongs to a person, in SQL.
  *
  * @param records all of them, for the tables above
  * @param row what the row is called in the statement

@@ -19,7 +19,7 @@ interface Sides {
   other: Comparison['sides'][number];
 }
 
-/** Whether the user can choose the status; a client in either record stays a client. */
+/** True if the user can choose the status; a client in either record stays a client. */
 function isStatusChosen({ remaining, other }: Sides): boolean {
   const statuses = [remaining.applicant.status, other.applicant.status];
   return statuses[0] !== statuses[1] && !statuses.includes('client');

@@ -42,7 +42,7 @@ function enrolmentValuesOf({ id, locationId, startDate, ...others }: Enrolment):
   };
 }
 
-/** Whether the form's enrollments match the record. */
+/** True if the form's enrollments match the record. */
 export function isAsNoted(record: Client, values: readonly EnrolmentValues[]): boolean {
   return JSON.stringify(record.enrolments.map(enrolmentValuesOf)) === JSON.stringify(values);
 }

@@ -47,12 +47,12 @@ export function withValueAt(
   return { ...values, [outer]: { ...(values[outer] as object), [inner]: value } };
 }
 
-/** Whether a value is neither empty text nor an empty list. */
+/** True if a value is neither empty text nor an empty list. */
 export function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== '' && value !== null;
 }
 
-/** Whether two values are equal; the order of choices doesn't matter. */
+/** True if two values are equal; the order of choices doesn't matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   return meaning(one) === meaning(other);
 }
