@@ -17,7 +17,7 @@ interface JoinedEnrolments {
 
 async function heldFile(ctx: Ctx<StaffScope>, id: string, other: string) {
   const held = (await applicants.holdTwo(ctx, [id, other])).get(id);
-  if (!held) throw new Error('a file that is held is not there');
+  if (!held) throw new Error('the locked record is missing');
   return held.file;
 }
 

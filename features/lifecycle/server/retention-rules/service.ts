@@ -111,7 +111,7 @@ export function keep(
       reason,
     });
     const stay = await queries.findStay(tx, id);
-    if (!stay) throw new Error('What was set just now is not there');
+    if (!stay) throw new Error('the new decision is missing');
     return stay;
   });
 }

@@ -175,7 +175,7 @@ export interface NewApplicant {
 
 export async function insertApplicant(ctx: Ctx<StaffScope>, applicant: NewApplicant) {
   const [created] = await insertApplicants(ctx, [applicant]);
-  if (!created) throw new Error('an applicant was not kept');
+  if (!created) throw new Error('the applicant was not inserted');
   return created;
 }
 

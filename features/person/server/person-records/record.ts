@@ -102,7 +102,7 @@ export function recordBelow<T extends Table>({
   ...record
 }: RecordBelow<T>): PersonRecord {
   const [above] = Object.keys(record.via) as Table[];
-  if (!above) throw new Error(`${record.table} is below no table`);
+  if (!above) throw new Error(`${record.table} has no parent table`);
   const erase: Erasure = { rows: 'cascade', ...(isNamedElsewhere && { isNamedElsewhere }) };
   return { ...record, merge: { with: above }, erase } as PersonRecord;
 }
