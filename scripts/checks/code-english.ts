@@ -24,29 +24,40 @@ function flat(comment: string): string {
   return comment.replace(/\s*\n\s*\*? ?/g, ' ').trim();
 }
 
+/** The start and the text of each comment; only a docstring has a way to begin. */
+function commentsIn(text: string) {
+  return [...text.matchAll(comments)].map((match) => ({
+    index: match.index,
+    said: flat(match[1] ?? match[2] ?? ''),
+    begins: match[1] !== undefined,
+  }));
+}
+
+function testNamesIn(text: string) {
+  return [...text.matchAll(testNames)].map((match) => ({
+    index: match.index,
+    said: match[1] ?? match[2] ?? '',
+    begins: true,
+  }));
+}
+
 /** Comments and test names of the code that don't read as plain American English. */
 export function codeEnglishProblems(files: readonly ProjectFile[]): Problem[] {
-  return files.flatMap(({ path, text }) => {
-    if (!code.test(path) || isOwn(path)) return [];
-    const found: Problem[] = [];
-    const add = (index: number, advice: string) =>
-      found.push({ where: `${path}:${lineOf(text, index)}`, advice });
-    for (const match of text.matchAll(comments)) {
-      const said = flat(match[1] ?? match[2] ?? '');
-      const word = odd.exec(said)?.[0];
-      if (word) add(match.index, `"${word}": say it in plain words, or leave the comment out.`);
-      const beginning = match[1] === undefined ? undefined : opener.exec(said)?.[0];
-      if (beginning) add(match.index, `"${beginning} …": begin with the subject or the verb.`);
-    }
-    for (const match of text.matchAll(testNames)) {
-      const name = match[1] ?? match[2] ?? '';
-      const beginning = opener.exec(name)?.[0];
-      if (beginning) add(match.index, `"${beginning} …": state what happens, subject first.`);
-      const word = odd.exec(name)?.[0];
-      if (word) add(match.index, `"${word}": say it in plain words.`);
-    }
-    return found;
-  });
+  return files
+    .filter(({ path }) => code.test(path) && !isOwn(path))
+    .flatMap(({ path, text }) =>
+      [...commentsIn(text), ...testNamesIn(text)].flatMap(({ index, said, begins }) => {
+        const where = () => `${path}:${lineOf(text, index)}`;
+        const word = odd.exec(said)?.[0];
+        const beginning = begins ? opener.exec(said)?.[0] : undefined;
+        return [
+          ...(word ? [{ where: where(), advice: `"${word}": say it in plain words.` }] : []),
+          ...(beginning
+            ? [{ where: where(), advice: `"${beginning} …": begin with the subject or the verb.` }]
+            : []),
+        ];
+      }),
+    );
 }
 
 if (import.meta.main) {
