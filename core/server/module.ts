@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
 import type { Mount } from './http/mount.ts';
 
-/** The manifest of a feature: its parts of the server. `app.ts` loops over all of them in order. */
+/** The manifest of a feature: its parts of the server. `app/server/server.ts` loops over all of them in order. */
 export interface Module {
   /** Binds the feature's operations to their handlers. */
   readonly routes?: (mount: Mount) => void;
