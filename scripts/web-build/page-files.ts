@@ -7,10 +7,16 @@ type Bundle = Rolldown.OutputBundle;
  * Scripts and styles needed before anything shows: those of the page, of these dynamically loaded
  * modules, and their imports.
  *
- * @param modules paths from the root: `intake.html`, `web/…/login-screen.tsx`
+ * @param modules paths from the root: `intake.html`, `features/…/login-screen.tsx`
+ * @param later adds what these load on demand, and what that loads
  * @throws if one isn't its own chunk
  */
-export function filesBefore(root: string, bundle: Bundle, modules: readonly string[]): Set<string> {
+export function filesBefore(
+  root: string,
+  bundle: Bundle,
+  modules: readonly string[],
+  { later = false } = {},
+): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {
     const output = bundle[name];
@@ -18,6 +24,7 @@ export function filesBefore(root: string, bundle: Bundle, modules: readonly stri
     files.add(name);
     for (const file of output.viteMetadata?.importedCss ?? []) files.add(file);
     for (const imported of output.imports) add(imported);
+    if (later) for (const imported of output.dynamicImports) add(imported);
   };
   for (const module of modules) {
     const found = Object.values(bundle).find(

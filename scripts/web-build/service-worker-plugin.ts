@@ -29,7 +29,8 @@ export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin 
       order: 'post',
       handler(_options, bundle) {
         const ofIntake = filesBefore(root, bundle, ['intake.html']);
-        const ofStaff = filesBefore(root, bundle, ['index.html']);
+        // A chunk that the public form shares with a staff screen belongs to both.
+        const ofStaff = filesBefore(root, bundle, ['index.html'], { later: true });
         intake = [...ofIntake, 'intake.html', 'icon.svg'];
         const publicFiles = readdirSync(publicFolder);
         staff = [...Object.keys(bundle), ...publicFiles].filter(
