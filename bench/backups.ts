@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setInterval } from 'node:timers';
 import { sql } from 'kysely';
 import { openPlace } from '#core/server/backup/place.ts';
-import { rowsOf, withSnapshot } from '#core/server/backup/snapshot.ts';
+import { streamRows, withSnapshot } from '#core/server/backup/snapshot.ts';
 import { openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { folderStore } from '#core/server/files/folder-store.ts';
@@ -152,7 +152,7 @@ async function bareCopy(): Promise<number> {
   const file = join(folder, 'bare');
   const all = await withSnapshot(source.url, async ({ client, tables }) => {
     const every = async function* () {
-      for (const table of tables) yield* rowsOf(client, table);
+      for (const table of tables) yield* streamRows(client, table);
     };
     await pipeline(Readable.from(every(), { objectMode: false }), createWriteStream(file));
     let lines = 0;

@@ -1,7 +1,11 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
 import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
-import { occurrencesBetween, ruleFrom, type TimedSeries } from '#core/server/time/recurrence.ts';
+import {
+  occurrencesBetween,
+  parseRuleWithStart,
+  type TimedSeries,
+} from '#core/server/time/recurrence.ts';
 
 /**
  * Expands a year's calendar with 500 recurring events by our engine, rrule, and ical.js, in turns
@@ -35,7 +39,7 @@ const made = Array.from({ length: events }, (_, index) => {
   const [text, day] = shapes[index % shapes.length] as [string, string];
   const start = `${day}T${String(8 + (index % 10)).padStart(2, '0')}:00`;
   const end = `${start.slice(0, 11)}${String(9 + (index % 10)).padStart(2, '0')}:00`;
-  const rule = ruleFrom(text, start);
+  const rule = parseRuleWithStart(text, start);
   if (typeof rule === 'string') throw new Error(`${text}: ${rule}`);
   const series: TimedSeries = { start, end, allDay: false, timeZone: zone, rule };
   const options = { ...RRule.parseString(text), dtstart: new Date(`${start}:00Z`), tzid: zone };

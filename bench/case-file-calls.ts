@@ -42,9 +42,9 @@ export interface Kind {
 }
 
 /** Number of records opened and saved repeatedly. */
-const often = 500;
+const repeatedRecords = 500;
 /** Number of records that are opened only once. */
-const firstOpened = 10_000;
+const recordsOpenedOnce = 10_000;
 
 export function kindsOf(sample: Sample): Record<string, Kind> {
   return { ...reads(sample), ...days(), ...writes(sample) };
@@ -52,7 +52,7 @@ export function kindsOf(sample: Sample): Record<string, Kind> {
 
 function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind> {
   const text = (value: string) => encodeURIComponent(value);
-  const rare = ids.slice(firstOpened);
+  const rare = ids.slice(recordsOpenedOnce);
   return {
     list: {
       whole: () => ({ path: '/api/applicant' }),
@@ -73,7 +73,7 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
       whole: (n) => ({ path: `/api/search?q=${text(of(names, n))}` }),
     },
     'file opened': {
-      whole: (n) => ({ path: `/api/applicant/${of(ids.slice(0, often), n)}` }),
+      whole: (n) => ({ path: `/api/applicant/${of(ids.slice(0, repeatedRecords), n)}` }),
       plain: (n) => ({ path: `/open/${of(ids, n)}` }),
     },
     'file opened for the first time': {
@@ -102,8 +102,8 @@ function days(): Record<string, Kind> {
 }
 
 function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
-  const ours = versionsOf(ids.slice(0, often), versions);
-  const theirs = versionsOf(ids.slice(often, 2 * often), versions);
+  const ours = versionsOf(ids.slice(0, repeatedRecords), versions);
+  const theirs = versionsOf(ids.slice(repeatedRecords, 2 * repeatedRecords), versions);
   const answers = (n: number) =>
     questions.map((questionId) => ({ questionId, answer: `What was said, the ${n}th time` }));
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'a page ')]);
@@ -123,19 +123,19 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
     'all answers saved': {
       whole: once((n) => ({
         method: 'POST',
-        path: `/api/question-answer/all/${of(ids.slice(0, often), n)}`,
+        path: `/api/question-answer/all/${of(ids.slice(0, repeatedRecords), n)}`,
         body: answers(n),
       })),
       plain: once((n) => ({
         method: 'POST',
-        path: `/answers/${of(ids.slice(often, 2 * often), n)}`,
+        path: `/answers/${of(ids.slice(repeatedRecords, 2 * repeatedRecords), n)}`,
         body: answers(n),
       })),
     },
     'file of 100 kB added': {
       whole: (n) => ({
         method: 'POST',
-        path: `/api/storage/files/${of(ids.slice(0, often), n)}`,
+        path: `/api/storage/files/${of(ids.slice(0, repeatedRecords), n)}`,
         raw: { type: 'multipart/form-data; boundary=bench', content: form(content) },
       }),
       plain: (n) => ({

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 import { kindsOf, type Sample, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
-import { closedLoop, rowOf } from './closed-loop.ts';
+import { closedLoop, resultLine } from './closed-loop.ts';
 import { seedDays } from './day-seed.ts';
 import { serverCommand } from './server-command.ts';
 
@@ -40,7 +40,7 @@ const there = await owner.query(`select from pg_database where datname = 'bench_
 const isNew = there.rowCount === 0;
 if (isNew) await owner.query('create database bench_case_file');
 await owner.end();
-const url = urlOf(postgres.url, 'bench_case_file');
+const url = urlForDatabase(postgres.url, 'bench_case_file');
 const cairn = startCairn({
   dataDir,
   command: serverCommand(),
@@ -78,13 +78,13 @@ try {
     await closedLoop(at(address, headers), { ...load, seconds: 1 }, whole);
     const ours = await closedLoop(at(address, headers), load, whole);
     if (!plain) {
-      console.log(rowOf(name, ours));
+      console.log(resultLine(name, ours));
       continue;
     }
     await closedLoop(at(bareAddress, {}), { ...load, seconds: 1 }, plain);
     const theirs = await closedLoop(at(bareAddress, {}), load, plain);
-    console.log(rowOf(name, ours));
-    console.log(rowOf('  bare', theirs));
+    console.log(resultLine(name, ours));
+    console.log(resultLine('  bare', theirs));
     console.log(`  ${Math.round((100 * ours.perSecond) / theirs.perSecond)} % of bare`);
   }
 } finally {

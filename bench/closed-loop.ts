@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** Result of a load: calls per second, and times in ms. */
-export interface Took {
+export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
@@ -29,7 +29,7 @@ export async function closedLoop(
   { address, headers }: { address: string; headers: Record<string, string> },
   { connections, seconds }: { connections: number; seconds: number },
   next: (number: number) => Call,
-): Promise<Took> {
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const failures = new Map<number, number>();
@@ -87,7 +87,7 @@ function send(
   });
 }
 
-export function rowOf(name: string, { perSecond, p50, p99, failures }: Took): string {
+export function resultLine(name: string, { perSecond, p50, p99, failures }: LoadResult): string {
   const failed = [...failures].map(([status, count]) => `, ${count} FAILED with ${status}`);
   return `${name}: ${Math.round(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms${failed.join('')}`;
 }

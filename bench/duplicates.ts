@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
-import { lookAtWaiting } from '#features/duplicates/server/pair-search.ts';
-import { likeDays } from '#features/duplicates/server/policy.ts';
+import { searchQueued } from '#features/duplicates/server/pair-search.ts';
+import { similarDates } from '#features/duplicates/server/policy.ts';
 import { findCandidates } from '#features/duplicates/server/queries.ts';
 
 /**
@@ -105,7 +105,7 @@ async function look(times: number): Promise<number[]> {
           email: row.email,
           draftId: crypto.randomUUID(),
         },
-        likeDays(row.dateOfBirth),
+        similarDates(row.dateOfBirth),
         new Date(0),
       ),
     );
@@ -117,7 +117,7 @@ async function look(times: number): Promise<number[]> {
 /** Runs the job for a while on the seeded applicants. */
 async function findPairs(): Promise<void> {
   const begin = performance.now();
-  await lookAtWaiting(contextWithoutApp(db), secondsForPairs * 1000);
+  await searchQueued(contextWithoutApp(db), secondsForPairs * 1000);
   const seconds = (performance.now() - begin) / 1000;
   const { rows } = await sql<{ waiting: number; pairs: number }>`
     select (select count(*)::int from duplicate_search) as waiting,

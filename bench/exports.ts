@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import pg from 'pg';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
@@ -30,7 +30,7 @@ const owner = new pg.Client({ connectionString: postgres.url });
 await owner.connect();
 await owner.query('create database bench_exports');
 await owner.end();
-const url = urlOf(postgres.url, 'bench_exports');
+const url = urlForDatabase(postgres.url, 'bench_exports');
 const cairn = startCairn({
   dataDir,
   command: serverCommand(),
@@ -76,10 +76,10 @@ try {
 
 /** Runs this, samples the process, and prints a line. */
 async function measured(pid: number, work: () => Promise<number>): Promise<string> {
-  const before = memoryOf(pid);
+  const before = residentMegabytes(pid);
   let highest = before;
   const looking = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid));
+    highest = Math.max(highest, residentMegabytes(pid));
   }, 20);
   const begin = performance.now();
   const bytes = await work().finally(() => clearInterval(looking));
@@ -91,7 +91,7 @@ async function measured(pid: number, work: () => Promise<number>): Promise<strin
 }
 
 /** Resident memory in megabytes. */
-function memoryOf(pid: number): number {
+function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

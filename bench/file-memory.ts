@@ -112,16 +112,16 @@ function download(address: string, token: string, path: string): Promise<string>
 }
 
 /** Resident memory in megabytes. */
-function memoryOf(pid: number): number {
+function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
 /** Runs this and returns the peak memory. */
 async function most(pid: number, work: () => Promise<void>): Promise<number> {
-  let highest = memoryOf(pid);
+  let highest = residentMegabytes(pid);
   const looking = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid));
+    highest = Math.max(highest, residentMegabytes(pid));
   }, lookEvery);
   await work().finally(() => clearInterval(looking));
   return highest;
@@ -161,7 +161,7 @@ try {
     );
   };
   for (let round = 0; round < 3; round += 1) await bothWays(30);
-  const before = memoryOf(pid);
+  const before = residentMegabytes(pid);
   const highest = await most(pid, () => bothWays(megabytes));
   const grown = highest - before;
   const row = [before, highest, grown].map((value) => `${value.toFixed(0)} MB`);

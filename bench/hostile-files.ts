@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { daysOutOfCountedRules } from '#app/testing/hostile-files/calendars.ts';
 import {
   type HostileCall,
-  handIn,
   hostileFiles,
   refusalsIn,
+  submitFile,
 } from '#app/testing/hostile-files/corpus.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
@@ -44,7 +44,7 @@ try {
   const list = () => read(`${address}/api/applicant?limit=25`, authorization);
   await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
   for (const { name, kind, content, said } of hostileFiles) {
-    const call = await handIn(kind, content(), applicantId);
+    const call = await submitFile(kind, content(), applicantId);
     // The limit is 20 pictures a minute per account, so wait until every picture is read.
     if (kind === 'picture') await wait(60_000);
     const answers = new Set<string>();

@@ -5,7 +5,7 @@ import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { workbookOfSpaces } from '#app/testing/hostile-files/workbooks.ts';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import type { ImportRun } from '#features/imports/contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
@@ -43,9 +43,9 @@ try {
   await seeded();
   await owner.query(`drop database if exists ${database}`);
   await owner.query(`create database ${database} template bench_case_file`);
-  const client = new pg.Client({ connectionString: urlOf(postgres.url, database) });
+  const client = new pg.Client({ connectionString: urlForDatabase(postgres.url, database) });
   await client.connect();
-  const lines = await madeUp(client);
+  const lines = await makeRows(client);
   cairn = start(database);
   const address = await cairn.find(/running at (http:\S+)/);
   // The seeded people still wait for the duplicate search, which isn't part of an import.
@@ -66,7 +66,7 @@ function start(name: string): CairnProcess {
     dataDir,
     command: serverCommand('--import', './bench/longest-block.ts'),
     environment: {
-      DATABASE_URL: urlOf(postgres.url, name),
+      DATABASE_URL: urlForDatabase(postgres.url, name),
       LOG_LEVEL: 'warn',
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
@@ -87,7 +87,9 @@ async function seeded(): Promise<void> {
   await owner.query('create database bench_case_file');
   const migrating = start('bench_case_file');
   await migrating.find(/running at (http:\S+)/);
-  const client = new pg.Client({ connectionString: urlOf(postgres.url, 'bench_case_file') });
+  const client = new pg.Client({
+    connectionString: urlForDatabase(postgres.url, 'bench_case_file'),
+  });
   await client.connect();
   await seedCaseFiles(client, people);
   await client.end();
@@ -97,7 +99,7 @@ async function seeded(): Promise<void> {
 /**
  * Names like those of existing people; 1 in 30 is an existing person, 1 in 50 has an invalid date.
  */
-async function madeUp(client: pg.Client): Promise<string[][]> {
+async function makeRows(client: pg.Client): Promise<string[][]> {
   const { rows: made } = await client.query<string[]>({
     text: `select bench_name(floor(power(random(), 2) * 400)::int * 67),
         bench_name(floor(power(random(), 2) * 20000)::int),
@@ -202,7 +204,7 @@ function saving(address: string, authorization: string, lines: string[][]) {
 
 /** Inserts the same rows and columns without checks, audit log, or permissions. */
 async function bare(lines: string[][]): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(postgres.url, database) });
+  const client = new pg.Client({ connectionString: urlForDatabase(postgres.url, database) });
   await client.connect();
   await client.query(`insert into reference_code (code)
     select 'N' || n from generate_series(1, ${lines.length}) n`);
@@ -239,10 +241,10 @@ async function measured<T>(asked: {
   const pid = cairn?.child.pid ?? 0;
   await longestBlock();
   longestCall = 0;
-  const before = memoryOf(pid);
+  const before = residentMegabytes(pid);
   let highest = before;
   const looking = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid));
+    highest = Math.max(highest, residentMegabytes(pid));
   }, 20);
   let isOver = false;
   const waitsFor = async (call: () => Promise<unknown>) => {
@@ -285,7 +287,7 @@ async function longestBlock(): Promise<number> {
 }
 
 /** Resident memory in megabytes. */
-function memoryOf(pid: number): number {
+function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import {
   type CairnProcess,
-  postgresOf,
+  postgresPid,
   signalGroup,
   startCairn,
 } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 import { type Kind, kindsOf, sampleOf } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
-import { closedLoop, rowOf, type Took } from './closed-loop.ts';
+import { closedLoop, type LoadResult, resultLine } from './closed-loop.ts';
 import { memoryTogether, residentMemory } from './memory-of.ts';
 import { processorTime } from './processor-of.ts';
 
@@ -56,7 +56,7 @@ const owner = new pg.Client({ connectionString: postgres.url });
 await owner.connect();
 await owner.query('create database bench_instances');
 await owner.end();
-const url = urlOf(postgres.url, 'bench_instances');
+const url = urlForDatabase(postgres.url, 'bench_instances');
 const environment = {
   DATABASE_URL: url,
   LOG_LEVEL: 'warn',
@@ -78,7 +78,7 @@ try {
   const authorization = await signIn(first.address);
   const bare = await startBare();
   const second = await start();
-  const ways: Record<string, () => Promise<Took>> = {
+  const ways: Record<string, () => Promise<LoadResult>> = {
     'one instance': () => loadOn([first.address], kinds, 'whole', { authorization }),
     'two instances': () =>
       loadOn([first.address, second.address], kinds, 'whole', { authorization }),
@@ -91,10 +91,10 @@ try {
     for (const [name, way] of Object.entries(ways)) {
       const before = {
         app: processorTime(first.pid()),
-        database: processorTime(postgresOf(folder)),
+        database: processorTime(postgresPid(folder)),
       };
       const took = await way();
-      console.log(rowOf(name, took));
+      console.log(resultLine(name, took));
       if (name === 'one instance') tellProcessor(before, first, took);
     }
   }
@@ -154,7 +154,7 @@ async function loadOn(
   kinds: Record<string, Kind>,
   way: keyof Kind,
   headers: Record<string, string>,
-): Promise<Took> {
+): Promise<LoadResult> {
   let number = 0;
   const next = () => {
     number += 1;
@@ -177,11 +177,15 @@ async function loadOn(
   };
 }
 
-function tellProcessor(before: { app: number; database: number }, of: Started, took: Took): void {
+function tellProcessor(
+  before: { app: number; database: number },
+  of: Started,
+  took: LoadResult,
+): void {
   const perCall = (used: number) => ((used * 1000) / (took.perSecond * seconds)).toFixed(2);
   console.log(
     `  of the processor, each call: app ${perCall(processorTime(of.pid()) - before.app)} ms, ` +
-      `database ${perCall(processorTime(postgresOf(folder)) - before.database)} ms`,
+      `database ${perCall(processorTime(postgresPid(folder)) - before.database)} ms`,
   );
 }
 
@@ -202,7 +206,7 @@ async function tellSizes(): Promise<void> {
 }
 
 function database(): number {
-  return memoryTogether(postgresOf(folder));
+  return memoryTogether(postgresPid(folder));
 }
 
 /** Samples until stopped; returns the peaks. */

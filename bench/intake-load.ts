@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
@@ -172,7 +172,7 @@ await client.connect();
 const databases = { cairn: '', bare: '' };
 for (const name of ['cairn', 'bare'] as const) {
   await client.query(`create database bench_${name}`);
-  databases[name] = urlOf(postgres.url, `bench_${name}`);
+  databases[name] = urlForDatabase(postgres.url, `bench_${name}`);
 }
 await client.end();
 

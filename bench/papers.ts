@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import pg from 'pg';
-import { urlOf } from '#app/testing/postgres-server.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin } from './bench-admin.ts';
@@ -41,7 +41,7 @@ const owner = new pg.Client({ connectionString: postgres.url });
 await owner.connect();
 await owner.query('create database bench_papers');
 await owner.end();
-const url = urlOf(postgres.url, 'bench_papers');
+const url = urlForDatabase(postgres.url, 'bench_papers');
 const cairn = startCairn({
   dataDir,
   command: serverCommand(),
@@ -79,11 +79,11 @@ try {
 
 /** Samples the process until asked for the result. */
 function watch(address: string, pid: number) {
-  const before = memoryOf(pid);
+  const before = residentMegabytes(pid);
   let highest = before;
   let waited = 0;
   const looking = setInterval(() => {
-    highest = Math.max(highest, memoryOf(pid));
+    highest = Math.max(highest, residentMegabytes(pid));
   }, 20);
   const asking = setInterval(() => {
     const asked = performance.now();
@@ -100,7 +100,7 @@ function watch(address: string, pid: number) {
 }
 
 /** Resident memory in megabytes. */
-function memoryOf(pid: number): number {
+function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '#app/demo/seed-demo.ts';
-import { ensureBeginnings } from '#app/server/first-start.ts';
+import { ensureInitialData } from '#app/server/initial-data.ts';
 import { buildServer } from '#app/server/server.ts';
 import { openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
@@ -32,7 +32,7 @@ const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: true 
 const db = openDatabase(postgres.url);
 await migrate(db);
 const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder });
-await ensureBeginnings(db, settings);
+await ensureInitialData(db, settings);
 await seedDemo(db);
 const key = new Uint8Array(32).fill(1);
 const app = await buildServer({

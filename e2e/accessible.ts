@@ -18,14 +18,14 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'
  * @param part checks only the last visible match of this selector, if the rest is already checked
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  await atRest(page);
+  await waitForAnimations(page);
   // A button halfway below the navbar would count as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
   // Once per document, because the second run is much faster. Uses the developer protocol, because
   // the page's policy forbids foreign scripts.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const found = await brokenRules(page, part);
-  const broken = found.some(isCovered) ? await brokenWhereverItIs(page, found, part) : found;
+  const broken = found.some(isCovered) ? await brokenAfterScrolling(page, found, part) : found;
   const lines = broken.flatMap(({ rule, where }) => where.map((one) => `${rule}: ${one}`));
   expect(lines.join('\n'), new URL(page.url()).pathname).toBe('');
 }
@@ -59,7 +59,7 @@ const isCovered = ({ rule, where }: Broken) =>
   rule === 'target-size' && where.some((one) => one.includes('partially obscured'));
 
 /** A target that is too small only because a bar covers it is large enough after scrolling. */
-async function brokenWhereverItIs(page: Page, found: Broken[], part?: string): Promise<Broken[]> {
+async function brokenAfterScrolling(page: Page, found: Broken[], part?: string): Promise<Broken[]> {
   await page.evaluate(() => scrollBy(0, innerHeight / 2));
   const further = await brokenRules(page, part);
   await page.evaluate(() => scrollTo(0, 0));
@@ -88,7 +88,7 @@ export async function expectNoSidewaysScroll(page: Page, timeout = patience): Pr
  * Waits until nothing moves or fades, except endless animations. Old rows stay faded until they are
  * replaced.
  */
-async function atRest(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(async () => {
     const moving = document

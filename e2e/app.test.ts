@@ -9,11 +9,11 @@ import { type OpenBrowser, useBrowser, type Visitor } from './browser.ts';
 import { builtWeb, type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
+import { translationsIn } from './translations.ts';
 import { box, keptPlaces } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** With the service worker, unlike other journeys. */
 function visitWithWorker(visitor: Visitor = {}): ReturnType<OpenBrowser['visit']> {

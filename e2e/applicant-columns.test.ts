@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { addApplicant, aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 
 const column = (name: string) =>
@@ -33,7 +33,7 @@ async function expectColumns(page: Page, names: readonly string[]): Promise<void
 
 describe('columns of the list', () => {
   it('can be chosen and sorted, by keyboard too, and persist', async () => {
-    const lastName = aName();
+    const lastName = uniqueName();
     const born = { dateOfBirth: '1979-05-17', phone: '418 555 0144' };
     await addApplicant({ firstName: 'Odile', lastName, ...born });
     const page = await openAt(browser, applicants);

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 
 async function add(fields: object): Promise<string> {
   const { token } = await sessionOf('user');
-  const lastName = aName();
+  const lastName = uniqueName();
   const reply = await send('/api/applicant', { firstName: 'Odile', lastName, ...fields }, token);
   expect(reply.status).toBe(201);
   return lastName;
@@ -26,7 +26,7 @@ const shown = async (page: Page) => {
 
 describe('more filters', () => {
   it('narrow the list, are in the address, and are cleared together', async () => {
-    const tag = `tag ${aName()}`;
+    const tag = `tag ${uniqueName()}`;
     const meant = await add({ tags: [tag], substances: [{ substance: 'cocaine' }] });
     await add({ tags: [tag], dateOfBirth: '1950-01-01' });
     await add({ firstName: 'Zacharie', lastName: 'Quimperlé' });

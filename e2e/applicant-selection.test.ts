@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
+import { addApplicant, fileOf, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { addApplicant, aName, fileOf } from './handed-in.ts';
 import { follow } from './look.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 
 const boxes = (page: Page) => page.locator('main [data-record] input[type=checkbox]');
@@ -27,10 +27,12 @@ const selected = (count: number) => words('lists:selection.count', { count, tota
 
 /** Creates people with one tag and opens their list. */
 async function people(count: number, more: object = {}) {
-  const tag = `tag ${aName()}`;
+  const tag = `tag ${uniqueName()}`;
   const made: Applicant[] = [];
   while (made.length < count) {
-    made.push(await addApplicant({ firstName: 'Odile', lastName: aName(), tags: [tag], ...more }));
+    made.push(
+      await addApplicant({ firstName: 'Odile', lastName: uniqueName(), tags: [tag], ...more }),
+    );
   }
   return { tag, made, path: `${applicants}?tag=${encodeURIComponent(tag)}` };
 }
@@ -100,7 +102,7 @@ describe('selected people', () => {
       // Without live updates, the list isn't reloaded before the choice.
       prepare: (visitor) => visitor.route('**/api/live', (route) => route.fulfill({ status: 204 })),
     });
-    const added = `new ${aName()}`;
+    const added = `new ${uniqueName()}`;
     await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
     await act(page, 'addTags');
     await dialog(page, 'addTags').getByRole('combobox').fill(added);

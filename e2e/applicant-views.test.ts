@@ -4,14 +4,14 @@ import type { Role } from '#core/contract/roles.ts';
 import type { SavedView } from '#features/lists/contract/saved-views.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
-import { asksFor, wordsIn } from './words.ts';
+import { asksFor, translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 const everybody = words('applicants:list.everybody');
 
@@ -34,7 +34,7 @@ async function keep(body: object, role: Role = 'user'): Promise<SavedView> {
 
 describe('saved views', () => {
   it('keep filters, order, and columns, without the search', async () => {
-    const name = `View ${aName()}`;
+    const name = `View ${uniqueName()}`;
     const page = await openAt(browser, `${applicants}?status=pending&sort=lastName`);
     await page.getByRole('searchbox').fill('moraine');
     await page.getByRole('button', { name: words('lists:columns.title'), exact: true }).click();
@@ -71,8 +71,8 @@ describe('saved views', () => {
   });
 
   it('say when the list differs, and can be replaced, renamed, deleted, and restored', async () => {
-    const { id, name } = await keep({ name: `View ${aName()}` });
-    const ofAdmin = await keep({ name: `View ${aName()}`, isShared: true }, 'admin');
+    const { id, name } = await keep({ name: `View ${uniqueName()}` });
+    const ofAdmin = await keep({ name: `View ${uniqueName()}`, isShared: true }, 'admin');
     // An unknown view is ignored.
     const page = await openAt(browser, `${applicants}?view=${crypto.randomUUID()}&status=decline`);
     await menuButton(page, everybody).click();
@@ -101,7 +101,7 @@ describe('saved views', () => {
     await changed(page).waitFor();
     expect((await viewOf(id))?.view.filters).toEqual({ status: ['pending'] });
 
-    const renamed = `View ${aName()}`;
+    const renamed = `View ${uniqueName()}`;
     await menuButton(page, name).click();
     await item(page, 'edit').click();
     const dialog = page.getByRole('dialog', { name: words('saved-views:editTitle', { name }) });
@@ -126,7 +126,7 @@ describe('saved views', () => {
   });
 
   it('name the colleague who shares them; an administrator must confirm deleting one', async () => {
-    const { id, name } = await keep({ name: `View ${aName()}`, isShared: true });
+    const { id, name } = await keep({ name: `View ${uniqueName()}`, isShared: true });
     const page = await openAt(browser, `${applicants}?view=${id}&status=pending&sort=lastName`, {
       role: 'admin',
     });

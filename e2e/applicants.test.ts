@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
+import { addApplicant } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { addApplicant } from './handed-in.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const box = (page: Page, key: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${words(`applicants:fields.${key}`)}`) });

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { buttonIn } from './member.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Completes the setup of an authenticator app. */
-export async function setUpApp(page: Page, words = wordsIn('en')): Promise<void> {
+export async function setUpApp(page: Page, words = translationsIn('en')): Promise<void> {
   await buttonIn(page, 'profile:app.setUp', words).click();
   const dialog = page.getByRole('dialog');
   const code = dialog.getByLabel(words('profile:app.code'));

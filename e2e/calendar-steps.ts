@@ -7,7 +7,7 @@ import type { SignedIn } from './stored.ts';
 export const tuesday = '2031-03-25';
 
 /** Creates a person as this staff member. */
-export async function somebody(session: SignedIn, lastName: string): Promise<string> {
+export async function addPersonNamed(session: SignedIn, lastName: string): Promise<string> {
   const made = await send('/api/applicant', { firstName: 'Odile', lastName }, session.token);
   return ((await made.json()) as { id: string }).id;
 }

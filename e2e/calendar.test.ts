@@ -2,29 +2,29 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import {
+  addPersonNamed,
   dayColumn,
   eventCalled,
   hourOn,
   newEvent,
   newSession,
-  somebody,
   tuesday,
   weekOf,
 } from './calendar-steps.ts';
 import { firstStep } from './first-step.ts';
-import { aName } from './handed-in.ts';
 import { type Look, lookEntries } from './look.ts';
 import { settled } from './settled.ts';
 import { demoAccount } from './sign-in.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import { keptPlaces } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
 const plain: Look = { language: 'en', skin: 'default' };
-const words = wordsIn('en');
+const words = translationsIn('en');
 const inOtherZone = /^Times are in your time zone/;
 const inNewYork = { options: { timezoneId: 'America/New_York' } };
 
@@ -40,11 +40,11 @@ const button = (page: Page, key: string, say = words) =>
 
 describe('a new event', () => {
   it('can repeat and describes how often', async () => {
-    const say = wordsIn('fr');
+    const say = translationsIn('fr');
     const session = await newSession();
-    const name = aName();
-    await somebody(session, name);
-    const title = `Tea ${aName()}`;
+    const name = uniqueName();
+    await addPersonNamed(session, name);
+    const title = `Tea ${uniqueName()}`;
     const page = await open(weekOf(tuesday), session, inNewYork, { language: 'fr', skin: 'dark' });
     await button(page, 'events:new', say).click();
     const dialog = page.getByRole('dialog');
@@ -73,10 +73,10 @@ describe('a new event', () => {
 
   it('shows conflicts, reports errors at the field, and uses its location’s time zone', async () => {
     const admin = await sessionOf('admin');
-    const place = { name: `Far away ${aName()}`, timeZone: 'Asia/Kolkata' };
+    const place = { name: `Far away ${uniqueName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
     const session = await newSession();
-    const taken = `Taken ${aName()}`;
+    const taken = `Taken ${uniqueName()}`;
     const me = (JSON.parse(session.user) as { id: string }).id;
     // In the browser's time zone, like the default of a new event.
     await newEvent(session, { title: taken, staff: [me], time: hourOn('2031-05-06', 9) });
@@ -88,7 +88,7 @@ describe('a new event', () => {
     await dialog.getByText(taken).waitFor({ state: 'detached' });
     await dialog.getByLabel(words('events:when.startTime')).fill('09:30');
     await dialog.getByText(taken).waitFor();
-    const title = `Beside ${aName()}`;
+    const title = `Beside ${uniqueName()}`;
     await dialog.getByLabel(words('events:fields.title')).fill(title);
     const endTime = dialog.getByLabel(words('events:when.endTime'));
     await endTime.fill('08:00');
@@ -113,8 +113,11 @@ describe('a new event', () => {
 
   it('about one person doesn’t reappear in another person’s record', async () => {
     const session = await newSession();
-    const [one, other] = [await somebody(session, aName()), await somebody(session, aName())];
-    const title = `Half typed ${aName()}`;
+    const [one, other] = [
+      await addPersonNamed(session, uniqueName()),
+      await addPersonNamed(session, uniqueName()),
+    ];
+    const title = `Half typed ${uniqueName()}`;
     const appointmentsOf = (id: string) => `/page/applicant/${id}?section=appointments`;
     const page = await open(appointmentsOf(one), session);
     page.on('dialog', (asked) => void asked.accept());
@@ -138,7 +141,7 @@ describe('a new event', () => {
 
 it('deletes one, the following, or all occurrences and restores them from the toast', async () => {
   const session = await newSession();
-  const title = `Gone ${aName()}`;
+  const title = `Gone ${uniqueName()}`;
   // In a separate week, because a week collapses many events at the same time.
   const recurrence = 'FREQ=DAILY;COUNT=3';
   await newEvent(session, { title, time: hourOn('2031-07-15', 7), recurrence });
@@ -168,7 +171,7 @@ it('deletes one, the following, or all occurrences and restores them from the to
 describe('other due items', () => {
   it('appear on their day, tasks too, and link to their screens', async () => {
     const session = await newSession();
-    const title = `Call ${aName()}`;
+    const title = `Call ${uniqueName()}`;
     const assigneeId = (JSON.parse(session.user) as { id: string }).id;
     const made = await send('/api/task', { title, due: tuesday, assigneeId }, session.token);
     expect(made.status).toBe(201);
@@ -182,7 +185,7 @@ describe('other due items', () => {
 describe('moving an event', () => {
   it('works by dragging and can be undone', async () => {
     const session = await newSession();
-    const title = `Pulled ${aName()}`;
+    const title = `Pulled ${uniqueName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 10) });
     const page = await open(weekOf(tuesday), session);
     const from = await eventCalled(page, title).boundingBox();
@@ -204,7 +207,7 @@ describe('moving an event', () => {
 
   it('works by keyboard, announces each step, cancels with Escape, and asks which occurrences to move', async () => {
     const session = await newSession();
-    const title = `Keyed ${aName()}`;
+    const title = `Keyed ${uniqueName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 14), recurrence: 'FREQ=WEEKLY' });
     const page = await open(weekOf(tuesday), session);
     await eventCalled(page, title).focus();
@@ -234,9 +237,12 @@ describe('attendance', () => {
     tags: 'main',
   }, async () => {
     const session = await newSession();
-    const name = aName();
-    const id = await somebody(session, name);
-    const titles = ['2026-01-06', '2026-01-13'].map((day) => ({ day, title: `Seen ${aName()}` }));
+    const name = uniqueName();
+    const id = await addPersonNamed(session, name);
+    const titles = ['2026-01-06', '2026-01-13'].map((day) => ({
+      day,
+      title: `Seen ${uniqueName()}`,
+    }));
     for (const { day, title } of titles) {
       await newEvent(session, { title, people: [{ id }], time: hourOn(day, 10) });
     }
@@ -262,7 +268,7 @@ describe('attendance', () => {
 
 it('keeps times correct across a DST change in another time zone, and names it', async () => {
   const session = await newSession();
-  const title = `Clock ${aName()}`;
+  const title = `Clock ${uniqueName()}`;
   const time = hourOn('2031-03-28', 10);
   // The only court dates in these days; other events may have other zones.
   const recurrence = 'FREQ=DAILY;INTERVAL=3;COUNT=2';
@@ -297,7 +303,7 @@ describe('calendar', () => {
   it('shows the requested day first on a phone, and titles before times', async () => {
     const session = await newSession();
     // Short enough to fit, with a unique name.
-    const title = aName().slice(0, 8);
+    const title = uniqueName().slice(0, 8);
     // In a separate week, because a phone collapses more than two at the same time.
     const day = '2031-08-05';
     await newEvent(session, { title, time: hourOn(day, 10) });
@@ -339,7 +345,7 @@ it('subscribes to a calendar by secret address and imports chosen events from a 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  const title = `Brought ${aName()}`;
+  const title = `Brought ${uniqueName()}`;
   await choose('events:import.action');
   const lines = [
     'BEGIN:VCALENDAR',

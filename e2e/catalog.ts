@@ -4,7 +4,7 @@ import { type Language, languages } from '#core/contract/languages.ts';
 import { isOfIntl, jointsOf, languageNamesIn } from './intl-texts.ts';
 
 /** Texts of a language. */
-interface Catalogue {
+interface Catalog {
   plain: ReadonlySet<string>;
   /** Patterns for texts with placeholders. */
   patterns: readonly RegExp[];
@@ -16,7 +16,7 @@ const tag = /<[^>]*>/;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function readCatalogue(folder: string): Catalogue {
+function readCatalog(folder: string): Catalog {
   const plain = new Set<string>();
   // Also allows a label with a remark in parentheses.
   const patterns = [/^(.+) \((.+)\)$/s];
@@ -44,8 +44,11 @@ function readCatalogue(folder: string): Catalogue {
  * Returns texts that are neither in this language's catalog nor in the data, alone or combined:
  * hard-coded texts.
  */
-export function strangersTo(language: Language, locales = join(import.meta.dirname, '../locales')) {
-  const { plain, patterns } = readCatalogue(join(locales, language));
+export function findHardCodedTexts(
+  language: Language,
+  locales = join(import.meta.dirname, '../locales'),
+) {
+  const { plain, patterns } = readCatalog(join(locales, language));
   const joints = [' · ', ' – ', ...jointsOf(language)];
   const known = readdirSync(locales).filter((name) => !name.includes('.'));
   const names = languageNamesIn(language, [...languages, ...known]);

@@ -9,14 +9,14 @@ import { newAccount, registerInvited } from './new-person.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const english = wordsIn('en');
+const english = translationsIn('en');
 
 describe('access to the client portal', () => {
   it('starts with an invitation, an account, and the date of birth, in French', async () => {
-    const words = wordsIn('fr');
+    const words = translationsIn('fr');
     const { path } = await newInvited();
     const phone = await browser.visit({ language: 'fr', width: 360, expected: [400] });
     await phone.goto(path);

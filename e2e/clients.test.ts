@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { dayInWords } from '#core/contract/days.ts';
+import { formatDay } from '#core/contract/days.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
@@ -9,7 +9,7 @@ import { demo } from './demo.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { asksFor, wordsIn } from './words.ts';
+import { asksFor, translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -36,7 +36,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
 
 describe('an approved applicant, in French', () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const press = (page: Page, key: string, role: 'button' | 'menuitem' = 'button') =>
     page
       .getByRole(role, { name: words(key), exact: true })
@@ -124,7 +124,7 @@ describe('an approved applicant, in French', () => {
 });
 
 describe('client record', () => {
-  const words = wordsIn('en');
+  const words = translationsIn('en');
 
   it('opens at the enrollments, or as an applicant’s record for other people', async () => {
     const { id } = await newFormerClient('Anders');
@@ -187,7 +187,7 @@ describe('client record', () => {
       .getByRole('button', { name: words('applicants:merge.keep') })
       .click();
     const notice = page.getByText(words('clients:edit.bothCorrected')).locator('..');
-    await notice.getByText(dayInWords('2026-06-20', 'en')).waitFor();
+    await notice.getByText(formatDay('2026-06-20', 'en')).waitFor();
     expect(await field('clients:startDate').inputValue()).toBe('2026-01-20');
     expect(await field('clients:endDate').inputValue()).toBe('2026-06-15');
     expect(await credential.inputValue()).toBe('Welding');

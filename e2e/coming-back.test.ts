@@ -5,15 +5,15 @@ import { expectAccessible } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { passTime, stopTime } from './fixed-time.ts';
+import { advanceTime, stopTime } from './fixed-time.ts';
 import { expectFocus } from './focus.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
 /** A person who fills in a form. */
 function personAt(page: Page, language: Language = 'en') {
-  const words = wordsIn(language);
+  const words = translationsIn(language);
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
   const field = (key: string) => page.getByLabel(words(`public-form:date.${key}`), { exact: true });
   const person = {
@@ -227,7 +227,7 @@ describe('returning to the public form', () => {
     const code = (await page.locator('code').textContent()) ?? '';
     await expectAccessible(page);
 
-    await passTime(page, 610_000);
+    await advanceTime(page, 610_000);
     await person.heading('pre-screening:claim.idleTitle').waitFor();
     await expectAccessible(page);
     await page.getByLabel(person.words('pre-screening:resume.code')).fill(code);
@@ -264,7 +264,7 @@ describe('returning to the public form', () => {
     const stay = person.button('public-form:idle.stay');
     // The warning closes only when the press has ended.
     for (const press of [() => stay.click(), () => stay.tap()]) {
-      await passTime(page, 550_000);
+      await advanceTime(page, 550_000);
       await warning.waitFor();
       await press();
       await warning.waitFor({ state: 'detached' });
@@ -274,7 +274,7 @@ describe('returning to the public form', () => {
       [...onePress, ...onePress],
     );
 
-    await passTime(page, 610_000);
+    await advanceTime(page, 610_000);
     await person.heading('pre-screening:claim.idleTitle').waitFor();
     expect(await page.content()).not.toContain('Idle');
     for (const leave of [() => page.goBack(), () => page.reload()]) {

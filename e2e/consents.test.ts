@@ -11,7 +11,7 @@ import { signed } from './opened-consents.ts';
 import { openNewPerson, setPart2 } from './part2.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -38,7 +38,7 @@ async function checkPage(page: Page): Promise<void> {
 
 describe('consents', () => {
   it('can be recorded from the printout form, which keeps what was typed and uses them', async () => {
-    const words = wordsIn('fr');
+    const words = translationsIn('fr');
     const { page } = await openNewPerson(browser, inFrench, '/paper');
     await narrow(page);
     await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
@@ -81,7 +81,7 @@ describe('consents', () => {
   });
 
   it('start with one button if there are none', async () => {
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     const { page } = await openNewPerson(browser, plain, '/consents');
     const step = firstStep(page, words('consents:none'), 'button');
     await step.click();
@@ -90,7 +90,7 @@ describe('consents', () => {
   });
 
   it('end when staff say so, and are then listed as no longer valid', async () => {
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
     await press(page, words('consents:privacyMenu'));
@@ -116,7 +116,7 @@ describe('consents', () => {
   });
 
   it('appear with disclosures in the accounting', async () => {
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     const given = {
       parts: ['identity'],
       language: 'en',
@@ -141,7 +141,7 @@ describe('consents', () => {
   });
 
   it('can be revoked by the person in the client portal', async () => {
-    const words = wordsIn('fr');
+    const words = translationsIn('fr');
     const { id, token, person } = await newLinkedClient();
     await send(`/api/applicant/${id}/consent`, signed, token);
     const page = await browser.visit({ language: 'fr', width: 360 });

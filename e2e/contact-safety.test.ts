@@ -7,10 +7,10 @@ import { bornOn } from './linked-client.ts';
 import { waitForMail } from './mailbox.ts';
 import { addApplicant } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Opens a person who may be reached only through a safe contact, and has none. */
 async function openGuarded(): Promise<{ staff: Page; id: string; email: string }> {

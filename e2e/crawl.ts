@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { directionOf, type Language } from '#core/contract/languages.ts';
+import { type Language, textDirection } from '#core/contract/languages.ts';
 import { type Role, roles } from '#core/contract/roles.ts';
 import { tier } from '../scripts/vitest/tier.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession } from './api-calls.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
-import { strangersTo } from './catalog.ts';
+import { findHardCodedTexts } from './catalog.ts';
 import { checkGrade } from './check-grade.ts';
 import { expectNothingCutOff } from './cut-off.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
@@ -20,7 +20,7 @@ import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
 import { shownTexts } from './shown-texts.ts';
 import type { SignedIn } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Theme and width of a screen. */
 export interface Sight {
@@ -57,7 +57,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const { language, from, thorough, invented } = options;
   const urlOf = () => invented?.().url ?? demo.url;
   let data: DataStrings;
-  let strangers: ReturnType<typeof strangersTo> | undefined;
+  let strangers: ReturnType<typeof findHardCodedTexts> | undefined;
   // Closing a location that is in use is refused at first.
   const usual = [409];
   const expected = [...usual];
@@ -112,7 +112,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
         const locales = invented?.().locales;
         const checkTexts = async () => {
           if (isOpened || place.quotesData) return;
-          strangers ??= strangersTo(language, locales);
+          strangers ??= findHardCodedTexts(language, locales);
           expect(strangers(await shownTexts(page), await data.all()).join('\n')).toBe('');
         };
         await sayingIn(sight, async () => {
@@ -124,7 +124,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
           await lookInside(
             page,
             place,
-            wordsIn(language, locales),
+            translationsIn(language, locales),
             async (part) => {
               await checkTexts();
               await expectNoSidewaysScroll(page);
@@ -172,7 +172,7 @@ async function checkScreen(
 ): Promise<void> {
   const html = page.locator('html');
   expect(await html.getAttribute('lang')).toBe(language);
-  expect(await html.getAttribute('dir')).toBe(directionOf(language));
+  expect(await html.getAttribute('dir')).toBe(textDirection(language));
   expect(await page.locator('h1').count()).toBe(1);
   const isMenu = place.name.startsWith('menu-');
   const isOver = isMenu || place.name.startsWith('dialog-');

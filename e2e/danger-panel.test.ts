@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Organisation } from '#features/organization/contract/organization.ts';
+import type { Organization } from '#features/organization/contract/organization.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { addApplicant, makeLink, press } from './screening-steps.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Skips questions up to this one. */
 async function goTo(page: Page, question: string): Promise<Locator> {
@@ -35,7 +35,7 @@ async function beginPreScreening(): Promise<Page> {
 /** Phone numbers for these kinds of help, in order. */
 async function waysOf(kinds: string[]): Promise<string[]> {
   const reply = await fetch(new URL('/api/organisation', demo.url));
-  const { helpLines } = (await reply.json()) as Organisation;
+  const { helpLines } = (await reply.json()) as Organization;
   return kinds.flatMap((kind) => {
     const line = helpLines.find(({ help }) => help === kind);
     const { phone = null, text = null, textWord = null } = line ?? {};

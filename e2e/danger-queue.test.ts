@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
+import { draftPath, handIn, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { aName, draftPath, handIn } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { addApplicant, makeLink, openLink } from './screening-steps.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const mark = (name: string) => words(`dangers:marks.${name}`);
 
 async function handle(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ async function handle(page: Page, name: string): Promise<void> {
 
 describe('a person in danger', () => {
   it('comes before longer waits until handled', async () => {
-    const lastName = aName();
+    const lastName = uniqueName();
     const names = (firstName: string) => ({
       'pre-name-first': firstName,
       'pre-name-last': lastName,
@@ -61,7 +61,7 @@ describe('a person in danger', () => {
   it('can be reopened with a note, and the record keeps both notes', async () => {
     const id = await handIn({
       'pre-name-first': 'Ida',
-      'pre-name-last': aName(),
+      'pre-name-last': uniqueName(),
       'pre-safety-now': 'no',
     });
     const page = await openAt(browser, draftPath(id));
@@ -82,7 +82,7 @@ describe('a person in danger', () => {
   });
 
   it('has a mark on record, notification, and dashboard during the screening', async () => {
-    const lastName = aName();
+    const lastName = uniqueName();
     const id = await addApplicant({ lastName });
     const opened = await openLink(await makeLink(id));
     const device = (await opened.json()) as { id: string; secret: string };

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { send, sessionOf } from './api-calls.ts';
+import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { addApplicant, aName } from './handed-in.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
@@ -54,11 +54,11 @@ it('links each number to the list that it counts', { tags: 'main' }, async () =>
 /** Adds a person at a location whose name ends in a number, which isn't part of the count. */
 async function addAtNumberedLocation(): Promise<string> {
   const { token } = await sessionOf('admin');
-  const name = `Refuge ${aName()} 5`;
+  const name = `Refuge ${uniqueName()} 5`;
   const made = await send('/api/location', { name }, token);
   expect(made.status).toBe(201);
   const { id } = (await made.json()) as { id: string };
-  await addApplicant({ firstName: 'Odile', lastName: aName(), locationId: id });
+  await addApplicant({ firstName: 'Odile', lastName: uniqueName(), locationId: id });
   return id;
 }
 
@@ -102,7 +102,7 @@ it('counts what its lists show, for my people or all, and keeps the choice in th
 it('keeps the kind of contact for one note only', async () => {
   const { token } = await sessionOf('user');
   const me = (await (await send('/api/auth/me', undefined, token)).json()) as { id: string };
-  const lastName = aName();
+  const lastName = uniqueName();
   const made = await send(
     '/api/applicant',
     { firstName: 'Odile', lastName, caseWorkerId: me.id },

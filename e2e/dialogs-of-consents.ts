@@ -1,8 +1,8 @@
 import { openMenuOfFile } from './dialogs-of-people.ts';
-import { openDueFiles } from './keeping-steps.ts';
 import { press } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';
+import { openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
 
 /** Dialogs of consents and retention. */
@@ -45,7 +45,7 @@ export const dialogsOfConsents: readonly Screen[] = [
     path: '/page/settings/retention',
     role: 'admin',
     async goOn(page) {
-      await openDueFiles(page);
+      await openDueRecords(page);
       await page.locator('main li button[aria-haspopup=dialog]').first().click();
     },
   },

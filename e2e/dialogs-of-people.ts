@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { send, sessionOf } from './api-calls.ts';
-import { aName, draftPath, handIn } from './handed-in.ts';
+import { draftPath, handIn, uniqueName } from './application-steps.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { goTo } from './look.ts';
@@ -11,7 +11,7 @@ import { redAndBlue } from './picture-to-choose.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
-import { whoStoppedReminders } from './stopped-reminders.ts';
+import { findPersonWithStoppedReminders } from './stopped-reminders.ts';
 
 type Steps = NonNullable<Screen['goOn']>;
 
@@ -84,7 +84,11 @@ export const dialogsOfPeople: readonly Screen[] = [
     { path: '/page/dashboard', leave: (page) => showCustomizer(page, false) },
   ),
   opened('dialog-danger', async (page) => {
-    const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };
+    const draft = {
+      'pre-name-first': 'Ida',
+      'pre-name-last': uniqueName(),
+      'pre-safety-now': 'no',
+    };
     await goTo(page, draftPath(await handIn(draft, originOf(page))));
     await page
       .getByRole('button', { name: await said(page, 'dangers:handle') })
@@ -92,7 +96,11 @@ export const dialogsOfPeople: readonly Screen[] = [
       .click();
   }),
   opened('dialog-danger-reopened', async (page) => {
-    const draft = { 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' };
+    const draft = {
+      'pre-name-first': 'Ida',
+      'pre-name-last': uniqueName(),
+      'pre-safety-now': 'no',
+    };
     const at = originOf(page);
     const id = await handIn(draft, at);
     const { token } = await sessionOf('user', at.url);
@@ -141,7 +149,7 @@ export const dialogsOfPeople: readonly Screen[] = [
     await changeTwo(page, 'applicants:many.caseWorker.action');
   }),
   opened('dialog-remind-again', async (page) => {
-    const [id] = await whoStoppedReminders(originOf(page).url);
+    const [id] = await findPersonWithStoppedReminders(originOf(page).url);
     await goTo(page, `/page/applicant/${id}`);
     await press(page, 'applicants:reminders.lift');
   }),
@@ -152,7 +160,7 @@ export const dialogsOfPeople: readonly Screen[] = [
   opened(
     'dialog-undo-import',
     async (page) => {
-      await sendPeople(page, `First name,Last name\nOdile,${aName()}\n`);
+      await sendPeople(page, `First name,Last name\nOdile,${uniqueName()}\n`);
       await checkPeople(page);
       await press(page, 'imports:run.start');
       await press(page, 'imports:done.undo');

@@ -5,7 +5,7 @@ import { press } from './open-dialog.ts';
 import { openAsNewcomer } from './open-screen.ts';
 import { redAndBlue } from './picture-to-choose.ts';
 import type { Screen } from './screen.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Opens the profile of a new account, so that the demo accounts keep their second factor. */
 const opened = (name: string, section: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
@@ -18,7 +18,7 @@ const opened = (name: string, section: string, goOn: NonNullable<Screen['goOn']>
 });
 
 const wordsOf = async (page: Page) =>
-  wordsIn((await page.locator('html').getAttribute('lang')) as Language);
+  translationsIn((await page.locator('html').getAttribute('lang')) as Language);
 
 const withApp = (name: string, key: string) =>
   opened(name, 'security', async (page) => {

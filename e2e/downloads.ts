@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Download } from 'playwright-core';
 
-export async function downloaded(download: Download): Promise<Buffer> {
+export async function readDownload(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
+import { addApplicant, draftPath, fileOf, handIn, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { addApplicant, aName, draftPath, fileOf, handIn } from './handed-in.ts';
 import { buttonIn } from './member.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Applications and their list. */
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const duplicates = (page: Page) =>
   page.getByRole('region', { name: words('drafts:duplicates.title') });
@@ -26,7 +26,7 @@ describe('an application of a likely known person', () => {
   it('says so before it is finalized and becomes the corrected record', {
     tags: 'main',
   }, async () => {
-    const person = { firstName: 'Rosalind', lastName: aName(), dateOfBirth: '1971-06-11' };
+    const person = { firstName: 'Rosalind', lastName: uniqueName(), dateOfBirth: '1971-06-11' };
     await addApplicant(person);
     const draftId = await handIn({ ...asked(person), 'pre-reach-phone': '418 555 0010' });
     const page = await openAt(browser, draftPath(draftId));
@@ -45,7 +45,7 @@ describe('an application of a likely known person', () => {
   });
 
   it('mentions a record outside location access and nothing more', async () => {
-    const person = { firstName: 'Perpetua', lastName: aName(), dateOfBirth: '1991-08-30' };
+    const person = { firstName: 'Perpetua', lastName: uniqueName(), dateOfBirth: '1991-08-30' };
     const hidden = await addApplicant({ ...person, phone: '418 555 0011' });
     const { token } = await sessionOf('admin');
     const deleted = await fetch(new URL(`/api/applicant/${hidden.id}`, demo.url), {
@@ -65,7 +65,7 @@ describe('an application of a likely known person', () => {
 });
 
 it('finds applications by name and reference, and marks those a program sent', async () => {
-  const [one, other] = [aName(), aName()];
+  const [one, other] = [uniqueName(), uniqueName()];
   for (const lastName of [one, other]) {
     const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };
     await handIn(name, { website: 'https://spam.example' });

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { addApplicant, draftPath, fileOf, handIn, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { addApplicant, aName, draftPath, fileOf, handIn } from './handed-in.ts';
 import { buttonIn } from './member.ts';
 import { type At, openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
-const french = wordsIn('fr');
+const words = translationsIn('en');
+const french = translationsIn('fr');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 it('compares, attaches, takes back in two ways, and finalizes an application of a known person', async () => {
-  const lastName = aName();
+  const lastName = uniqueName();
   const dateOfBirth = '1985-03-27';
   const phones = { before: '438 555 0001', given: '438 555 0002' };
   const address = `${lastName}@post.example`;
@@ -98,7 +98,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
 });
 
 it('merges concurrent corrections and still shows the original, in French on a phone', async () => {
-  const lastName = aName();
+  const lastName = uniqueName();
   const draftId = await handIn({
     'pre-name-first': 'Leo',
     'pre-name-last': lastName,
@@ -139,7 +139,7 @@ it('merges concurrent corrections and still shows the original, in French on a p
 });
 
 it('restores a deleted application from the toast and from the list', async () => {
-  const lastName = aName();
+  const lastName = uniqueName();
   const name = `Ana ${lastName}`;
   const draftId = await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
   const page = await openAt(browser, draftPath(draftId));
@@ -166,7 +166,7 @@ it('restores a deleted application from the toast and from the list', async () =
 });
 
 it('shows progress and expiration of an unfinished form in list and view, in French', async () => {
-  const lastName = aName();
+  const lastName = uniqueName();
   await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName }, { submit: false });
   const path = '/page/applicants?tab=drafts&state=unfinished';
   const page = await openAt(browser, path, { language: 'fr', width: 360 });

@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { aName } from './handed-in.ts';
 import { likelyPair } from './likely-pair.ts';
 import { follow } from './look.ts';
 import { type At, openAt } from './open-at.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
 /** Opens the list of pairs with a new pair. */
 async function atPairs(at: At) {
   const page = await openAt(browser, '/page/applicants/duplicates', at);
-  const pair = await likelyPair(page, aName());
+  const pair = await likelyPair(page, uniqueName());
   await sendAs(page, `/api/applicant/${pair.other}/note`, { text: 'Rang twice.' });
   return { page, pair };
 }
@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Finds the pair on any page of the list, because other journeys add pairs. */
 async function inList(
   page: Page,
-  words: ReturnType<typeof wordsIn>,
+  words: ReturnType<typeof translationsIn>,
   lastName: string,
 ): Promise<Locator> {
   for (;;) {
@@ -36,7 +36,7 @@ async function inList(
 }
 
 it('merges two records of one person and unmerges them', async () => {
-  const words = wordsIn('en');
+  const words = translationsIn('en');
   const { page, pair } = await atPairs({ role: 'admin', expected: [410] });
   await page.reload();
   await (await inList(page, words, pair.lastName)).click();
@@ -78,7 +78,7 @@ it('merges two records of one person and unmerges them', async () => {
 });
 
 it('hands a pair to an administrator and marks it as two people, on a phone in French', async () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const { page, pair } = await atPairs({ language: 'fr', width: 360 });
   await page.goto(`/page/applicant/${pair.one}`);
   await page.getByText(words('duplicates:header.title')).waitFor();

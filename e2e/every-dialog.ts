@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { sessionOf } from './api-calls.ts';
+import { handIn, uniqueName } from './application-steps.ts';
 import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
 import { dialogsOfConsents } from './dialogs-of-consents.ts';
 import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
@@ -8,7 +9,6 @@ import { dialogsOfPeople } from './dialogs-of-people.ts';
 import { dialogsOfPlaces } from './dialogs-of-places.ts';
 import { dialogsOfProfile } from './dialogs-of-profile.ts';
 import { dialogsOfTasks } from './dialogs-of-tasks.ts';
-import { aName, handIn } from './handed-in.ts';
 import { goTo } from './look.ts';
 import { originOf, press, said } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
@@ -138,7 +138,7 @@ export const dialogs: readonly Screen[] = [
     path: '/page/applicants',
     role: 'user',
     async goOn(page) {
-      const [firstName, lastName] = ['Odile', aName()];
+      const [firstName, lastName] = ['Odile', uniqueName()];
       const given = { firstName, lastName, dateOfBirth: '1990-04-02' };
       await sendAs(page, '/api/applicant', { ...given, phone: '418 555 0177' });
       const draft = await handIn(

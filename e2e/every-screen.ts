@@ -1,12 +1,11 @@
 import { sessionOf } from './api-calls.ts';
-import { aName, handIn } from './handed-in.ts';
+import { handIn, uniqueName } from './application-steps.ts';
+import { openNotedCodes } from './audited-codes.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
-import { eraseSomebody, openDueFiles } from './keeping-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newInvited, newSuspendedClient } from './linked-client.ts';
 import { follow, goTo } from './look.ts';
 import { newFormerClient } from './new-client.ts';
-import { openNotedCodes } from './noted-codes.ts';
 import {
   openAsNewcomer,
   openAsUnverified,
@@ -16,6 +15,7 @@ import {
   openSuspendedPage,
   originOf,
 } from './open-screen.ts';
+import { erasePerson, openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
 import { screensOfFiles } from './screens-of-files.ts';
 import { screensOfForms } from './screens-of-forms.ts';
@@ -67,7 +67,7 @@ export const screens: readonly Screen[] = [
     path: '/page/applicants?tab=drafts&state=deleted',
     role: 'user',
     async goOn(page) {
-      const person = { 'pre-name-first': 'Odile', 'pre-name-last': aName() };
+      const person = { 'pre-name-first': 'Odile', 'pre-name-last': uniqueName() };
       const id = await handIn(person, { url: originOf(page) });
       const { token } = await sessionOf('user', originOf(page));
       const headers = { authorization: `Bearer ${token}` };
@@ -139,7 +139,8 @@ export const screens: readonly Screen[] = [
     name: 'import-under-way',
     path: '/page/import',
     role: 'user',
-    goOn: (page) => seeUnderWay(page, `${peopleToImport}Odile,${aName()},,\nOdile,${aName()},,\n`),
+    goOn: (page) =>
+      seeUnderWay(page, `${peopleToImport}Odile,${uniqueName()},,\nOdile,${uniqueName()},,\n`),
   },
   {
     name: 'import-done',
@@ -148,7 +149,7 @@ export const screens: readonly Screen[] = [
     async goOn(page) {
       await sendPeople(
         page,
-        `${peopleToImport}Odile,${aName()},1990-02-03,\nOdile,Moraine,1990-02-31,\n`,
+        `${peopleToImport}Odile,${uniqueName()},1990-02-03,\nOdile,Moraine,1990-02-31,\n`,
       );
       await checkPeople(page);
       await page.locator('main form button[type=submit]').last().click();
@@ -235,14 +236,14 @@ export const screens: readonly Screen[] = [
     name: 'settings-erasures',
     path: '/page/settings/erasures',
     role: 'admin',
-    goOn: eraseSomebody,
+    goOn: erasePerson,
   },
   {
     name: 'erasure-certificate',
     path: '/page/settings/erasures',
     role: 'admin',
     async goOn(page) {
-      await eraseSomebody(page);
+      await erasePerson(page);
       await page.locator('main ol > li summary').first().click();
     },
   },
@@ -250,7 +251,7 @@ export const screens: readonly Screen[] = [
     name: 'settings-retention',
     path: '/page/settings/retention',
     role: 'admin',
-    goOn: openDueFiles,
+    goOn: openDueRecords,
   },
   { name: 'settings-task-rules', path: '/page/settings/task-rules', role: 'admin' },
   { name: 'settings-system', path: '/page/settings/system', role: 'admin' },

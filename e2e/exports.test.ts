@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { readCsv, readWorkbook } from '#app/testing/workbooks.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { downloaded } from './downloads.ts';
-import { aName } from './handed-in.ts';
+import { readDownload } from './downloads.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 
 async function add(fields: object): Promise<string> {
   const { token } = await sessionOf('user');
-  const lastName = aName();
+  const lastName = uniqueName();
   const reply = await send('/api/applicant', { firstName: 'Odile', lastName, ...fields }, token);
   expect(reply.status).toBe(201);
   return lastName;
@@ -39,14 +39,14 @@ async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
       .getByRole('button', { name: words('reports:export.start'), exact: true })
       .click(),
   ]);
-  return { name: file.suggestedFilename(), content: await downloaded(file) };
+  return { name: file.suggestedFilename(), content: await readDownload(file) };
 }
 
 describe('list export', () => {
   it('has the rows and columns of the list, or the chosen ones', {
     tags: 'two-instances',
   }, async () => {
-    const tag = `tag ${aName()}`;
+    const tag = `tag ${uniqueName()}`;
     const [one, other] = [
       await add({ tags: [tag] }),
       await add({ tags: [tag], dateOfBirth: '1990-04-02' }),
@@ -137,7 +137,7 @@ describe('reports', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name }).click(),
     ]);
-    expect(readCsv(String(await downloaded(file)))[0]).toEqual([
+    expect(readCsv(String(await readDownload(file)))[0]).toEqual([
       words('reports:funnel.columns.status'),
       words('reports:funnel.columns.count'),
     ]);

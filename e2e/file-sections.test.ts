@@ -5,12 +5,12 @@ import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { whoStoppedReminders } from './stopped-reminders.ts';
+import { findPersonWithStoppedReminders } from './stopped-reminders.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 it('links sections of a record by title, focus, and Back key, and keeps an unsent note', async () => {
   const page = await browser.visit({ width: 360 });
@@ -54,7 +54,7 @@ it('links sections of a record by title, focus, and Back key, and keeps an unsen
 });
 
 it('shows that reminders were stopped; only the person’s word can resume them', async () => {
-  const id = (await whoStoppedReminders(demo.url)).at(-1);
+  const id = (await findPersonWithStoppedReminders(demo.url)).at(-1);
   const page = await openAt(browser, `/page/applicant/${id}`);
   const ask = page.getByRole('button', { name: words('applicants:reminders.lift'), exact: true });
   await ask.click();

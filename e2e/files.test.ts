@@ -10,11 +10,11 @@ import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import { keptPlaces } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const megabyte = 1024 * 1024;
 
 const pdf = (name: string, buffer: Buffer = contents.pdf) => ({
@@ -270,7 +270,7 @@ describe('upload', () => {
   });
 
   it('works by keyboard, with the camera on a phone, and in French', async () => {
-    const french = wordsIn('fr');
+    const french = translationsIn('fr');
     const { page } = await openFile({
       language: 'fr',
       width: 360,

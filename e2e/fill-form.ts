@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Answers by question id: a text, an option's value, or "day month year". */
 export type Answers = Record<string, string>;
@@ -13,7 +13,7 @@ export async function fillForm(
   answers: Answers,
   onStep: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const words = wordsIn(language);
+  const words = translationsIn(language);
   await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
   const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
   for (const [index, topic] of topics.entries()) {
@@ -36,21 +36,21 @@ async function giveAnswer(
   question: (typeof preScreeningQuestions)[number],
   answer: string,
 ): Promise<void> {
-  const group = page.getByRole('group', { name: inLanguage(question.text, language) });
+  const group = page.getByRole('group', { name: textIn(question.text, language) });
   if (question.kind === 'select') {
     const option = question.options?.find(({ value }) => value === answer);
-    const label = inLanguage(option?.label, language);
+    const label = textIn(option?.label, language);
     const role = question.multiple ? 'checkbox' : 'radio';
     await group.getByRole(role, { name: label ?? '', exact: true }).check();
   } else if (question.format === 'date') {
     const parts = answer.split(' ');
     for (const [index, name] of ['day', 'month', 'year'].entries()) {
-      const label = wordsIn(language)(`public-form:date.${name}`);
+      const label = translationsIn(language)(`public-form:date.${name}`);
       const field = group.getByLabel(label, { exact: true });
       if (name === 'month') await field.selectOption(parts[index] ?? '');
       else await field.fill(parts[index] ?? '');
     }
   } else {
-    await page.getByLabel(inLanguage(question.text, language)).first().fill(answer);
+    await page.getByLabel(textIn(question.text, language)).first().fill(answer);
   }
 }

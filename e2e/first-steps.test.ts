@@ -5,12 +5,12 @@ import { newLinkedClient } from './linked-client.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
 it('guides a new colleague through a checklist that can be hidden', { tags: 'main' }, async () => {
-  const words = wordsIn('en');
+  const words = translationsIn('en');
   const page = await browser.visit();
   const person = await registerInvited(newAccount(), { role: 'user' });
   await openWith(page, sessionEntries(person), '/page/dashboard');
@@ -30,7 +30,7 @@ it('guides a new colleague through a checklist that can be hidden', { tags: 'mai
 });
 
 it('shows a client one in their language', async () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const page = await browser.visit();
   const { person } = await newLinkedClient();
   await openWith(page, { translation_key: 'fr', ...sessionEntries(person) }, '/page/dashboard');

@@ -7,7 +7,7 @@ export async function stopTime(page: Page): Promise<void> {
 }
 
 /** Advances the time by this many ms and runs what depends on it. */
-export async function passTime(page: Page, milliseconds: number): Promise<void> {
+export async function advanceTime(page: Page, milliseconds: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setFixedTime(now + milliseconds);
   await page.clock.runFor(5000);

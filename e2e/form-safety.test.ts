@@ -6,15 +6,15 @@ import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
 const button = (page: Page, language: Language, key: string) =>
-  page.getByRole('button', { name: wordsIn(language)(key), exact: true });
+  page.getByRole('button', { name: translationsIn(language)(key), exact: true });
 const step = (page: Page, language: Language, number: number) =>
   page
-    .getByText(wordsIn(language)('public-form:progress', { step: number, steps: 12 }))
+    .getByText(translationsIn(language)('public-form:progress', { step: number, steps: 12 }))
     .first()
     .waitFor();
 
@@ -39,7 +39,7 @@ async function standInForOthers(page: Page, until: Promise<void> = Promise.resol
 
 describe('leaving the public form quickly', () => {
   it('loses nothing: the code appears with the first answer and restores the last one', async () => {
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     const page = await browser.visit({ width: 360 });
     await begin(page, 'en');
     const isElsewhere = await standInForOthers(page);
@@ -144,7 +144,7 @@ describe('leaving the public form quickly', () => {
   });
 
   it('keeps nothing on a shared phone, and the form on the person’s own', async () => {
-    const words = wordsIn('fr');
+    const words = translationsIn('fr');
     const stored = (page: Page) =>
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const page = await browser.visit({ width: 360, language: 'fr' });
@@ -179,7 +179,7 @@ describe('public form', () => {
   ] as const)(
     'asks a date in the order of its reader, with the month by name: %s',
     async (language, order, march) => {
-      const words = wordsIn(language);
+      const words = translationsIn(language);
       const page = await browser.visit({ width: 360, language });
       await begin(page, language);
       await page.locator('#q-pre-name-first').fill('Ada');

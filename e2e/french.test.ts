@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
-import { strangersTo } from './catalog.ts';
+import { findHardCodedTexts } from './catalog.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
 import { fillForm } from './fill-form.ts';
 import { settled } from './settled.ts';
 import { shownTexts } from './shown-texts.ts';
 import { demoAccount } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('fr');
-const strangersAmong = strangersTo('fr');
+const words = translationsIn('fr');
+const strangersAmong = findHardCodedTexts('fr');
 
 const dataOf = new WeakMap<Page, DataStrings>();
 

@@ -15,10 +15,10 @@ import { waitForMail } from './mailbox.ts';
 import { signOut } from './member.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const googleScript = 'https://accounts.google.com/gsi/client';
 
 let provider: OpenIdProvider;

@@ -4,11 +4,11 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
-const french = wordsIn('fr');
+const words = translationsIn('en');
+const french = translationsIn('fr');
 
 const panel = (page: Page, title = words('help:title')) =>
   page.getByRole('dialog', { name: title, exact: true });

@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { signIn } from './sign-in.ts';
+import { translationsIn } from './translations.ts';
 import {
   atLogin,
   box,
@@ -16,10 +17,9 @@ import {
   type,
   warningIn,
 } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const stay = words('session:stay');
 
@@ -126,7 +126,7 @@ describe('an idle user', () => {
   });
 
   it('stays with Escape, signs out from the warning, and gets the typed text back, in French', async () => {
-    const fr = wordsIn('fr');
+    const fr = translationsIn('fr');
     const page = await browser.visit({ language: 'fr', width: 360, expected: [401] });
     await page.clock.install();
     await openForm(page, 'Fleur', { language: 'fr', skin: 'dark' });

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '#app/testing/workbooks.ts';
 import { expectAccessible } from './accessible.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
-import { downloaded } from './downloads.ts';
+import { readDownload } from './downloads.ts';
 import { expectFocus } from './focus.ts';
-import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { openAt } from './open-at.ts';
 import { tabTo } from './tab-to.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const button = (page: Page, key: string) =>
   page.getByRole('button', { name: words(`imports:${key}`), exact: true });
 
@@ -33,7 +33,7 @@ describe('an import', () => {
   it('adds people and removes them; failed rows are saved, corrected, and imported', {
     tags: 'main',
   }, async () => {
-    const [good, other] = [aName(), aName()];
+    const [good, other] = [uniqueName(), uniqueName()];
     const page = await openAt(browser, '/page/applicants');
     await page.getByRole('link', { name: words('imports:open'), exact: true }).click();
     await page.waitForURL('**/page/import?kind=applicants');
@@ -57,7 +57,7 @@ describe('an import', () => {
       page.waitForEvent('download'),
       button(page, 'done.saveCsv').click(),
     ]);
-    const failed = (await downloaded(file)).toString();
+    const failed = (await readDownload(file)).toString();
     expect(readCsv(failed)[1]?.slice(0, 2)).toEqual(['Odile', other]);
     await button(page, 'done.undo').click();
     const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
@@ -73,7 +73,7 @@ describe('an import', () => {
   });
 
   it('works by keyboard alone, with focus on the result of each step', async () => {
-    const [good, edited] = [aName(), aName()];
+    const [good, edited] = [uniqueName(), uniqueName()];
     const page = await openAt(browser, '/page/import');
     // Starts waiting first, because the browser has to intercept the dialog.
     const asked = page.waitForEvent('filechooser');

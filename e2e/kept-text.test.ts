@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, sessionOf } from './api-calls.ts';
+import { addApplicant, draftPath, handIn, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
-import { addApplicant, aName, draftPath, handIn } from './handed-in.ts';
 import { pressSignOut, signOut } from './member.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { signIn } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import {
   atLogin,
   box,
@@ -24,10 +25,9 @@ import {
   sentBy,
   type,
 } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 describe('kept text', () => {
   it('returns after an idle sign-out, for the same person only, and can be saved', {
@@ -226,7 +226,7 @@ describe('kept text', () => {
   });
 
   it('in an application that is being finalized survives a reload', async () => {
-    const draft = await handIn({ 'pre-name-first': 'Rhoda', 'pre-name-last': aName() });
+    const draft = await handIn({ 'pre-name-first': 'Rhoda', 'pre-name-last': uniqueName() });
     const page = await openAt(browser, draftPath(draft));
     page.on('dialog', (dialog) => void dialog.accept());
     await firstName(page).fill('Finalba');
@@ -239,7 +239,7 @@ describe('kept text', () => {
   it('in a note survives an idle sign-out and a manual one, without a prompt', async () => {
     const page = await browser.visit({ expected: [401] });
     await page.clock.install();
-    const { id } = await addApplicant({ firstName: 'Notburga', lastName: aName() });
+    const { id } = await addApplicant({ firstName: 'Notburga', lastName: uniqueName() });
     const timeline = `/page/applicant/${id}?section=timeline`;
     await openWith(page, sessionEntries(await beginSession('user')), timeline);
     const note = page.getByRole('textbox', { name: words('notes:write.label') });

@@ -24,7 +24,7 @@ type Noted = (typeof noted)[number];
 const lockOf = (state: Noted) => 7_000_000 + noted.indexOf(state);
 
 /** A trigger, so that the server stops in that very statement. */
-async function waitWhereHeld(): Promise<void> {
+async function addBlockingTriggers(): Promise<void> {
   const cases = noted.map((state) => `when '${state}' then ${lockOf(state)}`).join(' ');
   await cairn.ask(`
     create function wait_where_held() returns trigger language plpgsql as $$ begin
@@ -40,7 +40,7 @@ const waiting = `from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and not granted and objid between 7000000 and 7000002`;
 
 /** Blocks the server where it stores this state and kills it, so that the state is never stored. */
-async function killAtNote(state: Noted): Promise<void> {
+async function killAtState(state: Noted): Promise<void> {
   const holder: pg.Client = await cairn.connect();
   await holder.query(`select pg_advisory_lock(${lockOf(state)})`);
   await signIn();
@@ -74,7 +74,7 @@ beforeAll(async () => {
   phone = service.browser();
   const added = await cairn.post('/api/push-subscription', phone.subscription, session);
   expect(added.status).toBe(204);
-  await waitWhereHeld();
+  await addBlockingTriggers();
 });
 afterAll(async () => {
   await cairn.remove();
@@ -88,7 +88,7 @@ describe('a server killed while sending a push', () => {
     ['has the answer and is about to note it', 'sent', 'unknown', 1],
   ] as const)('sends it once: killed when it %s', async (_, state, outcome, count) => {
     const before = phone.pushes.length;
-    await killAtNote(state);
+    await killAtState(state);
     const arrived = phone.pushes.length - before;
     expect(arrived).toBe(state === 'sent' ? 1 : 0);
     expect([await becomes(), phone.pushes.length - before]).toEqual([outcome, count]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -11,7 +11,9 @@ describe('language files', () => {
     for (const language of ['en', 'fr'] as const) {
       const reply = await page.request.get(`/assets/i18n/${language}.json`);
       expect(reply.headers()['content-type']).toContain('application/json');
-      expect((await reply.json()).auth.loginTitle).toBe(wordsIn(language)('auth:loginTitle'));
+      expect((await reply.json()).auth.loginTitle).toBe(
+        translationsIn(language)('auth:loginTitle'),
+      );
     }
   });
 
@@ -19,7 +21,7 @@ describe('language files', () => {
     tags: 'main',
   }, async () => {
     const page = await browser.visit({ width: 390 });
-    const [en, fr] = [wordsIn('en'), wordsIn('fr')];
+    const [en, fr] = [translationsIn('en'), translationsIn('fr')];
     await page.goto('/pre-screening');
     await page.getByRole('button', { name: en('pre-screening:start.begin') }).click();
     await page.getByLabel('First name').fill('Ada');

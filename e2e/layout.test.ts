@@ -7,11 +7,11 @@ import { expectFocus } from './focus.ts';
 import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
-const french = wordsIn('fr');
+const words = translationsIn('en');
+const french = translationsIn('fr');
 const openAt = (path: string, at: At = {}) => open(browser, path, at);
 
 const navbarOf = (page: Page) => page.getByRole('banner');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
-import { aName } from './handed-in.ts';
+import { uniqueName } from './application-steps.ts';
 import { sendAs } from './send-as.ts';
 
 /** Two similar records and their duplicate pair. */
@@ -13,9 +13,14 @@ export interface LikelyPair {
 }
 
 /** Adds two similar records and waits for the pair. */
-export async function likelyPair(page: Page, lastName = aName()): Promise<LikelyPair> {
+export async function likelyPair(page: Page, lastName = uniqueName()): Promise<LikelyPair> {
   // Unlike the people of other journeys.
-  const alike = { firstName: aName(), lastName, dateOfBirth: aDayOfBirth(), tags: ['north'] };
+  const alike = {
+    firstName: uniqueName(),
+    lastName,
+    dateOfBirth: randomDateOfBirth(),
+    tags: ['north'],
+  };
   const add = async (more: object) => {
     const { id = '' } = await sendAs(page, '/api/applicant', { ...alike, ...more });
     return id;
@@ -31,7 +36,7 @@ export async function likelyPair(page: Page, lastName = aName()): Promise<Likely
 }
 
 /** A day in the middle of a month in the last century. */
-function aDayOfBirth(): string {
+function randomDateOfBirth(): string {
   return `19${randomInt(30, 99)}-0${randomInt(1, 9)}-${randomInt(10, 28)}`;
 }
 

@@ -5,10 +5,10 @@ import { newInvited } from './linked-client.ts';
 import { waitForMail } from './mailbox.ts';
 import { buttonIn } from './member.ts';
 import { makePerson, makeUnverified, openAs } from './new-person.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 it('takes a signed-in client from an invitation link to the form that accepts it', async () => {
   const { path } = await newInvited();

@@ -4,10 +4,10 @@ import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const applicants = '/page/applicants';
 
 const link = (page: Page, place: number) =>

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '#core/contract/roles.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
-import { lineTo } from './broken-line.ts';
+import { startBrokenConnection } from './broken-connection.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { firstOfAll, idOf } from './task-steps.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Two demo accounts: one sees the other's changes without reloading. */
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Opens this page and waits for its live-update stream. */
 async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<Page> {
@@ -189,7 +189,7 @@ describe('refetching after a colleague’s change', () => {
 
 describe('a cut connection', () => {
   it('comes back without a reload, and the list of tasks catches up', async () => {
-    const line = await lineTo(demo.url);
+    const line = await startBrokenConnection(demo.url);
     const broken = /net::ERR_(EMPTY_RESPONSE|CONNECTION_\w+|INCOMPLETE_CHUNKED_ENCODING)/;
     const visitor = { url: line.url, expected: [broken] };
     const reader = await listen('user', '/page/tasks?list=team', visitor);

@@ -11,7 +11,7 @@ import { newApproved } from './new-client.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { tabTo } from './tab-to.ts';
-import { asksFor, wordsIn } from './words.ts';
+import { asksFor, translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -33,7 +33,7 @@ async function read<Found>(path: string): Promise<Found> {
 
 describe('a location', () => {
   it('gets rooms and a person from its waiting list, and closes by moving them', async () => {
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     const press = (page: Page, key: string) =>
       page
         .getByRole('button', { name: words(key), exact: true })
@@ -152,7 +152,7 @@ describe('a location', () => {
   });
 
   it('can be created completely by keyboard, on a phone in French', async () => {
-    const words = wordsIn('fr');
+    const words = translationsIn('fr');
     const name = `Clavier ${crypto.randomUUID().slice(0, 6)}`;
     const page = await openAt(browser, '/page/settings/locations', {
       language: 'fr',

@@ -38,7 +38,7 @@ export function openerIn(
     const hasStayed = staying !== undefined && shownTo === person && (await isStill(page, person));
     staying = page;
     shownTo = person;
-    if (!(hasStayed && (await isLeft(page)) && (await goWithin(page, path)))) {
+    if (!(hasStayed && (await closeLayers(page)) && (await goWithin(page, path)))) {
       const entries = { translation_key: language, ...(person && sessionEntries(person)) };
       await openWith(page, entries, path, visitor().url ?? demo.url);
     }
@@ -57,7 +57,7 @@ async function isStill(page: Page, person: SignedIn | undefined): Promise<boolea
 }
 
 /** Closes open menus and dialogs. False if leaving would ask about unsaved changes. */
-async function isLeft(page: Page): Promise<boolean> {
+async function closeLayers(page: Page): Promise<boolean> {
   const over = page.locator('[role=dialog]:visible, [role=menu]:visible');
   // A menu may be open over a dialog.
   for (let layer = 0; layer < 2 && (await over.count()) > 0; layer++) {

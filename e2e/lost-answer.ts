@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** A visitor whose first reply is lost, and who saves twice. */
 export const losesAnswer: Visitor = { expected: ['net::ERR_CONNECTION_RESET', 409] };

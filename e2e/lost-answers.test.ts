@@ -6,12 +6,12 @@ import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { loseFirstAnswer, losesAnswer, saveTwice } from './lost-answer.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 // A save whose reply was lost and that is repeated isn't a conflict.
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 async function made(path: string, body: object): Promise<string> {
   const reply = await send(path, body, (await sessionOf('admin')).token);

@@ -7,7 +7,7 @@ import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -36,7 +36,7 @@ function field(page: Page, name: string) {
 it('sets up a new installation with an administrator and an applicant in French', {
   tags: 'main',
 }, async () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   await setUp();
   const reference = await apply();
 
@@ -74,7 +74,7 @@ it('sets up a new installation with an administrator and an applicant in French'
 
 /** Creates the first administrator with the setup link. */
 async function setUp(): Promise<void> {
-  const words = wordsIn('en');
+  const words = translationsIn('en');
   const page = await browser.visit({ url: server.url });
   await page.goto(`/register#setup=${setupToken}`);
   await page.getByRole('heading', { name: words('auth:setupTitle') }).waitFor();
@@ -96,7 +96,7 @@ async function setUp(): Promise<void> {
 
 /** Fills in the form on a phone and checks each page in light and dark. */
 async function apply(): Promise<string> {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const phone = await browser.visit({ url: server.url, language: 'fr', width: 360 });
   const expectFine = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {

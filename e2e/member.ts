@@ -4,7 +4,7 @@ import { type Look, lookEntries } from './look.ts';
 import { makePerson, type NewPerson } from './new-person.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** A new account in its own browser, so that demo accounts don't change. */
 export interface Member {
@@ -27,13 +27,13 @@ export async function join(
   return { page, person };
 }
 
-export function buttonIn(page: Page, key: string, words = wordsIn('en')): Locator {
+export function buttonIn(page: Page, key: string, words = translationsIn('en')): Locator {
   return page.getByRole('button', { name: words(key), exact: true });
 }
 
 /** Completes the first sign-in step in the visible form. */
 export async function givePassword(page: Page, person: NewPerson): Promise<void> {
-  await page.getByLabel(wordsIn('en')('auth:email')).fill(person.email);
+  await page.getByLabel(translationsIn('en')('auth:email')).fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
   await buttonIn(page, 'auth:signIn').click();
 }
@@ -41,7 +41,7 @@ export async function givePassword(page: Page, person: NewPerson): Promise<void>
 /** The destination depends on the open page. */
 export async function pressSignOut(page: Page): Promise<void> {
   await page.locator('header').first().locator('button[aria-haspopup=menu]').last().click();
-  await page.getByRole('menuitem', { name: wordsIn('en')('shell:signOut') }).click();
+  await page.getByRole('menuitem', { name: translationsIn('en')('shell:signOut') }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Durations from point 9 of the specification, on a manual clock. */
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 /** People who haven't asked for reduced motion. */
 const moving = { reducedMotion: 'no-preference' } as const;
 const openAt = (path: string, at: At = {}) => open(browser, path, { options: moving, ...at });

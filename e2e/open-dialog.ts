@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Language } from '#core/contract/languages.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Presses a button by its label in the page's language. */
 export async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
@@ -11,7 +11,7 @@ export async function press(page: Page, key: string, role: 'button' | 'menuitem'
 }
 
 export async function said(page: Page, key: string): Promise<string> {
-  return wordsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
+  return translationsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
 }
 
 export const originOf = (page: Page) => ({ url: new URL(page.url()).origin });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OrganisationSettings } from '#features/organization/contract/organization.ts';
+import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
@@ -9,23 +9,23 @@ import { expectFocus } from './focus.ts';
 import { losesAnswer, saveTwice } from './lost-answer.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Not this machine's name: browsers don't trust it without HTTPS. */
 const elsewhere = 'cairn.example';
 const browser = useBrowser({ switches: [`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`] });
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Saved before each change, because other tests of this worker share the server. */
-let atFirst: OrganisationSettings | undefined;
+let atFirst: OrganizationSettings | undefined;
 
-async function settings(): Promise<OrganisationSettings> {
+async function settings(): Promise<OrganizationSettings> {
   const { token } = await sessionOf('admin');
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(new URL('/api/organisation/settings', demo.url), { headers })).json();
 }
 
-async function save(change: Partial<OrganisationSettings>): Promise<void> {
+async function save(change: Partial<OrganizationSettings>): Promise<void> {
   const { token } = await sessionOf('admin');
   const reply = await fetch(new URL('/api/organisation', demo.url), {
     method: 'PUT',

@@ -3,10 +3,10 @@ import { useBrowser } from './browser.ts';
 import { freePort, type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { signIn } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 describe('pages with an API on another server', () => {
   let answering: RunningServer;

@@ -7,11 +7,11 @@ import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
-const french = wordsIn('fr');
+const words = translationsIn('en');
+const french = translationsIn('fr');
 
 const who = { firstName: 'Odile', lastName: 'Talus', dateOfBirth: '1988-03-01', phone: '555-0137' };
 

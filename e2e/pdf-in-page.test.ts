@@ -5,11 +5,11 @@ import { openAt } from './open-at.ts';
 import { originOf } from './open-screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 // Headless Chromium shows no PDF.
 const browser = useBrowser({ isWhole: true });
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 it('opens a PDF in the page and downloads it from there', async () => {
   const page = await openAt(browser, '/page/applicants');

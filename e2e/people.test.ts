@@ -9,10 +9,10 @@ import { waitForMail } from './mailbox.ts';
 import { makeUnverified, newAccount } from './new-person.ts';
 import { settled } from './settled.ts';
 import { demoAccount, enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 it('asks before raising the role of an account with an unverified address', async () => {
   const { email } = await makeUnverified();

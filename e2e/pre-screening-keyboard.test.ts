@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { passTime, stopTime } from './fixed-time.ts';
+import { advanceTime, stopTime } from './fixed-time.ts';
 import { expectFocus } from './focus.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const steps = 12;
 
 /** Accessibility properties of the focused element. */
@@ -174,7 +174,7 @@ describe('public form by keyboard alone', () => {
     await expectTold(page, { role: 'heading', description: progress(2) });
     await page.getByText(words('public-form:saving.saved')).first().waitFor();
 
-    await passTime(page, 610_000);
+    await advanceTime(page, 610_000);
     const cleared = page.getByRole('heading', {
       name: words('pre-screening:claim.idleTitle'),
       level: 1,
@@ -191,13 +191,13 @@ describe('public form by keyboard alone', () => {
     await page.goto('/pre-screening');
     await button(page, 'pre-screening:start.begin').press('Enter');
     await page.locator('#q-pre-name-first').fill('Ada');
-    await passTime(page, 550_000);
+    await advanceTime(page, 550_000);
     const warning = page.getByRole('alert').getByText(words('public-form:idle.warning'));
     await warning.waitFor();
     // Screen readers press buttons without pointer or key events.
     await button(page, 'public-form:idle.stay').evaluate((node) => (node as HTMLElement).click());
     await warning.waitFor({ state: 'detached' });
-    await passTime(page, 300_000);
+    await advanceTime(page, 300_000);
     expect(await page.locator('#q-pre-name-first').inputValue()).toBe('Ada');
   });
 });

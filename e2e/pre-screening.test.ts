@@ -4,10 +4,10 @@ import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';
 import { expectFocus } from './focus.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const press = (page: Page, key: string) =>
   page.getByRole('button', { name: words(key), exact: true }).click();

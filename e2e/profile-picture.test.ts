@@ -8,13 +8,13 @@ import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, join } from './member.ts';
 import { redAndBlue } from './picture-to-choose.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Amounts of red and blue in the navbar picture. */
-async function coloursInNavbar(page: Page): Promise<{ red: number; blue: number }> {
+async function colorsInNavbar(page: Page): Promise<{ red: number; blue: number }> {
   const picture = page.locator('header img');
   const address = (await picture.getAttribute('src')) ?? '';
   const { channels } = await sharp(Buffer.from(address.split(',')[1] ?? '', 'base64')).stats();
@@ -41,7 +41,7 @@ describe('profile picture', () => {
     await buttonIn(page, 'profile:picture.use').click();
     await page.getByText(words('profile:picture.saved')).waitFor();
     await expectFocus(buttonIn(page, 'profile:picture.chooseOther'));
-    const { red, blue } = await coloursInNavbar(page);
+    const { red, blue } = await colorsInNavbar(page);
     expect(red).toBeGreaterThan(150);
     expect(blue).toBeLessThan(80);
 

@@ -4,10 +4,10 @@ import { expectFocus } from './focus.ts';
 import { buttonIn, join } from './member.ts';
 import { makePerson, openAs } from './new-person.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 describe('profile sections', () => {
   it('work as links with title, focus, and Back key', async () => {

@@ -4,14 +4,14 @@ import { recoveryCodeCount } from '#features/accounts/contract/second-factor.ts'
 import { appIn, nextCode, setUpApp } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { downloaded } from './downloads.ts';
+import { readDownload } from './downloads.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, givePassword, join, signOut } from './member.ts';
 import { addAuthenticator, newAccount, registerInvited } from './new-person.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** In the database, because the demo's administrator has no second factor and couldn't undo it. */
 async function requireSecondFactor(isRequired: boolean): Promise<void> {
@@ -51,7 +51,7 @@ describe('authenticator app', () => {
       page.waitForEvent('download'),
       buttonIn(page, 'profile:codes.download').click(),
     ]);
-    const saved = (await downloaded(file)).toString();
+    const saved = (await readDownload(file)).toString();
     for (const code of codes) expect(saved).toContain(code);
     await dialog.getByLabel(words('profile:codes.kept')).check();
     await buttonIn(page, 'profile:codes.done').click();

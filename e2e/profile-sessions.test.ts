@@ -6,10 +6,10 @@ import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { buttonIn, join } from './member.ts';
 import { makePerson, openAs } from './new-person.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 it('asks for the password again in a dialog, or for a new sign-in with Google only', async () => {
   const { page, person } = await join(browser, 'security', { expected: [400, 428] });

@@ -5,10 +5,10 @@ import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import { demoAccount, enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser({ isWhole: true });
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;

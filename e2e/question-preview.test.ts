@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 const settings = '/page/settings/questions';
@@ -49,7 +49,7 @@ describe('question preview', () => {
   it('looks like the public form on a phone', async () => {
     const form = await browser.visit({ width: 360 });
     await form.goto('/pre-screening');
-    const words = wordsIn('en');
+    const words = translationsIn('en');
     await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
     await form.getByLabel('First name').waitFor();
     const page = await openAt(browser, settings, { role: 'admin' });

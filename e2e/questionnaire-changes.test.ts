@@ -7,13 +7,13 @@ import { buttonIn } from './member.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Questionnaire and answers while questions are added, changed, and removed. */
 
 const browser = useBrowser();
 const bankServer = useQuestionBank('questionnaire_changes');
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const form = 'questionnaire';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answerOfParts, partsOfAnswer } from '#core/contract/day-parts.ts';
+import { answerFromParts, partsFromAnswer } from '#core/contract/day-parts.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { answerProblem, isBlank, isSameAnswer } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
@@ -98,14 +98,14 @@ async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): P
 }
 
 async function typeDay(row: Locator, value: string): Promise<void> {
-  const { day, month, year } = partsOfAnswer(value || null);
+  const { day, month, year } = partsFromAnswer(value || null);
   await row.getByLabel('Day').fill(day);
   await row.getByLabel('Month').selectOption(month);
   await row.getByLabel('Year').fill(year);
 }
 
 /** Visible questions and their values. */
-async function seen(page: Page): Promise<[string, AnswerValue][]> {
+async function visibleQuestions(page: Page): Promise<[string, AnswerValue][]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[id^="question-"]')]
       .filter((one) => one.checkVisibility())
@@ -133,7 +133,7 @@ async function expectShown(walk: Walk): Promise<void> {
   // Kept text returns a moment after the page.
   await expect
     .poll(async () => {
-      const shown = await seen(walk.page);
+      const shown = await visibleQuestions(walk.page);
       return Object.fromEntries(
         shown.map(([id, value]) => [id, isSameAnswer(value, walk.answers.get(id)) || value]),
       );
@@ -210,7 +210,7 @@ function typeable(question: BankQuestion, move: { with: number; text: string }):
   if (question.kind === 'select' || question.long || typeof value !== 'string') return value;
   if (isDay(question)) {
     const isTypeable = /^\d{4}-\d\d-\d\d$/.test(value);
-    return isTypeable ? answerOfParts(partsOfAnswer(value), true) : '1066-10-14';
+    return isTypeable ? answerFromParts(partsFromAnswer(value), true) : '1066-10-14';
   }
   if (question.format === 'email' && value !== rightAnswer(question)) return 'nobody at home';
   return value;

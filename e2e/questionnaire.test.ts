@@ -8,11 +8,11 @@ import { type Look, lookEntries } from './look.ts';
 import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import { kept, keptPlaces, openAnother } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const plain: Look = { language: 'en', skin: 'default' };
 const goal = 'int-goals-now';
@@ -95,7 +95,7 @@ describe('questionnaire', () => {
   });
 
   it('goes to the first error, and shows and keeps differing values of the record', async () => {
-    const say = wordsIn('fr');
+    const say = translationsIn('fr');
     const { page, id } = await open({ width: 360 }, { language: 'fr', skin: 'dark' });
     const first = row(page, 'pre-name-first');
     const phone = row(page, 'pre-reach-phone');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { tier } from '../scripts/vitest/tier.ts';
@@ -47,7 +47,7 @@ export function randomBanks(...among: [Form, ...Form[]]): fc.Arbitrary<QuestionB
       const questions = ordered.map((one, index) => question(one, ordered.slice(0, index)));
       return { format: 'cairn-questions-1' as const, categories, questions };
     })
-    .map((bank) => ({ ...bank, questions: inAskedOrder(bank) }));
+    .map((bank) => ({ ...bank, questions: sortByAskingOrder(bank) }));
 }
 
 type Raw = typeof rawQuestion extends fc.Arbitrary<infer One> ? One : never;

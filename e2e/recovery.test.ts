@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { minutesOfReset } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/auth.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
 import { makePerson, openAs } from './new-person.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const english = wordsIn('en');
-const organisation = 'Waymark House';
+const english = translationsIn('en');
+const organization = 'Waymark House';
 
 async function askForMail(page: Page, email: string): Promise<string> {
   await page.getByLabel(english('auth:email')).fill(email);
@@ -22,7 +22,7 @@ async function askForMail(page: Page, email: string): Promise<string> {
 }
 
 describe('resetting a password in French', () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const heading = (page: Page, key: string) =>
     page.getByRole('heading', { level: 1, name: words(key), exact: true });
 
@@ -41,12 +41,12 @@ describe('resetting a password in French', () => {
     // The address changes before the screen does, and both have an email field.
     await foreign.getByText(english('auth:forgotPassword.intro')).waitFor();
     const said = await askForMail(foreign, person.email);
-    expect(said).toContain(english('auth:forgotPassword.sent', { minutes: minutesOfReset }));
+    expect(said).toContain(english('auth:forgotPassword.sent', { minutes: resetMinutes }));
     await expectAccessible(foreign);
-    const subject = words('mails:reset.subject', { organisation });
+    const subject = words('mails:reset.subject', { organisation: organization });
     const mail = await waitForMail(demo.outbox, person.email, new RegExp(subject));
     expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain(words('mails:reset.until', { minutes: minutesOfReset }));
+    expect(mail.text).toContain(words('mails:reset.until', { minutes: resetMinutes }));
     // The same message for an unknown address.
     await foreign
       .getByRole('button', { name: english('auth:forgotPassword.otherAddress') })

@@ -2,19 +2,19 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { aName } from './handed-in.ts';
 import { lookEntries } from './look.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
 /** Creates the person with the longest inactivity in the demo. */
-async function longForgotten(token: string): Promise<{ id: string; lastName: string }> {
-  const lastName = aName();
+async function addInactivePerson(token: string): Promise<{ id: string; lastName: string }> {
+  const lastName = uniqueName();
   const made = await send('/api/applicant', { firstName: 'Odile', lastName }, token);
   const { id } = (await made.json()) as { id: string };
   const at = '2001-05-03T12:00:00Z';
@@ -35,10 +35,13 @@ async function inDemo(statement: string, values: string[]): Promise<void> {
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-15`;
 
 it('finds due records, notifies staff, and asks for a decision on each', async () => {
-  const words = wordsIn('fr');
+  const words = translationsIn('fr');
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
   const session = await beginSession('admin');
-  const [kept, gone] = [await longForgotten(session.token), await longForgotten(session.token)];
+  const [kept, gone] = [
+    await addInactivePerson(session.token),
+    await addInactivePerson(session.token),
+  ];
   const { id: adminId } = JSON.parse(session.user) as { id: string };
   await inDemo(`insert into notice (account_id, kind) values ($1, 'files-due')`, [adminId]);
   const page = await browser.visit({ language: 'fr', expected: [400] });

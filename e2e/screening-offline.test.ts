@@ -4,10 +4,10 @@ import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { addApplicant, makeLink } from './screening-steps.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const press = (page: Page, key: string) =>
   page.getByRole('button', { name: words(key), exact: true }).click();
@@ -17,7 +17,7 @@ const veteran = (page: Page, answer: string) =>
     .getByRole('radio', { name: answer, exact: true });
 
 /** Stops idle service workers, as browsers do. */
-async function letWorkersCool(page: Page): Promise<void> {
+async function stopIdleWorkers(page: Page): Promise<void> {
   const browserItself = await page.context().newCDPSession(page);
   await browserItself.send('ServiceWorker.enable');
   await browserItself.send('ServiceWorker.stopAllWorkers');
@@ -40,7 +40,7 @@ describe('page of a screening link', () => {
     await press(page, 'public-form:continue');
     await page.getByText(words('public-form:saving.offline')).first().waitFor();
 
-    await letWorkersCool(page);
+    await stopIdleWorkers(page);
     await page.reload();
     await page
       .getByRole('heading', { name: words('public-form:failed.title'), level: 1 })

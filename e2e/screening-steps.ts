@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Steps of journeys with a screening, in a new person's record and in the form of the link. */
 
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 export const press = (page: Page, key: string, to = words) =>
   page.getByRole('button', { name: to(key), exact: true }).click();

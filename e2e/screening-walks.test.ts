@@ -5,7 +5,7 @@ import {
   type Holder,
 } from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
 import { nothingRemembered } from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
-import { callsOfLink } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
+import { makeLinkCalls } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { answerProblem } from '#features/questions/contract/answer-rules.ts';
 import type {
@@ -29,7 +29,7 @@ import {
   expectOpenRefused,
   expectSaved,
   handIn,
-  storedFor,
+  storedAnswers,
   walk,
 } from './walked-form.ts';
 import { answerFor, inOrder, shownBy, sorted } from './walked-questions.ts';
@@ -57,7 +57,7 @@ async function openByLink(applicantId: string): Promise<Device> {
   });
   const secret = new URL(made.url).hash.slice('#key='.length);
   const holder: Holder = await bankServer.call('POST', 'screening/open', { secret });
-  // Like `memoryOfLink`: the tab forgets typed answers, but not the key of the form.
+  // Like `linkMemory`: the tab forgets typed answers, but not the key of the form.
   const forgotten = { ...nothingRemembered, holder };
   return new Device({ url: bankServer.url, callsOver, forgotten }).open();
 }
@@ -67,7 +67,7 @@ const callsOver = (call: Call) => {
     [`/api/screening/${id}${more}`, { 'x-intake-secret': secret }] as const;
   const send = <Reply>(method: string, [path, headers]: ReturnType<typeof of>, body?: unknown) =>
     call<Reply>(method, path, { headers, ...(body !== undefined && { body }) });
-  return callsOfLink({
+  return makeLinkCalls({
     open: (body) => call('POST', '/api/screening/open', { body }),
     read: (holder) => send('GET', of(holder)),
     save: (holder, body) => send('PUT', of(holder), body),
@@ -80,7 +80,7 @@ async function elsewhere(applicantId: string, device: Device): Promise<Device> {
   await device.settle();
   const { holder } = device.remembered;
   if (!holder) throw new Error('a link is a holder');
-  const before = await storedFor(device, holder);
+  const before = await storedAnswers(device, holder);
   const other = await openByLink(applicantId);
   const refused = await device.calls.save(holder, []).catch((failure: unknown) => failure);
   expect(refused).toMatchObject({ code: 'gone', details: { reason: 'revoked' } });

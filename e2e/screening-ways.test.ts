@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { passTime, stopTime } from './fixed-time.ts';
+import { advanceTime, stopTime } from './fixed-time.ts';
 import { waitForMail } from './mailbox.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import {
@@ -22,12 +22,12 @@ import {
   veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Ways to give someone a screening, and how its form handles failures. */
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const sectionOf = (staff: Page) => staff.getByRole('region', { name: words('screening:title') });
 const buttonOf = (staff: Page, key: string) =>
@@ -142,13 +142,13 @@ describe('screening form', () => {
     await page.goto(await makeLink(await addApplicant()));
     await press(page, 'screening-form:start.begin');
     await answer(page, 'No');
-    await passTime(page, 550_000);
+    await advanceTime(page, 550_000);
     await page.getByText(words('public-form:idle.warning')).waitFor();
     await expectAccessible(page);
     await press(page, 'public-form:idle.stay');
     await page.getByText(words('public-form:idle.warning')).waitFor({ state: 'detached' });
     await veteran(page, 'No').waitFor();
-    await passTime(page, 610_000);
+    await advanceTime(page, 610_000);
     await heading(page, 'screening-form:cleared.title');
     await page.getByText(words('screening-form:cleared.saved')).waitFor();
     await page.reload();

@@ -20,10 +20,10 @@ import {
   veteran,
 } from './screening-steps.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 describe('a screening', () => {
   it('goes from record to phone, survives a lost connection, and returns to the record', {
@@ -268,7 +268,7 @@ describe('a screening', () => {
     const other = await browser.visit({ width: 360, language: 'fr', expected: [404] });
     for (const address of [link, `/screening/${secretIn(link)}`]) {
       await other.goto(address);
-      await heading(other, 'screening-form:proof.title', wordsIn('fr'));
+      await heading(other, 'screening-form:proof.title', translationsIn('fr'));
       expect(new URL(other.url()).pathname).toBe('/screening/open');
     }
     await expectAccessible(other);
@@ -277,7 +277,7 @@ describe('a screening', () => {
   it('uses the person’s language until they choose another', async () => {
     const page = await browser.visit({ width: 360 });
     await page.goto(await makeLink(await addApplicant({ language: 'fr' })));
-    await heading(page, 'screening-form:title', wordsIn('fr'));
+    await heading(page, 'screening-form:title', translationsIn('fr'));
     await page.getByRole('button', { name: 'English' }).click();
     await heading(page, 'screening-form:title');
     await page.reload();
@@ -286,7 +286,7 @@ describe('a screening', () => {
 });
 
 it('explains why a link doesn’t work and how to call, in French', async () => {
-  const french = wordsIn('fr');
+  const french = translationsIn('fr');
   const id = await addApplicant();
   const revoked = await makeLink(id);
   await revoke(id);

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { draftPath, handIn, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
-import { aName, draftPath, handIn } from './handed-in.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^(Search|Recherche)$/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -64,7 +64,7 @@ describe('search by keyboard alone', () => {
   });
 
   it('finds an application, a note by its words, and a document by name, and opens each in place', async () => {
-    const lastName = aName();
+    const lastName = uniqueName();
     const draftId = await handIn({ 'pre-name-first': 'Ombeline', 'pre-name-last': lastName });
     const id = await addPerson('Ottilie', 'Marrow');
     const { token } = await sessionOf('user');
@@ -169,7 +169,7 @@ describe('search commands', () => {
     await expect.poll(() => attribute('data-mantine-color-scheme')).toBe('dark');
     await run('french', 'Français');
     await expect.poll(() => attribute('lang')).toBe('fr');
-    const signOut = wordsIn('fr')('shell:signOut');
+    const signOut = translationsIn('fr')('shell:signOut');
     await run(signOut, signOut);
     await page.waitForURL((url) => url.pathname === '/login');
   });

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDemo } from '#app/demo/seed-demo.ts';
-import { ensureBeginnings } from '#app/server/first-start.ts';
+import { ensureInitialData } from '#app/server/initial-data.ts';
 import { buildServer } from '#app/server/server.ts';
-import { cloneStatement, runOnServer, urlOf } from '#app/testing/postgres-server.ts';
-import { logOfRun } from '#app/testing/run-log.ts';
+import { cloneStatement, runOnServer, urlForDatabase } from '#app/testing/postgres-server.ts';
+import { createRunLog } from '#app/testing/run-log.ts';
 import { makeTemplate } from '#app/testing/template.ts';
 import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { readSettings } from '#core/server/env.ts';
@@ -33,15 +33,15 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
   };
   try {
     const settings = readSettings({ DATA_DIR: dataDir, ...organization });
-    await makeTemplate(postgres.url, templates.empty, (db) => ensureBeginnings(db, settings));
+    await makeTemplate(postgres.url, templates.empty, (db) => ensureInitialData(db, settings));
     await makeTemplate(postgres.url, templates.demo, async (db) => {
-      await ensureBeginnings(db, settings);
+      await ensureInitialData(db, settings);
       await seedDemo(db);
     });
     // Clones inherit the privileges of the app's role.
     const addresses = {
-      owner: urlOf(postgres.url, templates.demo),
-      app: urlOf(postgres.appUrl, templates.demo),
+      owner: urlForDatabase(postgres.url, templates.demo),
+      app: urlForDatabase(postgres.appUrl, templates.demo),
     };
     await prepareDatabase(addresses, { makesRole: true });
     return { ...postgres, stop };
@@ -55,12 +55,12 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
 export async function cloneTemplate(server: string, template: Template): Promise<string> {
   const name = `journey_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(server, cloneStatement(name, templates[template]));
-  return urlOf(server, name);
+  return urlForDatabase(server, name);
 }
 
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await runOnServer(urlOf(url, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
+  await runOnServer(urlForDatabase(url, 'postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
 export interface ServerOptions {
@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       secrets,
       webRoot,
       limitRates: false,
-      log: logOfRun(name),
+      log: createRunLog(name),
     });
     undo.push(() => app.close());
     await app.listen({ host: '127.0.0.1', port });

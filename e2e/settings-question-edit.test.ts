@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { problemsOf } from '#features/question-bank/web/screens/question-edit/question-problems.ts';
+import { questionProblems } from '#features/question-bank/web/screens/question-edit/question-problems.ts';
 import {
-  questionOf,
-  valuesOf,
+  toFormValues,
+  toQuestion,
 } from '#features/question-bank/web/screens/question-edit/question-values.ts';
 import { defaultBank } from '#features/questions/server/default-bank/bank.ts';
 import { expectAccessible } from './accessible.ts';
@@ -11,11 +11,11 @@ import { useBrowser, type Visitor } from './browser.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import { kept, keptPlaces } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const own = (key: string, values = {}) => words(`question-bank:${key}`, values);
 const bank = useQuestionBank('question_edit');
 
@@ -180,9 +180,9 @@ it('restores typed text after a reload, or discards it', async () => {
 
 it('leaves each shipped question unchanged when opened and saved', () => {
   for (const shipped of defaultBank.questions) {
-    const saved = questionOf(valuesOf(shipped), shipped.id, shipped);
+    const saved = toQuestion(toFormValues(shipped), shipped.id, shipped);
     expect(saved).toEqual(shipped);
-    expect(problemsOf(saved, defaultBank), shipped.id).toEqual([]);
+    expect(questionProblems(saved, defaultBank), shipped.id).toEqual([]);
   }
 });
 

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
-import { downloaded } from './downloads.ts';
+import { readDownload } from './downloads.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const bank = useQuestionBank('question_list');
 
 beforeEach(() => bank.reset());
@@ -249,7 +249,7 @@ it('exports the question bank, reports errors in an imported one, and undoes an 
   await button(page, 'menu').click();
   const saving = page.waitForEvent('download');
   await inMenu(page, 'file.save').click();
-  const content = JSON.parse((await downloaded(await saving)).toString()) as QuestionBank;
+  const content = JSON.parse((await readDownload(await saving)).toString()) as QuestionBank;
   expect(content).toEqual((await bank.state()).bank);
 
   await button(page, 'menu').click();

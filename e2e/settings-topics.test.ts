@@ -5,10 +5,10 @@ import { useBrowser, type Visitor } from './browser.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const bank = useQuestionBank('question_topics');
 
 beforeEach(() => bank.reset());

@@ -5,10 +5,10 @@ import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { enter, signIn } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 describe('access to screens', () => {
   it('sends a stranger to sign-in and keeps the requested address', {

@@ -5,10 +5,10 @@ import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { type At, openAt as open } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const menuOf = (page: Page) => page.locator('#menu');
 const widthOf = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().width);

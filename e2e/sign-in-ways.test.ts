@@ -11,10 +11,10 @@ import { expectFocus } from './focus.ts';
 import { waitForMail } from './mailbox.ts';
 import { addAuthenticator, makePasskey, makePerson, type NewPerson } from './new-person.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const field = (page: Page, key: string) => page.getByLabel(words(key), { exact: true });
 const button = (page: Page, key: string) =>

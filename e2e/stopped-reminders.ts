@@ -5,7 +5,7 @@ import { dayFromNow } from './task-steps.ts';
 const theirs = ['Hearing about the lease', 'Six weeks after leaving'];
 
 /** The first one is for viewing, the last one for changing. */
-export async function whoStoppedReminders(url: string): Promise<string[]> {
+export async function findPersonWithStoppedReminders(url: string): Promise<string[]> {
   const { token } = await sessionOf('user', url);
   const now = new Date();
   const path = `/api/event?from=${dayFromNow(-7, now)}&to=${dayFromNow(21, now)}&timeZone=UTC`;

@@ -10,11 +10,11 @@ import { type Look, lookEntries } from './look.ts';
 import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { translationsIn } from './translations.ts';
 import { keptPlaces } from './typed-work.ts';
-import { wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const plain: Look = { language: 'en', skin: 'default' };
 
 /** Opens a person's support record as staff; `first` is its saved content. */
@@ -94,7 +94,7 @@ describe('support record', () => {
   });
 
   it('removes an entry, restores it in place, and goes to errors', async () => {
-    const say = wordsIn('fr');
+    const say = translationsIn('fr');
     const first = { peers: [{ name: 'Al' }, { name: 'Bo' }, { name: 'Cy' }] };
     const { page, id } = await open(first, { width: 360 }, { language: 'fr', skin: 'dark' });
     const remove = async (number: number) => {

@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { QuickTaskChange } from '#features/tasks/contract/tasks.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
+import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { firstStep } from './first-step.ts';
 import { expectFocus } from './focus.ts';
-import { addApplicant, aName } from './handed-in.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { dayFromNow, firstOfAll, idOf, newTask, rowOf, taskNow } from './task-steps.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
   within.getByRole('button', { name: words(key, values), exact: true });
@@ -29,12 +29,12 @@ async function openTask(page: Page, title: string) {
 }
 
 it('parses one line in the person’s language and keeps declined suggestions as text', async () => {
-  const french = wordsIn('fr');
+  const french = translationsIn('fr');
   const page = await openAt(browser, '/page/tasks', { language: 'fr' });
   const line = page.getByRole('textbox', { name: french('tasks:quick.label') });
   const asWords = (text: string) =>
     page.getByRole('button', { name: french('tasks:quick.asWords', { words: text }), exact: true });
-  const name = aName();
+  const name = uniqueName();
   const title = `Appeler pour ${name}`;
   const before = dayFromNow(1);
   await line.fill(`Appeler demain à 15 h !haute @Sam Waymark pour ${name}`);
@@ -54,7 +54,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
   expect([before, dayFromNow(1)]).toContain(task.due);
 
   await expect.poll(() => line.inputValue()).toBe('');
-  const plain = `Regarder dimanche avec ${aName()}`;
+  const plain = `Regarder dimanche avec ${uniqueName()}`;
   await line.fill(plain);
   await asWords('dimanche').click();
   await line.press('Enter');
@@ -64,7 +64,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
 
 describe('a task', () => {
   it('has steps that are completed one by one', { tags: 'main' }, async () => {
-    const title = `Pack ${aName()}`;
+    const title = `Pack ${uniqueName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
     const dialog = await openTask(page, title);
@@ -100,7 +100,7 @@ describe('a task', () => {
   it('has comments; mentioned people are notified and led to it', {
     tags: 'two-instances',
   }, async () => {
-    const title = `Ask ${aName()}`;
+    const title = `Ask ${uniqueName()}`;
     await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team');
     const dialog = await openTask(page, title);
@@ -127,7 +127,7 @@ describe('a task', () => {
   });
 
   it('closes with one click and reopens with the next', { tags: 'main' }, async () => {
-    const title = `Sweep ${aName()}`;
+    const title = `Sweep ${uniqueName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
     await button(page, 'tasks:completeOne', { title }).click();
@@ -138,7 +138,7 @@ describe('a task', () => {
   });
 
   it('can be hidden until tomorrow, next week, or a chosen day', async () => {
-    const title = `Later ${aName()}`;
+    const title = `Later ${uniqueName()}`;
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
     const menu = button(page, 'tasks:snooze.one', { title });
@@ -178,7 +178,7 @@ describe('a task', () => {
   it('edited by two people keeps both texts until one decides', {
     tags: 'main',
   }, async () => {
-    const title = `Share ${aName()}`;
+    const title = `Share ${uniqueName()}`;
     const task = await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team', { expected: [409] });
     const dialog = await openTask(page, title);
@@ -202,7 +202,7 @@ describe('a task', () => {
 });
 
 it('changes and restores the priority of several tasks, and completes them by keyboard', async () => {
-  const name = aName();
+  const name = uniqueName();
   const tasks = [await newTask(`One ${name}`), await newTask(`Two ${name}`, { priority: 'low' })];
   const now = (page: Page) => Promise.all(tasks.map(({ id }) => taskNow(page, id)));
   const page = await openAt(browser, '/page/tasks');
@@ -233,9 +233,9 @@ it('changes and restores the priority of several tasks, and completes them by ke
 });
 
 it('links a new task in a record to its person', async () => {
-  const { id } = await addApplicant({ firstName: 'Odile', lastName: aName() });
+  const { id } = await addApplicant({ firstName: 'Odile', lastName: uniqueName() });
   const page = await openAt(browser, `/page/applicant/${id}?section=tasks`);
-  const title = `Call ${aName()}`;
+  const title = `Call ${uniqueName()}`;
   await page.getByRole('textbox', { name: words('tasks:quick.label') }).fill(`${title} tomorrow`);
   await page.keyboard.press('Enter');
   const row = rowOf(page, title);
@@ -265,7 +265,7 @@ it('leads from an empty list to the first task, and to all tasks if filters hide
 
 it('adds, postpones, and completes a task on a phone without overflow', async () => {
   const page = await openAt(browser, '/page/tasks', { width: 360 });
-  const title = `Phone ${aName()}`;
+  const title = `Phone ${uniqueName()}`;
   await page.getByRole('textbox', { name: words('tasks:quick.label') }).fill(title);
   await button(page, 'tasks:quick.add').click();
   await rowOf(page, title).waitFor();

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directionOf } from '#core/contract/languages.ts';
+import { textDirection } from '#core/contract/languages.ts';
 import { languageNameIn } from '#core/web/i18n/language.ts';
 import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.ts';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
@@ -15,7 +15,7 @@ import { crawl, type Sight } from './crawl.ts';
 import { waitForMail } from './mailbox.ts';
 import { openAt } from './open-at.ts';
 import { addLanguage, pseudoLanguages } from './pseudo-language.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
@@ -66,7 +66,9 @@ describe.each(pseudoLanguages)(
     const locales = () => join(checkout, 'locales');
     // Long words on a desktop, right to left on a phone.
     const sight: Sight =
-      directionOf(tag) === 'ltr' ? { skin: 'default', width: 1280 } : { skin: 'dark', width: 360 };
+      textDirection(tag) === 'ltr'
+        ? { skin: 'default', width: 1280 }
+        : { skin: 'dark', width: 360 };
     crawl(browser, {
       language: tag,
       sights: [sight],
@@ -80,18 +82,18 @@ describe.each(pseudoLanguages)(
       await page.locator('header button[aria-haspopup=menu]').first().click();
       await page.getByRole('menuitemradio', { name: ownName, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
-      const title = wordsIn(tag, locales())('auth:loginTitle');
+      const title = translationsIn(tag, locales())('auth:loginTitle');
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
     });
 
     it('appears on the public form', async () => {
       const page = await browser.visit({ url: server.url, width: 360 });
       await page.goto('/pre-screening');
-      const name = wordsIn(tag, locales())('public-form:languageName');
+      const name = translationsIn(tag, locales())('public-form:languageName');
       await page.getByRole('button', { name, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
-      expect(await page.locator('html').getAttribute('dir')).toBe(directionOf(tag));
-      const begin = wordsIn(tag, locales())('pre-screening:start.begin');
+      expect(await page.locator('html').getAttribute('dir')).toBe(textDirection(tag));
+      const begin = translationsIn(tag, locales())('pre-screening:start.begin');
       await page.getByRole('button', { name: begin, exact: true }).waitFor();
       await expectNoSidewaysScroll(page);
     });
@@ -114,7 +116,7 @@ describe.each(pseudoLanguages)(
     });
 
     it('appears in server replies and emails', async () => {
-      const words = wordsIn(tag, locales());
+      const words = translationsIn(tag, locales());
       const to = { url: server.url, language: tag };
       const password = 'seven herons by the weir';
       const email = `${tag}@journeys.example`;

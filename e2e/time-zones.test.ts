@@ -3,26 +3,26 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import {
+  addPersonNamed,
   dayColumn,
   eventCalled,
   newEvent,
   newSession,
-  somebody,
   weekOf,
 } from './calendar-steps.ts';
 import { demo } from './demo.ts';
-import { aName } from './handed-in.ts';
 import { inAWeek, newLinkedClient } from './linked-client.ts';
 import { waitForMail } from './mailbox.ts';
 import { settled } from './settled.ts';
 import { demoAccount } from './sign-in.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 /** Height of an hour in the day grid, in pixels. */
 const hourHeight = 52;
 
@@ -78,9 +78,9 @@ describe.each([
 ])('in %s %s', (zone, _, day, nextWeek, zoneName) => {
   it('keeps the clicked hour in form, calendar, timeline, email, and calendar file', async () => {
     const session = await newSession();
-    const name = aName();
-    const person = await somebody(session, name);
-    const title = `Zoned ${aName()}`;
+    const name = uniqueName();
+    const person = await addPersonNamed(session, name);
+    const title = `Zoned ${uniqueName()}`;
     const page = await openIn(zone, session, weekOf(day));
     await clickSlot(page, day, 9.5);
     const dialog = page.getByRole('dialog');
@@ -138,7 +138,7 @@ describe('in Toronto', () => {
 
   it('proposes an hour in the browser’s time zone', async () => {
     const session = await newSession();
-    const title = `Usual ${aName()}`;
+    const title = `Usual ${uniqueName()}`;
     const page = await openIn(toronto, session, weekOf('2031-05-13'));
     await page.getByRole('button', { name: words('events:new'), exact: true }).click();
     expect(await startTime(page).inputValue()).toBe('09:00');
@@ -150,10 +150,10 @@ describe('in Toronto', () => {
 
   it('keeps the clicked moment when a location has another time zone', async () => {
     const admin = await sessionOf('admin');
-    const place = { name: `Far away ${aName()}`, timeZone: 'Asia/Kolkata' };
+    const place = { name: `Far away ${uniqueName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
     const session = await newSession();
-    const title = `Far ${aName()}`;
+    const title = `Far ${uniqueName()}`;
     const page = await openIn(toronto, session, weekOf('2031-05-20'));
     await clickSlot(page, '2031-05-20', 9.5);
     const dialog = page.getByRole('dialog');
@@ -174,8 +174,8 @@ describe('in Toronto', () => {
 
 it('shows a reader in Paris both times of an appointment in Toronto', async () => {
   const session = await newSession();
-  const person = await somebody(session, aName());
-  const title = `Both ${aName()}`;
+  const person = await addPersonNamed(session, uniqueName());
+  const title = `Both ${uniqueName()}`;
   const time = {
     start: '2031-03-18T09:30',
     end: '2031-03-18T10:30',

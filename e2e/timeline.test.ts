@@ -7,11 +7,11 @@ import { firstStep } from './first-step.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
+import { asksFor, translationsIn } from './translations.ts';
 import { keptPlaces, sentBy } from './typed-work.ts';
-import { asksFor, wordsIn } from './words.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 interface File {
   page: Page;
@@ -229,7 +229,7 @@ describe('timeline', () => {
   });
 
   it('fits a phone with a long word and other scripts, in French', async () => {
-    const french = wordsIn('fr');
+    const french = translationsIn('fr');
     const { page, id, token } = await openFile('Phone', { width: 360, language: 'fr' });
     const long = `${'a'.repeat(120)} مرحبا بكم 🌱`;
     const note = await send(`/api/applicant/${id}/note`, { text: long }, token);

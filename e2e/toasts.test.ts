@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 /** Labels of controls that the toast covers. */
 function covered(page: Page): Promise<string[]> {

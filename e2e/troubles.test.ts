@@ -4,11 +4,11 @@ import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
-const french = wordsIn('fr');
+const words = translationsIn('en');
+const french = translationsIn('fr');
 
 const locations = '/page/settings/locations';
 const titled = (page: Page, key: string) =>

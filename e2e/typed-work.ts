@@ -5,11 +5,11 @@ import { type Look, lookEntries } from './look.ts';
 import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 /** Steps of journeys in which someone types into a record and is interrupted. */
 
-const words = wordsIn('en');
+const words = translationsIn('en');
 
 export const minute = 60_000;
 /** Message of a form with restored text. */

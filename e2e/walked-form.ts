@@ -174,7 +174,7 @@ export class Device {
   /** The server's answers to hidden questions. */
   async hidden(): Promise<StandingAnswer[]> {
     const { holder } = this.remembered;
-    const stored = holder ? await storedFor(this, holder) : new Map();
+    const stored = holder ? await storedAnswers(this, holder) : new Map();
     const shown = idsOf(this.shown());
     const hidden = this.asked.questions.filter(({ id }) => !shown.includes(id));
     return inOrder(answersTo(hidden, stored));
@@ -233,7 +233,10 @@ export function complete(device: Device): void {
 }
 
 /** Answers of a form on the server. */
-export async function storedFor(device: Device, holder: Holder): Promise<Map<string, AnswerValue>> {
+export async function storedAnswers(
+  device: Device,
+  holder: Holder,
+): Promise<Map<string, AnswerValue>> {
   const { answers } = await device.calls.read(holder);
   return new Map(answers.map(({ questionId, answer }) => [questionId, answer]));
 }
@@ -246,7 +249,7 @@ export async function expectSaved(device: Device): Promise<void> {
   // Its own answers never count as another device's, whatever was lost.
   expect([...elsewhere]).toEqual([]);
   const open = new Set(unsaved.map(([id]) => id));
-  const onServer = holder ? await storedFor(device, holder) : new Map();
+  const onServer = holder ? await storedAnswers(device, holder) : new Map();
   for (const [id, answer] of answers) {
     if (open.has(id)) {
       const question = device.asked.questions.find((one) => one.id === id);
@@ -265,7 +268,7 @@ export async function expectOpenRefused(device: Device): Promise<void> {
   const { holder } = device.remembered;
   if (!holder) return;
   // Invalid answers never left the device, so only missing ones can block.
-  const stored = await storedFor(device, holder);
+  const stored = await storedAnswers(device, holder);
   const missing = shownBy(device.asked.questions, stored)
     .filter(({ id, required }) => required && isBlank(stored.get(id)))
     .map(({ id }) => id);

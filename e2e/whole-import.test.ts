@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { send, sessionOf } from './api-calls.ts';
+import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { aName } from './handed-in.ts';
 import { checkPeople, sendPeople } from './import-steps.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = wordsIn('en');
+const words = translationsIn('en');
 const barSays = (page: Page, text: string) =>
   page.getByRole('progressbar', { name: text, exact: true }).waitFor();
 
@@ -28,7 +28,7 @@ async function heldFile(lastName: string): Promise<() => Promise<void>> {
 }
 
 it('shows progress of an all-or-nothing import, also after returning, and finishes', async () => {
-  const [known, newcomer] = [aName(), aName()];
+  const [known, newcomer] = [uniqueName(), uniqueName()];
   const letGo = await heldFile(known);
   const page = await openAt(browser, '/page/import');
   const people = `Odile,${known},1990-04-03,418 555 0103\nOdile,${newcomer},,\n`;

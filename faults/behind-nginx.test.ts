@@ -8,7 +8,7 @@ import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
 import { type NginxProxy, startProxy } from './proxy.ts';
-import { unsoundness } from './soundness.ts';
+import { findCorruption } from './soundness.ts';
 
 const nginx = await ensureNginx();
 let installation: Installation;
@@ -63,7 +63,7 @@ describe('two instances behind nginx', () => {
     await load.stop();
     expect(load.faults).toEqual([]);
     expect(await load.broken()).toEqual([]);
-    expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+    expect(await findCorruption(installation.postgres.ownerUrl())).toEqual([]);
   });
 
   it('share rate limits', async () => {

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenAt } from '#app/testing/live.ts';
+import { listenToUrl } from '#app/testing/live.ts';
 import { isCampaign } from '../scripts/vitest/tier.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
-import { rowsOf } from './rows-of.ts';
-import { unsoundness } from './soundness.ts';
+import { queryRows } from './query-rows.ts';
+import { findCorruption } from './soundness.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -41,8 +41,8 @@ describe.each([
   it('loses no work, allows no reuse of one-time links, and locks no one out', async () => {
     const token = await installation.signIn(url);
     const person = await add(token);
-    const live = await listenAt(url, token);
-    const link = await linkMailed();
+    const live = await listenToUrl(url, token);
+    const link = await waitForMailedLink();
     expect(await use(link)).toBe(204);
     const again = await signInWith(link.password);
 
@@ -53,7 +53,7 @@ describe.each([
     expect(await change(ahead, person, person.version)).toBe(200);
     expect(await change(ahead, person, person.version)).toBe(409);
     expect(await use(link)).toBe(410);
-    const next = await linkMailed();
+    const next = await waitForMailedLink();
     const stranger = `10.7.${jump / hour}.1`;
     expect(await guessUntilRefused(stranger)).toBe(429);
 
@@ -71,12 +71,12 @@ describe.each([
     expect(await statusOf(again)).toBe(401);
     // The live-update stream of an ended session closes; a new one works.
     live.close();
-    const hints = await listenAt(url, after);
+    const hints = await listenToUrl(url, after);
     await change(after, person, person.version + 2);
     await hints.next();
     hints.close();
     admin.password = next.password;
-    expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+    expect(await findCorruption(installation.postgres.ownerUrl())).toEqual([]);
   });
 });
 
@@ -151,7 +151,7 @@ function links(): string[] {
 }
 
 /** Waits for the only reset email and chooses a password with its link. */
-async function linkMailed(): Promise<{ token: string; password: string }> {
+async function waitForMailedLink(): Promise<{ token: string; password: string }> {
   const known = links();
   const asked = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
   expect(asked.status).toBe(204);
@@ -181,4 +181,4 @@ async function guessUntilRefused(address: string): Promise<number> {
 }
 
 const ask = <Row extends object>(statement: string) =>
-  rowsOf<Row>(installation.postgres.ownerUrl(), statement);
+  queryRows<Row>(installation.postgres.ownerUrl(), statement);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOnServer } from '#app/testing/postgres-server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { isRunning, postgresOf } from '../scripts/processes/cairn-process.ts';
+import { isRunning, postgresPid } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 
 /** An external PostgreSQL that tests can stop or kill. */
@@ -36,7 +36,7 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
     ownerUrl: () => postgres.url,
     appUrl: () => postgres.appUrl,
     async kill() {
-      const postmaster = postgresOf(dataDir);
+      const postmaster = postgresPid(dataDir);
       const ids = [postmaster, ...childrenOf(postmaster)];
       for (const id of ids) endAtOnce(id);
       await waitUntil(() => !ids.some(isRunning));

@@ -50,7 +50,7 @@ describe.runIf(mayMount)('a full disk', () => {
     expect((await read('/api/applicant')).status).toBe(200);
     token = await signIn();
     await leaveFree(null);
-    await expectPlace();
+    await expectWritable();
     expect(await namesOf()).not.toContain('Refused');
   });
 
@@ -64,7 +64,7 @@ describe.runIf(mayMount)('a full disk', () => {
       expect(added.status).toBe(507);
     }
     await leaveFree(null);
-    await expectPlace();
+    await expectWritable();
     expect([cairn.child.pid, cairn.child.exitCode]).toEqual([pid, null]);
     expect(await namesOf()).toContain('Kept');
   });
@@ -138,7 +138,7 @@ async function addPerson(lastName: string): Promise<string> {
 }
 
 /** Waits until writes work again. */
-async function expectPlace(): Promise<void> {
+async function expectWritable(): Promise<void> {
   await expect
     .poll(async () => {
       const body = { firstName: 'Ada', lastName: 'Again' };

@@ -14,7 +14,7 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-interface HowInstalled {
+interface InstallationOptions {
   wayTo?: (url: string) => Promise<string>;
   count?: number;
 }
@@ -29,7 +29,7 @@ export const admin = { email: 'faults@cairn.example', password: 'a password for 
  */
 export async function startInstallation(
   environment: Record<string, string> = {},
-  { wayTo = async (url) => url, count: instanceCount = 2 }: HowInstalled = {},
+  { wayTo = async (url) => url, count: instanceCount = 2 }: InstallationOptions = {},
 ): Promise<Installation> {
   const undo: (() => Promise<unknown>)[] = [];
   const remove = async () => {

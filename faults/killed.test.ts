@@ -4,7 +4,7 @@ import { isCampaign, tier } from '../scripts/vitest/tier.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
-import { unsoundness } from './soundness.ts';
+import { findCorruption } from './soundness.ts';
 
 /** Limit for recovery in a campaign, in ms. */
 const longestRecovery = 10_000;
@@ -41,7 +41,7 @@ it('keeps all confirmed data, whatever is killed during work', { tags: 'main' },
   }
   await load.stop();
   expect(await load.broken()).toEqual([]);
-  expect(await unsoundness(installation.postgres.ownerUrl())).toEqual([]);
+  expect(await findCorruption(installation.postgres.ownerUrl())).toEqual([]);
   if (isCampaign) expect(Math.max(...slowest)).toBeLessThan(longestRecovery);
   const seconds = (Math.max(...slowest) / 1000).toFixed(1);
   process.stdout.write(

@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /** Tools of a simulated user. */
-interface Hand {
+interface UserTools {
   ledger: Ledger;
   /**
    * @returns null without a reply or with "try again later"; the call may have been done
@@ -55,10 +55,10 @@ interface Hand {
 const patience = isCampaign ? 10_000 : patienceOfTests;
 
 /** Statuses of the app or the proxy that mean "try again later". */
-const later = new Set([429, 502, 503, 504]);
+const retryStatuses = new Set([429, 502, 503, 504]);
 
 /** Pause before a retry, in ms. */
-const breath = 100;
+const retryDelay = 100;
 
 /**
  * Runs simulated users until `stop`.
@@ -93,7 +93,7 @@ export async function startLoad(
     })
       .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
       .catch(() => null);
-    if (reply === null || later.has(reply.status)) {
+    if (reply === null || retryStatuses.has(reply.status)) {
       unanswered.push(`${method} ${path}: ${reply?.status ?? 'nothing'}`);
       return null;
     }
@@ -101,14 +101,14 @@ export async function startLoad(
       faults.push(`${method} ${path}: ${reply.status} ${reply.text}`);
     return { status: reply.status, body: reply.text === '' ? null : JSON.parse(reply.text) };
   };
-  const hand: Hand = {
+  const hand: UserTools = {
     ledger,
     call,
     async insist(method, path, sent) {
       for (;;) {
         const reply = await call(method, path, sent);
         if (reply) return reply;
-        await pause(breath);
+        await pause(retryDelay);
       }
     },
     async download(path) {
@@ -135,16 +135,16 @@ export async function startLoad(
       isOver = true;
       await Promise.all(atWork);
     },
-    broken: async () => ledger.broken(await everythingThere(hand, ownerUrl())),
+    broken: async () => ledger.broken(await storedRecords(hand, ownerUrl())),
   };
 }
 
-async function keepOn(hand: Hand, once: () => Promise<void>): Promise<void> {
+async function keepOn(hand: UserTools, once: () => Promise<void>): Promise<void> {
   while (!hand.isOver()) await once();
 }
 
 /** The client makes the id, so that a retry adds no second note. */
-async function writeNote(hand: Hand, applicantId: string): Promise<void> {
+async function writeNote(hand: UserTools, applicantId: string): Promise<void> {
   const id = randomUUID();
   const text = `Note ${id}`;
   hand.ledger.send(`note ${id}`, text);
@@ -158,7 +158,7 @@ async function writeNote(hand: Hand, applicantId: string): Promise<void> {
  * Changes one record repeatedly and reads it again after a lost reply. A lost change may arrive
  * after that read; the conflict then names the same account and no other.
  */
-async function changeHead(hand: Hand, id: string): Promise<void> {
+async function changeHead(hand: UserTools, id: string): Promise<void> {
   const { body: file } = await hand.insist('GET', `/api/applicant/${id}`);
   for (let { version } = file; !hand.isOver(); version += 1) {
     const referralSource = randomUUID();
@@ -171,12 +171,12 @@ async function changeHead(hand: Hand, id: string): Promise<void> {
         hand.blame(`PUT /api/applicant/${id}: 409, and nobody has changed it`);
       }
     }
-    if (reply?.status !== 200) return pause(breath);
+    if (reply?.status !== 200) return pause(retryDelay);
     hand.ledger.promise(`file ${id}`);
   }
 }
 
-async function makeTask(hand: Hand, applicantId: string): Promise<void> {
+async function makeTask(hand: UserTools, applicantId: string): Promise<void> {
   const id = randomUUID();
   hand.ledger.send(`task ${id}`, 'open');
   const { status, body } = await hand.insist('POST', '/api/task', {
@@ -196,7 +196,7 @@ async function makeTask(hand: Hand, applicantId: string): Promise<void> {
   hand.ledger.promise(`task ${id}`);
 }
 
-async function upload(hand: Hand, applicantId: string): Promise<void> {
+async function upload(hand: UserTools, applicantId: string): Promise<void> {
   const id = randomUUID();
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(50_000), pdfEnd]);
   const checksum = createHash('sha256').update(content).digest('hex');
@@ -211,7 +211,7 @@ async function upload(hand: Hand, applicantId: string): Promise<void> {
 const pdfEnd = Buffer.from('\n%%EOF\n');
 
 /** The idempotency key makes retries safe: exactly one person is added. */
-async function addPerson(hand: Hand): Promise<void> {
+async function addPerson(hand: UserTools): Promise<void> {
   const key = randomUUID();
   const sent = {
     body: { firstName: 'Once', lastName: `Once ${key}` },
@@ -226,12 +226,12 @@ async function addPerson(hand: Hand): Promise<void> {
       hand.blame(`POST /api/applicant: ${status} ${body.code}`);
       return;
     }
-    await pause(breath);
+    await pause(retryDelay);
   }
 }
 
 /** Someone with a phone, each with their own address. */
-async function fillIn(hand: Hand): Promise<void> {
+async function fillIn(hand: UserTools): Promise<void> {
   const address = Array.from(randomBytes(3)).join('.');
   const secret = randomBytes(32).toString('base64url');
   const headers = { 'x-forwarded-for': `10.${address}`, 'x-intake-secret': secret };
@@ -267,7 +267,7 @@ const writers = [
 ];
 
 /** All stored records by ledger key; opens each document. */
-async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string, string>> {
+async function storedRecords(hand: UserTools, ownerUrl: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
@@ -292,7 +292,7 @@ async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string
   }
 }
 
-async function checksumOf(hand: Hand, path: string): Promise<string> {
+async function checksumOf(hand: UserTools, path: string): Promise<string> {
   const reply = await hand.download(`/api/storage/${path}`);
   return createHash('sha256').update(reply).digest('hex');
 }

@@ -33,7 +33,7 @@ export async function startProxy(options: ProxyOptions): Promise<NginxProxy> {
   await chmod(folder, 0o755);
   const certificate = withTls ? makeCertificate(folder) : undefined;
   const shipped = await readFile(join(repositoryRoot, 'deploy/nginx.conf'), 'utf8');
-  const site = placed(shipped, { ...options, certificate, folder });
+  const site = adaptConfiguration(shipped, { ...options, certificate, folder });
   const whole = `daemon off; pid ${folder}/pid; error_log stderr crit;
 events {}
 http {
@@ -70,7 +70,10 @@ interface Place extends ProxyOptions {
 /**
  * @throws if the shipped configuration lacks a line to change
  */
-function placed(shipped: string, { port, instancePorts, certificate, folder }: Place): string {
+function adaptConfiguration(
+  shipped: string,
+  { port, instancePorts, certificate, folder }: Place,
+): string {
   const servers = instancePorts.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
   const changes: [RegExp, string][] = [
     [/( +#?server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, servers],

@@ -8,17 +8,17 @@ import {
 } from '#app/testing/openid-provider.ts';
 import { type Browser, startPushService } from '#app/testing/push-service.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
-import { rowsOf } from './rows-of.ts';
-import { startWay, type Way } from './way.ts';
+import { queryRows } from './query-rows.ts';
 
 let mail: MailServer;
-let mailWay: Way;
+let mailWay: FaultProxy;
 let push: Awaited<ReturnType<typeof startPushService>>;
-let pushWay: Way;
+let pushWay: FaultProxy;
 let provider: OpenIdProvider;
 let installation: Installation;
 let url: string;
@@ -26,9 +26,9 @@ let token: string;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  mailWay = await startWay(mail.url);
+  mailWay = await startFaultProxy(mail.url);
   push = await startPushService();
-  pushWay = await startWay(push.url);
+  pushWay = await startFaultProxy(push.url);
   provider = await startOpenIdProvider();
   installation = await startInstallation(
     {
@@ -82,7 +82,7 @@ it('retries a push after 503, and never after 410', async () => {
   await installation.signIn(url);
   await expect.poll(() => subscriptionsOf(phone)).toBe(0);
   expect((await notices()).length).toBe(told + 1);
-  if (isCampaign) await expectSilentPushToKeepNobody();
+  if (isCampaign) await expectSilentPushToTimeOut();
 });
 
 it('refuses only documents while the storage is unavailable, and leaves no partial files', async () => {
@@ -146,7 +146,7 @@ it('reports that Google is unavailable, while passwords work', async () => {
 });
 
 /** A silent push service times out after 15 s and delays no email. */
-async function expectSilentPushToKeepNobody(): Promise<void> {
+async function expectSilentPushToTimeOut(): Promise<void> {
   await subscribe();
   const before = mail.mails.length;
   pushWay.beSilent();
@@ -206,4 +206,4 @@ function read(id: string, name: string): Promise<Response> {
 }
 
 const ask = <Row extends object>(statement: string) =>
-  rowsOf<Row>(installation.postgres.ownerUrl(), statement);
+  queryRows<Row>(installation.postgres.ownerUrl(), statement);

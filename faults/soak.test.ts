@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listenAt } from '#app/testing/live.ts';
+import { listenToUrl } from '#app/testing/live.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startLoad } from './mixed-load.ts';
@@ -67,7 +67,7 @@ it('runs for a long time without a fault or growing memory', async () => {
 async function comeAndGo(token: string, isOver: () => boolean): Promise<number> {
   let visits = 0;
   while (!isOver()) {
-    const live = await Promise.all([listenAt(url, token), listenAt(url, token)]);
+    const live = await Promise.all([listenToUrl(url, token), listenToUrl(url, token)]);
     // Rarely, because of the limit on sign-ins per address.
     if (visits % 10 === 0) await installation.signIn(url);
     await pause(1000);

@@ -3,7 +3,7 @@ import { openDatabase } from '#core/server/db/database.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 
 /** Checks the integrity of the database; empty if there is no problem. */
-export async function unsoundness(ownerUrl: string): Promise<string[]> {
+export async function findCorruption(ownerUrl: string): Promise<string[]> {
   return [...(await brokenReferences(ownerUrl)), ...(await brokenAudit(ownerUrl))];
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '#app/server/server.ts';
-import { urlOf } from '#app/testing/postgres-server.ts';
-import { logOfRun } from '#app/testing/run-log.ts';
+import { urlForDatabase } from '#app/testing/postgres-server.ts';
+import { createRunLog } from '#app/testing/run-log.ts';
 import { openDatabase } from '#core/server/db/database.ts';
 import { readSettings } from '#core/server/env.ts';
 import { loadSecrets } from '#core/server/secrets/secrets.ts';
@@ -42,7 +42,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
     const databaseUrl = await cloneTemplate(options.postgres.url, 'demo');
     undo.push(() => dropDatabase(databaseUrl));
-    const appUrl = urlOf(options.postgres.appUrl, new URL(databaseUrl).pathname.slice(1));
+    const appUrl = urlForDatabase(options.postgres.appUrl, new URL(databaseUrl).pathname.slice(1));
 
     const [port, ...instancePorts] = [await freePort(), await freePort(), await freePort()];
     count += 1;
@@ -65,7 +65,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
         secrets,
         webRoot: builtWeb,
         limitRates: false,
-        log: logOfRun(`instance-${number}`),
+        log: createRunLog(`instance-${number}`),
       });
       undo.push(() => app.close());
       await app.listen({ host: '127.0.0.1', port: instancePort });

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wideningOf } from '#app/testing/upgrades/widening.ts';
+import { wideningStatements } from '#app/testing/upgrades/widening.ts';
 import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { freePort } from '../e2e/servers.ts';
 import { startCairn } from '../scripts/processes/cairn-process.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const nginx = await ensureNginx();
   proxy = await startProxy({ nginx, port: await freePort(), instancePorts, withTls: false });
   newer = copyCheckout();
-  writeMigration(widening, wideningOf(inUse));
+  writeMigration(widening, wideningStatements(inUse));
 });
 
 afterAll(async () => {

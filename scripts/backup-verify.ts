@@ -1,18 +1,18 @@
-import { openingOf } from '#core/server/backup/keys.ts';
+import { readOpeningKeys } from '#core/server/backup/keys.ts';
 import { BackupProblem } from '#core/server/backup/problem.ts';
 import type { Database } from '#core/server/db/database.ts';
 import { readSettings } from '#core/server/env.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 import { checkBackup } from '#features/system/server/backups/restoring.ts';
-import { noteVerified } from '#features/system/server/backups/service.ts';
+import { recordVerified } from '#features/system/server/backups/service.ts';
 import { verifyBackup } from '#features/system/server/backups/verifying.ts';
 import {
-  backupSettingsOf,
   countOf,
   printBackups,
   readChoice,
+  requireBackupSettings,
   runCommand,
-  withPlace,
+  withBackupLocation,
 } from './processes/backup-command.ts';
 import { withDatabase } from './processes/with-database.ts';
 
@@ -28,10 +28,10 @@ import { withDatabase } from './processes/with-database.ts';
 
 await runCommand(async (signal) => {
   const { name, isList } = readChoice('backup:verify');
-  const backup = backupSettingsOf(readSettings(process.env));
-  await withPlace(backup, async (place) => {
+  const backup = requireBackupSettings(readSettings(process.env));
+  await withBackupLocation(backup, async (place) => {
     if (isList) return printBackups(place);
-    const checked = await checkBackup(place, await openingOf(backup), name, console.log, {
+    const checked = await checkBackup(place, await readOpeningKeys(backup), name, console.log, {
       signal,
     });
     console.log(
@@ -67,7 +67,9 @@ await runCommand(async (signal) => {
 /** Shown to administrators. The proof is valid without it. */
 async function note(name: string): Promise<void> {
   try {
-    const isNoted = await withDatabase((db) => noteVerified(db, name, new Date()), { isApp: true });
+    const isNoted = await withDatabase((db) => recordVerified(db, name, new Date()), {
+      isApp: true,
+    });
     if (!isNoted) console.log('The database of this installation has no note of this backup.');
   } catch {
     console.log('It could not be noted: the database of the installation is not here.');

@@ -24,7 +24,7 @@ import { jobKeeper } from '#core/server/jobs/jobs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { prepareDatabase } from '#core/server/prepare-database.ts';
 import { loadSecrets, readAllSecrets } from '#core/server/secrets/secrets.ts';
-import { keptContentsIn } from '#features/documents/server/service.ts';
+import { sealedContentKeys } from '#features/documents/server/service.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 import { waitUntil } from './vitest/wait-until.ts';
 
@@ -145,7 +145,7 @@ async function peopleIn(db: Database) {
 async function fileIn(db: Database, dataDir: string): Promise<string> {
   const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
   const pieces: Uint8Array[] = [];
-  for await (const some of keptContentsIn(contextWithoutApp(db))) {
+  for await (const some of sealedContentKeys(contextWithoutApp(db))) {
     for (const kept of some) for await (const piece of vault.open(kept)) pieces.push(piece);
   }
   vault.close();

@@ -2,7 +2,12 @@ import { systemClock } from '#core/server/clock.ts';
 import { openFileStore } from '#core/server/files/stored-files.ts';
 import { readAllSecrets } from '#core/server/secrets/secrets.ts';
 import { backupsService } from '#features/system/server/backups/service.ts';
-import { backupSettingsOf, countOf, inMegabytes, runCommand } from './processes/backup-command.ts';
+import {
+  countOf,
+  inMegabytes,
+  requireBackupSettings,
+  runCommand,
+} from './processes/backup-command.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**
@@ -17,7 +22,7 @@ import { withDatabase } from './processes/with-database.ts';
 await runCommand((signal) =>
   withDatabase(
     async (db, settings) => {
-      const backup = backupSettingsOf(settings);
+      const backup = requireBackupSettings(settings);
       const store = await openFileStore(settings);
       const backups = backupsService({
         db,

@@ -1,7 +1,7 @@
 import { contextWithoutApp } from '#core/server/context.ts';
 import { openVault } from '#core/server/files/stored-files.ts';
 import { StartupError } from '#core/server/startup-error.ts';
-import { rotateKeys } from '#features/documents/server/tidying.ts';
+import { rotateKeys } from '#features/documents/server/maintenance.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { openingOf } from '#core/server/backup/keys.ts';
+import { readOpeningKeys } from '#core/server/backup/keys.ts';
 import { systemClock } from '#core/server/clock.ts';
 import { openDatabase } from '#core/server/db/database.ts';
 import { explainDatabaseFailure } from '#core/server/db/explain-database-failure.ts';
 import { readSettings, type Settings } from '#core/server/env.ts';
 import { openFileStore } from '#core/server/files/stored-files.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { roleBehind } from '#core/server/prepare-database.ts';
+import { roleOfUrl } from '#core/server/prepare-database.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 import {
   type CheckedBackup,
@@ -14,12 +14,12 @@ import {
   restoreBackup,
 } from '#features/system/server/backups/restoring.ts';
 import {
-  backupSettingsOf,
   countOf,
   printBackups,
   readChoice,
+  requireBackupSettings,
   runCommand,
-  withPlace,
+  withBackupLocation,
 } from './processes/backup-command.ts';
 
 /**
@@ -35,10 +35,10 @@ import {
 await runCommand(async (signal) => {
   const { name, isList, withoutDamaged } = readChoice('restore');
   const settings = readSettings(process.env);
-  const backup = backupSettingsOf(settings);
-  await withPlace(backup, async (place) => {
+  const backup = requireBackupSettings(settings);
+  await withBackupLocation(backup, async (place) => {
     if (isList) return printBackups(place);
-    const openedBy = await openingOf(backup);
+    const openedBy = await readOpeningKeys(backup);
     const checked = await checkBackup(place, openedBy, name, console.log, {
       signal,
       withoutDamaged,
@@ -89,7 +89,7 @@ async function intoServer(
   const { databaseUrl = '', databaseOwnerUrl } = settings;
   const ownerUrl = databaseOwnerUrl ?? databaseUrl;
   try {
-    const appRole = databaseOwnerUrl ? (await roleBehind(databaseUrl)).name : null;
+    const appRole = databaseOwnerUrl ? (await roleOfUrl(databaseUrl)).name : null;
     await restore(settings, checked, { ownerUrl, appRole, secretsIn: null, signal });
   } catch (error) {
     throw explainDatabaseFailure(error, 'DATABASE_URL or DATABASE_OWNER_URL');

@@ -118,7 +118,7 @@ async function takeAll(look: Look, sheet: ContactSheet): Promise<void> {
     const pictures: string[] = [];
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await followed(page);
+      await waitForResize(page);
       const picture = `${screen.name}-${look.language}-${look.skin}-${width}.jpg`;
       await page.screenshot({
         path: join(sheetFolder, picture),
@@ -139,7 +139,7 @@ async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
   if (!screen) throw new Error(`The README shows ${shot.screen}, which is no screen.`);
   const page = await openScreen(browser, screen, shot);
   await page.setViewportSize({ width: shot.width, height: shot.height });
-  await followed(page);
+  await waitForResize(page);
   const path = join(readmeFolder, `${shot.name}.png`);
   await page.screenshot({ path });
   const { size } = await stat(path);
@@ -194,7 +194,7 @@ async function sessionOf(role: Role): Promise<Record<string, string>> {
 }
 
 /** Waits until the page has followed a change of width, 500 ms later. */
-async function followed(page: Page): Promise<void> {
+async function waitForResize(page: Page): Promise<void> {
   await page.waitForTimeout(600);
   await settled(page);
 }

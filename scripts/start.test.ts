@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   isRunning,
-  postgresOf,
+  postgresPid,
   signalGroup,
   startCairn,
   stopEveryCairn,
@@ -49,7 +49,7 @@ describe('npm start', () => {
     const url = await cairn.find(address);
     expect((await fetch(url)).status).toBe(200);
     await cairn.find(/\/register#setup=\S{20,}/);
-    const postgres = postgresOf(dataDir);
+    const postgres = postgresPid(dataDir);
     expect(isRunning(postgres)).toBe(true);
 
     signalGroup(cairn.child, 'SIGINT');
@@ -94,7 +94,7 @@ describe('npm start', () => {
   it('leaves nothing running when the start script is killed', async () => {
     const cairn = startCairn({ dataDir, command: [process.execPath, 'scripts/start.mjs'] });
     const url = await cairn.find(address);
-    const postgres = postgresOf(dataDir);
+    const postgres = postgresPid(dataDir);
     cairn.child.kill('SIGKILL');
     await waitUntil(() => !isRunning(postgres));
     await expect(fetch(url)).rejects.toThrow();
@@ -162,7 +162,7 @@ describe('stopping Cairn', () => {
   it('recovers from SIGKILL with all data and no old PostgreSQL', async () => {
     const first = startCairn({ dataDir, environment: admin });
     await first.find(/The first admin has been made: sign in as (\S+)/);
-    const orphan = postgresOf(dataDir);
+    const orphan = postgresPid(dataDir);
     signalGroup(first.child, 'SIGKILL');
     await first.ended;
     expect(isRunning(orphan)).toBe(true);
@@ -170,7 +170,7 @@ describe('stopping Cairn', () => {
     const second = startCairn({ dataDir });
     await second.find(/There is an admin already/);
     expect(isRunning(orphan)).toBe(false);
-    expect(postgresOf(dataDir)).not.toBe(orphan);
+    expect(postgresPid(dataDir)).not.toBe(orphan);
   });
 
   it('finishes the current request and doesn’t wait for idle connections', async () => {

@@ -6,7 +6,7 @@ import * as live from '#core/contract/live.ts';
 import * as me from '#core/contract/me.ts';
 import type { Operation } from '#core/contract/operation.ts';
 import * as paging from '#core/contract/paging.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import * as push from '#core/contract/push.ts';
 import * as sessions from '#core/contract/sessions.ts';
 import * as text from '#core/contract/text.ts';

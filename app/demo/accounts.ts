@@ -73,7 +73,7 @@ export async function addLimitedAccount(
 }
 
 /** Adds the account that uses the client portal. Returns its id. */
-export async function addOwnPageAccount(
+export async function addPortalAccount(
   ctx: Ctx<SystemScope>,
   called: { firstName: string; lastName: string },
 ): Promise<string> {

@@ -4,8 +4,8 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import { isAsked } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
-import type { Chance } from './chance.ts';
 import type { InventedPerson } from './invented-people.ts';
+import type { Chance } from './seeded-random.ts';
 
 type Owner = { applicantId: string } | { draftId: string };
 
@@ -74,7 +74,7 @@ async function insertDangers(
 }
 
 function invent(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
-  const ownWords: Record<string, string> = {
+  const typedAnswers: Record<string, string> = {
     firstName: person.firstName,
     lastName: person.lastName,
     dateOfBirth: person.dateOfBirth,
@@ -83,7 +83,7 @@ function invent(chance: Chance, person: InventedPerson, question: BankQuestion):
     language: person.language,
     'address.city': person.town,
   };
-  const known = question.boundField ? ownWords[question.boundField] : undefined;
+  const known = question.boundField ? typedAnswers[question.boundField] : undefined;
   if (known !== undefined) return known;
   if (!question.required && chance.happens(0.35)) return null;
   if (question.id === 'pre-consent-contact') return 'yes';
@@ -92,11 +92,11 @@ function invent(chance: Chance, person: InventedPerson, question: BankQuestion):
   if (question.kind === 'select') {
     return question.multiple ? [chance.pick(values)] : chance.pick(values);
   }
-  return ownWordsFor(chance, person, question);
+  return typedAnswer(chance, person, question);
 }
 
 /** Typed answers where there is nothing to choose; most people leave such questions blank. */
-function ownWordsFor(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
+function typedAnswer(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
   const isFrench = person.language === 'fr';
   const plausible: Record<string, readonly string[]> = {
     stayingTonight: isFrench ? ['Chez une amie', 'Au refuge'] : ['At the shelter', 'In my car'],

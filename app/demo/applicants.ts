@@ -13,9 +13,9 @@ import {
 } from '#features/person/contract/enumerations.ts';
 import { type ApplicantFields, toColumns } from '#features/person/server/applicants/columns.ts';
 import { insertAnswers } from './answers.ts';
-import type { Chance } from './chance.ts';
-import { seedEnrolments } from './enrollments.ts';
+import { seedEnrollments } from './enrollments.ts';
 import { type InventedPerson, inventPerson } from './invented-people.ts';
+import type { Chance } from './seeded-random.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
 /** People per status, 300 in all. */
@@ -45,13 +45,17 @@ const referrals = [
   null,
 ];
 
-interface Places {
+interface DemoLocations {
   locations: readonly string[];
   staff: readonly string[];
 }
 
 /** Adds 300 people across all statuses. */
-export async function seedApplicants(on: Executor, chance: Chance, places: Places): Promise<void> {
+export async function seedApplicants(
+  on: Executor,
+  chance: Chance,
+  places: DemoLocations,
+): Promise<void> {
   let number = 0;
   for (const [status, count] of Object.entries(numbers)) {
     for (let made = 0; made < count; made += 1) {
@@ -73,7 +77,7 @@ export async function seedApplicants(on: Executor, chance: Chance, places: Place
         .returning('id')
         .executeTakeFirstOrThrow();
       if (status === 'client') {
-        await seedEnrolments(on, chance, { applicantId: row.id, made, ...places });
+        await seedEnrollments(on, chance, { applicantId: row.id, made, ...places });
       }
       if (chance.happens(0.6)) {
         await insertAnswers(on, chance, person, {
@@ -89,7 +93,7 @@ function invent(
   chance: Chance,
   person: InventedPerson,
   status: ApplicantStatus,
-  { locations, staff }: Places,
+  { locations, staff }: DemoLocations,
 ): ApplicantFields {
   const isFurther = status !== 'screening-incomplete';
   const maybe = <T>(probability: number, value: T) => (chance.happens(probability) ? value : null);

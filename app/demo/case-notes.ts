@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database, Executor } from '#core/server/db/database.ts';
 import { takeReference } from '#core/server/secrets/codes.ts';
-import { type Chance, chanceFrom } from './chance.ts';
+import { type Chance, chanceFrom } from './seeded-random.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
 interface Writer {

@@ -1,8 +1,8 @@
 import type { Executor } from '#core/server/db/database.ts';
 import { hashSecret, randomSecret, takeReference } from '#core/server/secrets/codes.ts';
 import { insertAnswers } from './answers.ts';
-import type { Chance } from './chance.ts';
 import { inventPerson } from './invented-people.ts';
+import type { Chance } from './seeded-random.ts';
 import { daysAgo } from './times.ts';
 
 const submitted = 14;

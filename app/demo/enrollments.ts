@@ -5,7 +5,7 @@ import {
   housingOutcomes,
 } from '#features/enrollment/contract/enumerations.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
 /** One enrollment, in days before now. */
@@ -20,7 +20,7 @@ interface Served {
  * One example each, in turn: active; completed with a follow-up due; returned; just enrolled; left
  * early.
  */
-function servedOf(chance: Chance, made: number): Served[] {
+function sampleEnrollments(chance: Chance, made: number): Served[] {
   const earlier = 300 + chance.below(200);
   switch (made % 5) {
     case 0:
@@ -46,7 +46,7 @@ function servedOf(chance: Chance, made: number): Served[] {
 const day = (ago: number) => dayOnly(daysAgo(ago, 0));
 
 /** Adds enrollments; the case record's status follows from the last one. */
-export async function seedEnrolments(
+export async function seedEnrollments(
   on: Executor,
   chance: Chance,
   {
@@ -61,7 +61,7 @@ export async function seedEnrolments(
     staff: readonly string[];
   },
 ): Promise<void> {
-  for (const served of servedOf(chance, made)) {
+  for (const served of sampleEnrollments(chance, made)) {
     const locationId = chance.pick(locations);
     const { id } = await on
       .insertInto('enrolment')

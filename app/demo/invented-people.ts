@@ -1,5 +1,5 @@
 import type { Language } from '#core/contract/languages.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 
 /** Common first names; surnames that no real person has. */
 const firstNames = {

@@ -3,11 +3,11 @@ import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
-import { chanceFrom } from './chance.ts';
+import { seedClientPortal } from './client-portal.ts';
 import { seedConsents } from './consents.ts';
 import { seedDrafts } from './drafts.ts';
-import { seedHouses } from './houses.ts';
-import { seedOwnPage } from './own-page.ts';
+import { seedRooms } from './rooms.ts';
+import { chanceFrom } from './seeded-random.ts';
 import { seedTasks } from './tasks.ts';
 import { seedWeek } from './week.ts';
 
@@ -57,8 +57,8 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedDrafts(tx.db, chance);
     // Last, so that the people invented before stay the same.
     const ids = locations.map(({ id }) => id);
-    await seedHouses(tx.db, chance, ids);
-    await seedOwnPage(tx);
+    await seedRooms(tx.db, chance, ids);
+    await seedClientPortal(tx);
     await seedWeek(tx.db, { staff, locations: ids });
     await seedTasks(tx.db);
     await seedConsents(tx.db);

@@ -3,12 +3,12 @@ import type { Executor } from '#core/server/db/database.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
 /** Case workers by first name. */
-type Whose = 'Sam' | 'Camille' | 'Avery' | 'team';
+type CaseWorkerName = 'Sam' | 'Camille' | 'Avery' | 'team';
 
 /** `due` in days from now, `about` the index among that case worker's people, `doneAgo` in days. */
 interface Sketch {
   title: string;
-  whose: Whose;
+  whose: CaseWorkerName;
   due?: number;
   dueTime?: string;
   priority?: 0 | 1 | 2 | 3;
@@ -54,8 +54,9 @@ export async function seedTasks(on: Executor): Promise<void> {
     .select(['id', 'firstName'])
     .where('role', 'in', ['admin', 'user'])
     .execute();
-  const idOf = (whose: Whose) => accounts.find(({ firstName }) => firstName === whose)?.id ?? null;
-  for (const sketch of sketches) await addTask(on, sketch, idOf);
+  const findCaseWorkerId = (whose: CaseWorkerName) =>
+    accounts.find(({ firstName }) => firstName === whose)?.id ?? null;
+  for (const sketch of sketches) await addTask(on, sketch, findCaseWorkerId);
 }
 
 async function addTask(
@@ -72,7 +73,7 @@ async function addTask(
     asked,
     doneAgo,
   }: Sketch,
-  idOf: (whose: Whose) => string | null,
+  idOf: (whose: CaseWorkerName) => string | null,
 ): Promise<void> {
   const [assignee, made] = [idOf(whose), daysAgo(9, 0)];
   const [by, day] = [

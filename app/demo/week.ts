@@ -1,6 +1,6 @@
 import { readRule } from '#core/contract/recurrence.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import { spanOf } from '#core/server/time/recurrence.ts';
+import { seriesSpan } from '#core/server/time/recurrence.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
 /** Appointments by day relative to the day the demo is filled; local times. */
@@ -73,7 +73,7 @@ async function addEvent(
   const recurrence = 'weekly' in one ? 'FREQ=WEEKLY;COUNT=20' : null;
   const rule = recurrence === null ? null : readRule(recurrence);
   if (typeof rule === 'string') throw new Error(`the demo has an invalid recurrence rule: ${rule}`);
-  const { firstAt, lastAt } = spanOf({ start, end, allDay, timeZone: place.timeZone, rule });
+  const { firstAt, lastAt } = seriesSpan({ start, end, allDay, timeZone: place.timeZone, rule });
   const made = daysAgo(6, 0);
   const { id } = await on
     .insertInto('event')

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import { operations } from '../contract/operations.ts';
 import { goldenFolder, operationsIn } from '../testing/golden/golden-files.ts';
 
 /** Operations that return a file or a printout and need no golden file, with the reason. None so far. */
-const withoutGoldenFile: Record<string, string> = {};
+const operationsWithoutGoldenFile: Record<string, string> = {};
 
 function coveredOperations(): Set<string> {
   const texts = readdirSync(goldenFolder, { recursive: true, encoding: 'utf8' })
@@ -21,6 +21,6 @@ it('every operation that returns a file or a printout has a golden file', () => 
     .map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(20);
   const covered = coveredOperations();
-  expect(ids.filter((id) => !covered.has(id) && !(id in withoutGoldenFile))).toEqual([]);
-  expect(Object.keys(withoutGoldenFile).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(ids.filter((id) => !covered.has(id) && !(id in operationsWithoutGoldenFile))).toEqual([]);
+  expect(Object.keys(operationsWithoutGoldenFile).filter((id) => !ids.includes(id))).toEqual([]);
 });

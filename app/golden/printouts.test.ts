@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inLanguage, languages } from '#core/contract/languages.ts';
+import { languages, textIn } from '#core/contract/languages.ts';
 import { giveFile } from '#features/documents/contract/given-files.ts';
 import { saveCertificate } from '#features/lifecycle/contract/erasures.ts';
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
 import { saveAccounting, showAccounting } from '#features/printouts/contract/accounting.ts';
-import { filledLetter, personFieldsIn } from '#features/printouts/contract/letter-fields.ts';
+import { fillLetter, personFieldsIn } from '#features/printouts/contract/letter-fields.ts';
 import {
   type LetterFacts,
   type LetterTemplate,
@@ -81,10 +81,10 @@ describe.each(languages)('in %s', (language) => {
         language,
         zone,
         ...byCourtOrder,
-        fields: personFieldsIn(inLanguage(subject, language) + inLanguage(text, language)),
+        fields: personFieldsIn(textIn(subject, language) + textIn(text, language)),
         recipientAddress: '1 Court Square\nSpringfield',
-        subject: filledLetter(inLanguage(subject, language), all),
-        text: filledLetter(inLanguage(text, language), all),
+        subject: fillLetter(textIn(subject, language), all),
+        text: fillLetter(textIn(text, language), all),
       };
       texts.push(await readReply(showLetter, { params, body }));
       texts.push(await readReply(saveLetter, { params, body }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Executor } from '#core/server/db/database.ts';
-import { lastWorkOn } from '#features/lifecycle/server/retention-rules/queries.ts';
+import { lastActivityDay } from '#features/lifecycle/server/retention-rules/queries.ts';
 import { personRecords } from '../server/person-records.ts';
 import { useGoldenApp } from '../testing/golden/golden-app.ts';
 import { goldenFiles } from '../testing/golden/golden-files.ts';
@@ -18,9 +18,9 @@ import {
   tryOut,
   withoutTriggers,
 } from '../testing/golden/record-tables.ts';
-import { mergeSteps } from '../testing/merging.ts';
-import { unzipped } from '../testing/unzipped.ts';
-import { addWholePerson, tablesWithout, type WholePerson } from '../testing/whole-person.ts';
+import { mergeSteps } from '../testing/merges.ts';
+import { unzipped } from '../testing/unzip.ts';
+import { addWholePerson, tablesWithoutRowsOf, type WholePerson } from '../testing/whole-person.ts';
 
 /**
  * Effects of erasure, merge, legal hold, retention, and the data export on each table that
@@ -52,7 +52,7 @@ beforeAll(async () => {
   keys = await personKeys(test.db);
   for (const key of keys) facts.set(key, [`on delete: ${key.onDelete}`]);
   person = await addFullPerson(test, 'zyxwone', await addLocation('Stone House'));
-  expect(await tablesWithout(test.db, person.ids)).toEqual([]);
+  expect(await tablesWithoutRowsOf(test.db, person.ids)).toEqual([]);
   bareId = await addBarePerson();
 });
 
@@ -106,7 +106,7 @@ async function outcomeOfLaterDays(on: Executor, table: string, column: string): 
       from (select ctid as id, row_number() over ()::int as row_place from ${rows}) as numbered
       where line.ctid = numbered.id`.execute(on);
     const found = await sql<{ isLater: boolean }>`
-      select ${lastWorkOn(personRecords, 'applicant.id', 'UTC')} > '2100-01-01' as "isLater"
+      select ${lastActivityDay(personRecords, 'applicant.id', 'UTC')} > '2100-01-01' as "isLater"
       from applicant where id = ${person.id}`.execute(on);
     return found.rows[0]?.isLater ? 'counts' : 'ignored';
   } catch (error) {
@@ -200,12 +200,12 @@ it('a merge of two full records combines the same rows, and undoing it separates
 
 /** Adds the rows of each key to the facts, and compares what happens in every table. */
 async function mergeAndUndo(name: string, from: { id: string }, to: { id: string }): Promise<void> {
-  const before = await stateOf(from, to);
+  const before = await mergedState(from, to);
   await merged(to, from);
-  const after = await stateOf(from, to);
+  const after = await mergedState(from, to);
   const undone = await undo(to.id);
   expect(undone.statusCode, undone.body).toBe(200);
-  const end = await stateOf(from, to);
+  const end = await mergedState(from, to);
   await addFacts(name, (key) =>
     [before, after, end].map(({ counts }) => counts.get(key)).join(' → '),
   );
@@ -218,7 +218,7 @@ async function mergeAndUndo(name: string, from: { id: string }, to: { id: string
   await expectGolden(`${name.replaceAll(' ', '-')}.txt`, text);
 }
 
-async function stateOf(from: { id: string }, to: { id: string }) {
+async function mergedState(from: { id: string }, to: { id: string }) {
   const counts = new Map<PersonKey, string>();
   for (const key of keys) {
     const merging = await countRows(test.db, key, [from.id]);

@@ -18,7 +18,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     routePrefix: '/api/docs',
     uiHooks: { onRequest: refuseCopies },
   });
-  const description = writtenOnce(() => JSON.stringify(openApiDocument(mounted, publicUrl)));
+  const description = generateOnce(() => JSON.stringify(openApiDocument(mounted, publicUrl)));
   app.get('/api/openapi.json', { schema: { hide: true } as object }, (request, reply) =>
     description(request, reply.type('application/json; charset=utf-8')),
   );
@@ -33,7 +33,7 @@ async function refuseCopies(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Generates and compresses the text once, since anyone may request it as often as they like. */
-function writtenOnce(write: () => string) {
+function generateOnce(write: () => string) {
   let text: string | undefined;
   const packed: Partial<Record<'br' | 'gzip', Buffer>> = {};
   return (request: FastifyRequest, reply: FastifyReply) => {

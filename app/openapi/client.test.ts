@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, useTestApp } from '../testing/app.ts';
 import { clientSteps } from '../testing/clients.ts';
-import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
-import { wrongIn, wrongInRequest } from '../testing/fuzzing/replies.ts';
+import { type Call, describedCalls } from '../testing/fuzzing/described-api.ts';
+import { replyMismatch, requestMismatch } from '../testing/fuzzing/replies.ts';
 
 /** The example client of the documentation: typed by the document, against a real server. */
 
@@ -27,7 +27,7 @@ let baseUrl: string;
 
 beforeAll(async () => {
   const document = (await test.call('GET', '/api/openapi.json')).body;
-  calls = callsOf(JSON.parse(document));
+  calls = describedCalls(JSON.parse(document));
   await mkdir(join(root, 'dist'), { recursive: true });
   folder = await mkdtemp(join(root, 'dist/api-client-'));
   await writeFile(join(folder, 'openapi.json'), document);
@@ -80,17 +80,17 @@ function compile(...files: string[]): Promise<string> {
 
 /** Makes a call. Fails unless request and reply match the document. */
 async function checkedFetch(request: Request): Promise<Response> {
-  const call = calledBy(request);
+  const call = operationCalledBy(request);
   const sent = await request.clone().text();
-  expect(wrongInRequest(call, sent), `${request.method} ${request.url}`).toBeUndefined();
+  expect(requestMismatch(call, sent), `${request.method} ${request.url}`).toBeUndefined();
   const reply = await fetch(request);
   const headers = Object.fromEntries(reply.headers);
   const answer = { status: reply.status, headers, body: await reply.clone().text() };
-  expect(wrongIn(call, answer), `${request.method} ${request.url}`).toBeUndefined();
+  expect(replyMismatch(call, answer), `${request.method} ${request.url}`).toBeUndefined();
   return reply;
 }
 
-function calledBy({ method, url }: Request): Call {
+function operationCalledBy({ method, url }: Request): Call {
   const { pathname } = new URL(url);
   const found = calls.find(
     (call) =>

@@ -3,7 +3,7 @@ import { intakeSecretHeader } from '#core/contract/intake-secret.ts';
 import { version } from '#core/server/version.ts';
 import { operationAreas } from '../contract/operations.ts';
 import { headers, requestHeaders } from './headers.ts';
-import { describeOperation, templateOf } from './operations.ts';
+import { describeOperation, pathTemplate } from './operations.ts';
 import { refusalWriter } from './refusals.ts';
 import { schemaWriter } from './schemas.ts';
 
@@ -27,7 +27,7 @@ export function openApiDocument(mounted: readonly string[], publicUrl: string) {
     const found = described.get(id);
     if (!found) throw new Error(`${id} is mounted but missing from app/contract/operations.ts`);
     const { operation, area } = found;
-    const path = templateOf(operation.path);
+    const path = pathTemplate(operation.path);
     const method = operation.method.toLowerCase();
     paths[path] = { ...paths[path], [method]: describeOperation(operation, area, writers) };
   }

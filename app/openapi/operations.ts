@@ -1,9 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod';
-import { confirmMe, minutesOfConfirmation } from '#core/contract/auth.ts';
+import { confirmationMinutes, confirmMe } from '#core/contract/auth.ts';
 import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts';
-import { callersOf, securityOf, showsToken } from '#core/server/http/callers.ts';
-import { isGuardedAgainstOtherSites } from '#core/server/http/cross-site.ts';
+import {
+  describeCallers,
+  securityRequirements,
+  usesSessionToken,
+} from '#core/server/http/callers.ts';
+import { needsCrossSiteProtection } from '#core/server/http/cross-site.ts';
 import { header, onEveryReply, requestHeader } from './headers.ts';
 import type { Refusals } from './refusals.ts';
 import type { SchemaWriter } from './schemas.ts';
@@ -19,32 +23,35 @@ export function describeOperation(
   area: string,
   { schemas, refusals }: Writers,
 ): object {
-  const parameters = parametersOf(operation, schemas);
-  const requestBody = requestBodyOf(operation, schemas);
+  const parameters = operationParameters(operation, schemas);
+  const requestBody = operationRequestBody(operation, schemas);
   return {
     operationId: operation.id,
     tags: [area],
     summary: operation.summary,
-    description: descriptionOf(operation),
-    security: securityOf(operation),
+    description: operationDescription(operation),
+    security: securityRequirements(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { [operation.reply.status]: replyOf(operation, schemas), ...refusals.of(operation) },
+    responses: {
+      [operation.reply.status]: successReply(operation, schemas),
+      ...refusals.of(operation),
+    },
   };
 }
 
 /** Turns `/api/task/:id` into `/api/task/{id}`. */
-export function templateOf(path: string): string {
+export function pathTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
 /** Says who may call it, and when the server refuses or limits it. */
-function descriptionOf(operation: Operation): string {
+function operationDescription(operation: Operation): string {
   const { needsRecentProof, perMinute, background } = operation;
   return [
-    callersOf(operation),
+    describeCallers(operation),
     needsRecentProof &&
-      `Needs a sign-in or \`POST ${confirmMe.path}\` in the last ${minutesOfConfirmation} minutes.`,
+      `Needs a sign-in or \`POST ${confirmMe.path}\` in the last ${confirmationMinutes} minutes.`,
     perMinute !== undefined && `At most ${perMinute} calls a minute from one network.`,
     background && 'Doesn’t keep the session from running idle.',
   ]
@@ -52,7 +59,7 @@ function descriptionOf(operation: Operation): string {
     .join(' ');
 }
 
-function parametersOf(operation: Operation, schemas: SchemaWriter): object[] {
+function operationParameters(operation: Operation, schemas: SchemaWriter): object[] {
   const { method, params, query } = operation;
   const parameters = (where: 'path' | 'query', fields?: z.ZodObject) =>
     Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
@@ -65,11 +72,11 @@ function parametersOf(operation: Operation, schemas: SchemaWriter): object[] {
     ...parameters('path', params),
     ...parameters('query', query),
     ...(takesIdempotencyKey(operation) ? [requestHeader('IdempotencyKey')] : []),
-    ...(isGuardedAgainstOtherSites(method) ? [requestHeader('XsrfToken')] : []),
+    ...(needsCrossSiteProtection(method) ? [requestHeader('XsrfToken')] : []),
   ];
 }
 
-function requestBodyOf(
+function operationRequestBody(
   { body, upload, isOneClick }: Operation,
   schemas: SchemaWriter,
 ): object | undefined {
@@ -96,12 +103,12 @@ function requestBodyOf(
   return undefined;
 }
 
-function replyOf(operation: Operation, schemas: SchemaWriter): object {
+function successReply(operation: Operation, schemas: SchemaWriter): object {
   const { reply, signsIn } = operation;
   const headers = {
     ...onEveryReply,
     ...(signsIn && { Authorization: header('SessionToken') }),
-    ...(showsToken(operation) && { Authorization: header('RenewedToken') }),
+    ...(usesSessionToken(operation) && { Authorization: header('RenewedToken') }),
     ...(reply.file && { 'Content-Disposition': header('FileName') }),
     ...Object.fromEntries(
       Object.entries(reply.headers?.shape ?? {}).map(([name, field]) => [
@@ -110,7 +117,7 @@ function replyOf(operation: Operation, schemas: SchemaWriter): object {
       ]),
     ),
   };
-  const content = contentOf(operation, schemas);
+  const content = replyContent(operation, schemas);
   return {
     description: STATUS_CODES[reply.status] ?? 'Done',
     headers,
@@ -118,7 +125,7 @@ function replyOf(operation: Operation, schemas: SchemaWriter): object {
   };
 }
 
-function contentOf({ reply }: Operation, schemas: SchemaWriter): object | undefined {
+function replyContent({ reply }: Operation, schemas: SchemaWriter): object | undefined {
   if (reply.body) return { 'application/json': { schema: schemas.returned(reply.body) } };
   const type = reply.file ?? reply.stream;
   if (type === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { type ErrorCode, errorBody, errorStatuses, fieldIssue } from '#core/contract/errors.ts';
 import type { Operation } from '#core/contract/operation.ts';
-import { showsToken } from '#core/server/http/callers.ts';
+import { usesSessionToken } from '#core/server/http/callers.ts';
 import { declaredProblems } from '#core/server/http/declared-problems.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import { header, onEveryReply } from './headers.ts';
 import type { Schema, SchemaWriter } from './schemas.ts';
 
@@ -22,7 +22,7 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
   const write = (codes: readonly ErrorCode[], isRenewing: boolean): object => {
     const written = replyWith(codes, isRenewing, parts);
     if (codes.length > mostCodesInName) return written;
-    const name = nameOf(codes) + (isRenewing ? 'WhileSignedIn' : '');
+    const name = refusalName(codes) + (isRenewing ? 'WhileSignedIn' : '');
     components[name] = written;
     return { $ref: `#/components/responses/${name}` };
   };
@@ -34,14 +34,14 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
         Object.entries(byStatus).map(([status, codes]) => [
           status,
           // The session is checked and its token renewed before the rest of the call is read.
-          write(codes, showsToken(operation) && status !== '401'),
+          write(codes, usesSessionToken(operation) && status !== '401'),
         ]),
       );
     },
   };
 }
 
-function nameOf(codes: readonly ErrorCode[]): string {
+function refusalName(codes: readonly ErrorCode[]): string {
   return codes
     .map((code) => code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()))
     .join('Or');
@@ -52,7 +52,7 @@ function replyWith(
   isRenewing: boolean,
   { body, issue }: { body: Schema; issue: Schema },
 ): object {
-  const words = wordsIn('en');
+  const words = translatorFor('en');
   const narrowed = {
     type: 'object',
     properties: {

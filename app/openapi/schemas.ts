@@ -39,20 +39,20 @@ type Names = z.core.$ZodRegistry<{ id: string }>;
  * fields, so a schema used both ways may need a component for each.
  */
 function componentNames(): Record<Side, Names> {
-  const output = registryOf(([schema, name]) => [schema, toPascalCase(name)]);
+  const output = schemaRegistry(([schema, name]) => [schema, toPascalCase(name)]);
   const returned = new Set(
     operations.flatMap(({ reply }) =>
       reply.body ? Object.keys(toJsonSchema(reply.body, 'output', output).$defs ?? {}) : [],
     ),
   );
-  const input = registryOf(([schema, exported]) => {
+  const input = schemaRegistry(([schema, exported]) => {
     const name = toPascalCase(exported);
     return [schema, returned.has(name) && differsBySide(schema) ? `${name}Input` : name];
   });
   return { input, output };
 }
 
-function registryOf(
+function schemaRegistry(
   nameOf: (entry: readonly [z.ZodType, string]) => readonly [z.ZodType, string],
 ): Names {
   const registry = z.registry<{ id: string }>();

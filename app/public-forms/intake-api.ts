@@ -17,7 +17,7 @@ import type {
   submitScreening,
 } from '#features/intake/contract/screening.ts';
 import type { readOrganisation } from '#features/organization/contract/organization.ts';
-import { whatProgramsFillIn } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
+import { honeypotValue } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
 import {
   CallFailure,
@@ -33,10 +33,10 @@ import type { ScreeningCalls } from '#features/public-form/web/parts/screening-f
 const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
 
 /** Timeout of a call, in milliseconds. */
-const patience = 30_000;
+const callTimeout = 30_000;
 
 type Route<O extends Operation> = readonly [O['method'], O['path']];
-const organisationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
+const organizationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
 const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
 const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
 const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
@@ -52,14 +52,16 @@ const submitLinkRoute: Route<typeof submitScreening> = ['POST', '/api/screening/
 export const preScreeningCalls: PreScreeningCalls = {
   open: () => call<typeof openPreScreening>(openRoute),
   start: (sent) =>
-    afterWork((work) => call<typeof startPreScreening>(startRoute, { body: { ...sent, ...work } })),
+    beginWithProofOfWork((work) =>
+      call<typeof startPreScreening>(startRoute, { body: { ...sent, ...work } }),
+    ),
   resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
   submit: (holder, seen) =>
     call<typeof submitPreScreening>(submitRoute, {
       holder,
-      body: { website: whatProgramsFillIn(), seen },
+      body: { website: honeypotValue(), seen },
     }),
 };
 
@@ -72,7 +74,7 @@ export const screeningCalls: ScreeningCalls = {
 };
 
 /** Begins a form. If the organization requires proof of work, does that first. */
-async function afterWork<Reply>(
+async function beginWithProofOfWork<Reply>(
   begin: (work: { work?: string }) => Promise<Reply>,
 ): Promise<Reply> {
   try {
@@ -81,13 +83,13 @@ async function afterWork<Reply>(
     if (!(failure instanceof CallFailure) || failure.code !== 'work-needed') throw failure;
     const { challenge } = failure.details as { challenge: string };
     // Few organizations require it, so few devices load it.
-    const { workFor } = await import('./work.ts');
+    const { solveProofOfWork: workFor } = await import('./proof-of-work.ts');
     return begin({ work: await workFor(challenge) });
   }
 }
 
-export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
-  return call<typeof readOrganisation>(organisationRoute);
+export function fetchOrganization(): Promise<ReplyOf<typeof readOrganisation>> {
+  return call<typeof readOrganisation>(organizationRoute);
 }
 
 interface Sent {
@@ -100,7 +102,7 @@ async function call<O extends Operation>(
   sent: Sent = {},
 ): Promise<ReplyOf<O>> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patience);
+  const timer = setTimeout(() => abort.abort(), callTimeout);
   try {
     const response = await fetch(
       apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')),
@@ -114,7 +116,7 @@ async function call<O extends Operation>(
         signal: abort.signal,
       },
     );
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await toCallFailure(response);
     return (response.status === 204 ? undefined : await response.json()) as ReplyOf<O>;
   } catch (failure) {
     throw failure instanceof CallFailure ? failure : new CallFailure('offline');
@@ -143,7 +145,7 @@ function headersFor(method: string, { holder, body }: Sent): Headers {
 }
 
 /** Reads the server's error; a proxy in between may send something unreadable. */
-async function failureOf(response: Response): Promise<CallFailure> {
+async function toCallFailure(response: Response): Promise<CallFailure> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return new CallFailure(body?.code ?? 'unavailable', body?.details);
 }

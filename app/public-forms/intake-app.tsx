@@ -5,22 +5,22 @@ import {
   preferredLanguage,
   rememberLanguage,
 } from '#core/web/i18n/preferred-language.ts';
-import { speakOnPage } from '#core/web/i18n/reading-direction.ts';
+import { setPageLanguage } from '#core/web/i18n/reading-direction.ts';
 import {
   contactDetailsInPage,
   waysToReach,
 } from '#features/organization/contract/contact-details.ts';
 import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
-import type { ContactDetails, Organisation } from '#features/organization/contract/organization.ts';
+import type { ContactDetails, Organization } from '#features/organization/contract/organization.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
 import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screening/pre-screening-screen.tsx';
 import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
-import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
-import { formInAddress } from './link-in-address.ts';
+import { fetchOrganization, preScreeningCalls, screeningCalls } from './intake-api.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
+import { formInAddress } from './screening-link.ts';
 
 /** Shown until the organization's contacts are loaded, and when offline. */
 const fallbackCrisisContacts: readonly CrisisContact[] = emergencyContacts;
@@ -38,11 +38,11 @@ function contactInPage(): ContactDetails | null {
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const [language, setLanguage] = useState(preferredLanguage);
   const words = useMemo(() => wordsIn(language), [language]);
-  const organisation = useOrganisation();
+  const organisation = useOrganization();
 
   // Before the first call, which requests texts in this language.
   useLayoutEffect(() => {
-    speakOnPage(language);
+    setPageLanguage(language);
   }, [language]);
 
   useEffect(() => {
@@ -103,10 +103,10 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
 }
 
 /** Null until loaded, and when offline. */
-function useOrganisation(): Organisation | null {
-  const [organisation, setOrganisation] = useState<Organisation | null>(null);
+function useOrganization(): Organization | null {
+  const [organisation, setOrganisation] = useState<Organization | null>(null);
   useEffect(() => {
-    fetchOrganisation().then(setOrganisation, () => {
+    fetchOrganization().then(setOrganisation, () => {
       // The form works without the organization's name.
     });
   }, []);

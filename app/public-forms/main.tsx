@@ -1,14 +1,14 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { allowOwnTexts } from '#core/web/browser/trusted-types.ts';
+import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { IntakeApp } from './intake-app.tsx';
 import '../web/colors.css';
 import './intake.css';
 import { keepFormOnDevice } from './keep-form.ts';
-import { isScreeningAddress } from './link-in-address.ts';
+import { isScreeningAddress } from './screening-link.ts';
 import { applyStoredSkin } from './skin.ts';
 
-allowOwnTexts();
+installTrustedTypes();
 applyStoredSkin();
 keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
 const container = document.getElementById('root');

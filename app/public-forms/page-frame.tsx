@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Language, languages } from '#core/contract/languages.ts';
-import type { Organisation } from '#features/organization/contract/organization.ts';
+import type { Organization } from '#features/organization/contract/organization.ts';
 import { HelpLines } from '#features/public-form/web/parts/public-form/fields/danger-panel.tsx';
 import {
   type CrisisContact,
@@ -11,7 +11,7 @@ import { useWords, wordsIn } from '#features/public-form/web/parts/public-form/w
 import styles from './page-frame.module.css';
 
 interface PageFrameProps {
-  organisation: Pick<Organisation, 'name' | 'url' | 'helpLines'> | null;
+  organisation: Pick<Organization, 'name' | 'url' | 'helpLines'> | null;
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;

@@ -1,7 +1,7 @@
 import type { Language } from '#core/contract/languages.ts';
 import { neutralPage, neutralRedirectIn } from '#core/contract/neutral-pages.ts';
 import { forgetOnDevice } from '#features/public-form/web/parts/pre-screening/form-on-device.ts';
-import { inHistory } from '#features/public-form/web/parts/public-form/pages/use-place.ts';
+import { readHistory } from '#features/public-form/web/parts/public-form/pages/use-place.ts';
 import { forgetLink } from '#features/public-form/web/parts/screening-form/link-in-tab.ts';
 
 const pressesToLeave = 3;
@@ -30,7 +30,7 @@ export function shiftCounter(leave: () => void) {
 }
 
 /** Milliseconds to wait for the history to go back before leaving anyway. */
-const patience = 600;
+const historyTimeout = 600;
 
 /**
  * Leaves at once: blanks the screen, clears this tab's storage, and replaces the form's address
@@ -40,7 +40,7 @@ const patience = 600;
 export function leaveQuickly(language: Language, takeDown: () => void): void {
   document.documentElement.hidden = true;
   document.title = ' ';
-  const pagesBefore = inHistory().place?.depth ?? 0;
+  const pagesBefore = readHistory().place?.depth ?? 0;
   takeDown();
   forgetOnDevice();
   forgetLink();
@@ -61,7 +61,7 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
     window.addEventListener('popstate', leave, { once: true });
     history.back();
   };
-  setTimeout(leave, patience);
+  setTimeout(leave, historyTimeout);
   if (pagesBefore === 0) {
     dropPages();
     return;

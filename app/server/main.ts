@@ -13,13 +13,13 @@ import { openLog } from '#core/server/telemetry/log.ts';
 import { openTracing } from '#core/server/telemetry/tracing.ts';
 import { version } from '#core/server/version.ts';
 import { ensureFirstAdmin } from '#features/accounts/server/auth/first-admin.ts';
-import { ensureBeginnings } from './first-start.ts';
+import { ensureInitialData } from './initial-data.ts';
 import { buildServer } from './server.ts';
 
 const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
 /** How long one part may take to stop before the next one's turn, in ms. */
-const stopPatience = 8000;
+const stopTimeout = 8000;
 
 /** Undoes one step of the startup. */
 type Undo = () => Promise<unknown>;
@@ -38,7 +38,7 @@ try {
   }
 }
 for (const step of undo.toReversed()) {
-  await withinPatience(step()).catch((error) => {
+  await withStopTimeout(step()).catch((error) => {
     exitCode = 1;
     printFailure(error);
   });
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   });
   const db = openDatabase(addresses.app);
   undo.push(() => db.destroy());
-  await unlessStopped(ensureBeginnings(db, settings));
+  await unlessStopped(ensureInitialData(db, settings));
   const secrets = await unlessStopped(loadSecrets(settings, db));
   const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));
@@ -121,7 +121,7 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
 
 async function seed(db: Database, settings: Settings) {
   const { seedDemo } = await import('../demo/seed-demo.ts');
-  const { seedFiles } = await import('../demo/files.ts');
+  const { seedDocuments: seedFiles } = await import('../demo/documents.ts');
   const { seedCaseNotes } = await import('../demo/case-notes.ts');
   const { accounts } = await seedDemo(db);
   const vault = await openVault(settings, db);
@@ -149,10 +149,10 @@ function settingsFor(demo: boolean): Settings {
   return { ...settings, dataDir: `${settings.dataDir}-demo` };
 }
 
-async function withinPatience(work: Promise<unknown>): Promise<void> {
+async function withStopTimeout(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise((resolve) => {
-    timer = setTimeout(resolve, stopPatience);
+    timer = setTimeout(resolve, stopTimeout);
   });
   await Promise.race([work, enough]).finally(() => clearTimeout(timer));
 }

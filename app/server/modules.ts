@@ -38,7 +38,7 @@ import { notificationsModule } from '#features/notifications/server/notification
 import { pushSubscriptionsModule } from '#features/notifications/server/push-subscriptions/module.ts';
 import { quietHoursModule } from '#features/notifications/server/quiet-hours/module.ts';
 import { firstStepsModule } from '#features/organization/server/first-steps/module.ts';
-import { organisationModule } from '#features/organization/server/organization/module.ts';
+import { organizationModule } from '#features/organization/server/organization/module.ts';
 import { applicantsModule } from '#features/person/server/applicants/module.ts';
 import { contactSafetyModule } from '#features/person/server/contact-safety/module.ts';
 import { dangersModule } from '#features/person/server/dangers/module.ts';
@@ -75,7 +75,7 @@ export const modules: readonly Module[] = [
   pushSubscriptionsModule,
   deliveriesModule,
   chatsModule,
-  organisationModule,
+  organizationModule,
   locationsModule,
   closingsModule,
   occupancyModule,

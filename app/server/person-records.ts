@@ -6,14 +6,14 @@
  */
 
 import { sql } from 'kysely';
-import { eventMover } from '#features/calendar/server/events/merging.ts';
-import { removeFromEvents } from '#features/calendar/server/events/removing-people.ts';
+import { eventMover } from '#features/calendar/server/events/event-merges.ts';
+import { removePersonFromEvents } from '#features/calendar/server/events/remove-person.ts';
 import { fileMover } from '#features/documents/server/merging.ts';
 import { enrolmentMover } from '#features/enrollment/server/clients/merging.ts';
 import { waitingMover } from '#features/enrollment/server/waiting-list/merging.ts';
 import { draftMover } from '#features/intake/server/drafts/merging.ts';
 import { followVersions } from '#features/intake/server/drafts/service.ts';
-import { markedRowMover, rowMover } from '#features/person/server/person-records/moving.ts';
+import { markedRowMover, rowMover } from '#features/person/server/person-records/movers.ts';
 import {
   moves,
   type PersonRecord,
@@ -234,7 +234,7 @@ export const personRecords: readonly PersonRecord[] = [
     table: 'eventPerson',
     via: 'applicantId',
     merge: moves('events', eventMover),
-    erase: { rows: removeFromEvents, countedAs: 'appointments' },
+    erase: { rows: removePersonFromEvents, countedAs: 'appointments' },
     hold: { onDelete: 'held_person_stays', onUpdate: onMove('held_person_is_theirs') },
     activity: { none: 'the event counts' },
     dataExport: { leftOut: 'exported with the appointments' },

@@ -13,7 +13,8 @@ import type { Settings } from '#core/server/env.ts';
 import { openVault } from '#core/server/files/stored-files.ts';
 import { clamd } from '#core/server/files/virus-scan.ts';
 import { limitConnections } from '#core/server/http/connection-limits.ts';
-import { refuseCrossSite } from '#core/server/http/cross-site.ts';
+import { refuseCrossSiteWrites } from '#core/server/http/cross-site.ts';
+import { diskSpaceOn } from '#core/server/http/disk-space.ts';
 import { answer, handleFailures } from '#core/server/http/failures.ts';
 import { mountHealth } from '#core/server/http/health.ts';
 import { idempotency } from '#core/server/http/idempotency.ts';
@@ -23,7 +24,6 @@ import { servePages } from '#core/server/http/pages.ts';
 import { parseByContract } from '#core/server/http/parsing.ts';
 import { proofOfWork } from '#core/server/http/proof-of-work.ts';
 import { requestIds, trustedProxies } from '#core/server/http/request-id.ts';
-import { roomOn } from '#core/server/http/room.ts';
 import { addSecurityHeaders } from '#core/server/http/security-headers.ts';
 import { jobKeeper, jobKind } from '#core/server/jobs/jobs.ts';
 import { mountMetrics } from '#core/server/monitoring/metrics-page.ts';
@@ -44,7 +44,7 @@ import { modules } from './modules.ts';
 const signIns = [login, finishLogin, loginWithPasskey, loginSocial].map(({ path }) => path);
 
 /** Maximum body size in bytes; uploads have their own limit. */
-const longestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 export interface ServerParts {
   settings: Settings;
@@ -76,7 +76,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     loggerInstance: parts.log ?? openLog(settings.logLevel),
     genReqId: requestIds(isTrusted),
     logController: callLogging,
-    bodyLimit: longestBody,
+    bodyLimit: maxBodyBytes,
     trustProxy: settings.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answer,
@@ -88,7 +88,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     signIns,
   );
   limitConnections(server.server, isTrusted);
-  await takeCalls(server, settings);
+  await registerCallHooks(server, settings);
 
   const attempts = attemptCounter(db, limitRates);
   // Job data holds addresses, so only the error is logged.
@@ -101,8 +101,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     log,
     meters: watching.meters,
     jobs: jobKeeper(db, { doWork: doJobs, onFailure, around: watching.jobs }),
-    mail: watching.mails(mailerOf(server, settings)),
-    pusher: watching.pushes(pusherOf(settings, secrets)),
+    mail: watching.mails(createMailer(server, settings)),
+    pusher: watching.pushes(createPusher(settings, secrets)),
     attempts,
     sessions: sessionKeeper(db, secrets.tokenKey, clock),
     proofOfWork: proofOfWork(secrets, clock, attempts),
@@ -112,7 +112,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.decorate('app', app);
 
   // The disk of a remote database isn't ours to watch.
-  const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
+  const room = diskSpaceOn(settings.databaseUrl ? null : settings.dataDir);
   const mount = mountOn(server, app, { room, idempotency: idempotency(app) });
   for (const module of modules) {
     module.routes?.(mount);
@@ -140,7 +140,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return server;
 }
 
-function mailerOf(server: FastifyInstance, settings: Settings) {
+function createMailer(server: FastifyInstance, settings: Settings) {
   return mailer({
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
@@ -150,7 +150,7 @@ function mailerOf(server: FastifyInstance, settings: Settings) {
 }
 
 /** Registers the hooks of every call, for all features. */
-async function takeCalls(server: FastifyInstance, settings: Settings): Promise<void> {
+async function registerCallHooks(server: FastifyInstance, settings: Settings): Promise<void> {
   handleFailures(server);
   parseByContract(server);
   await server.register(accepts);
@@ -163,10 +163,10 @@ async function takeCalls(server: FastifyInstance, settings: Settings): Promise<v
   await allowOtherOrigins(server, settings.pageOrigins);
   await server.register(compress, { threshold: 1024 });
   await describeApi(server, settings.publicUrl);
-  refuseCrossSite(server);
+  refuseCrossSiteWrites(server);
 }
 
-function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {
+function createPusher(settings: Settings, { pushKey }: Secrets): Pusher {
   const { pushServices: services } = settings;
   return makePusher({ privateKey: pushKey, subject: pushSubject(settings), services });
 }

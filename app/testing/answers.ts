@@ -18,13 +18,13 @@ export function answerSteps(test: TestApp) {
       headers: { 'accept-language': language },
     });
 
-  const answersOf = async (id: string): Promise<QuestionAnswer[]> =>
+  const readAnswers = async (id: string): Promise<QuestionAnswer[]> =>
     (await get(`/api/question-answer/${id}`)).json();
 
   return {
     get,
     save,
-    answersOf,
+    answersOf: readAnswers,
 
     async addApplicant(fields: object = {}): Promise<string> {
       const reply = await test.call('POST', '/api/applicant', {
@@ -43,7 +43,7 @@ export function answerSteps(test: TestApp) {
     },
 
     async values(id: string): Promise<Record<string, AnswerValue>> {
-      const answers = await answersOf(id);
+      const answers = await readAnswers(id);
       return Object.fromEntries(answers.map(({ question, answer }) => [question.id, answer]));
     },
 

@@ -10,11 +10,11 @@ import { contextWithoutApp } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
 import { readSettings } from '#core/server/env.ts';
 import type { Tracing } from '#core/server/telemetry/spans.ts';
-import { type Reminding, remindOf } from '#features/reminders/server/service.ts';
-import { ensureBeginnings } from '../server/first-start.ts';
+import { type ReminderSource, registerSource } from '#features/reminders/server/service.ts';
+import { ensureInitialData } from '../server/initial-data.ts';
 import { buildServer } from '../server/server.ts';
 import { createTestDatabase } from './database.ts';
-import { logOfRun, logStatements } from './run-log.ts';
+import { createRunLog, logStatements } from './run-log.ts';
 
 export const testPassword = 'a password for the tests';
 
@@ -52,7 +52,7 @@ export interface TestOptions {
   /** Run jobs such as sending email; off by default. */
   doJobs?: boolean;
   /** Additional reminders for this test. */
-  reminding?: readonly Reminding[];
+  reminding?: readonly ReminderSource[];
   /** Prepares the new database before the app connects to it. */
   prepareDatabase?: (url: string) => Promise<void>;
   /** Additional environment variables, read when the app is built. */
@@ -85,17 +85,17 @@ export function useTestApp(options: TestOptions = {}): TestApp {
       DATA_DIR: dataDir,
       ...options.environment?.(),
     });
-    await ensureBeginnings(created.db, settings);
+    await ensureInitialData(created.db, settings);
     const clock: Clock = () => new Date(Date.now() + ahead);
     const secrets = { tokenKey, encryptionKey, pushKey };
     const { limitRates = false, doJobs = false, reminding = [], webRoot = '/nowhere' } = options;
     const parts = { settings, db: created.db, secrets, webRoot, clock };
-    const log = logOfRun(fileOfTest(), options.onLogLine);
+    const log = createRunLog(fileOfTest(), options.onLogLine);
     logStatements(created.db, log);
     const tracing = await options.tracing?.();
     const build = async () => {
       const server = await buildServer({ ...parts, limitRates, doJobs, log, tracing });
-      for (const one of reminding) remindOf(server.app, one);
+      for (const one of reminding) registerSource(server.app, one);
       return server;
     };
     const app = await build();

@@ -110,6 +110,6 @@ export function softwareAuthenticator() {
 }
 
 /** The code of an authenticator app at this time, in ms. */
-export function codeAt(secret: string, time: number): string {
+export function totpCode(secret: string, time: number): string {
   return new TOTP({ secret }).generate({ timestamp: time });
 }

@@ -16,15 +16,15 @@ import {
   restoreBackup,
 } from '#features/system/server/backups/restoring.ts';
 import { backupsService } from '#features/system/server/backups/service.ts';
-import { runOnServer, urlOf } from './postgres-server.ts';
+import { runOnServer, urlForDatabase } from './postgres-server.ts';
 
 const identity = await generateX25519Identity();
 /** The key that opens the tests' backups. */
-export const openedBy = { identities: [identity] };
+export const backupIdentities = { identities: [identity] };
 const recipients = [await identityToRecipient(identity)];
 
 /** Backup settings for this address, sealed with a test key. */
-export const backupsIn = (address: BackupAddress): BackupSettings => ({
+export const backupSettings = (address: BackupAddress): BackupSettings => ({
   address,
   recipients,
   passphrase: undefined,
@@ -35,7 +35,7 @@ export const backupsIn = (address: BackupAddress): BackupSettings => ({
 });
 
 /** Makes backups of an app with a data folder to this address. */
-export function backupsOf(
+export function makeBackups(
   { db, dataDir }: { db: Database; dataDir: string },
   address: BackupAddress,
   clock = () => new Date(),
@@ -44,7 +44,7 @@ export function backupsOf(
   return backupsService({
     db,
     clock,
-    backup: backupsIn(address),
+    backup: backupSettings(address),
     store,
     readSecrets: () => readAllSecrets({ databaseUrl: undefined, dataDir }, db),
     onTidyFailure: (error) => {
@@ -59,7 +59,7 @@ export async function emptyTarget() {
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE template0`);
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
-  const url = urlOf(server, name);
+  const url = urlForDatabase(server, name);
   const open: Database[] = [];
   return {
     url,
@@ -111,7 +111,7 @@ export async function restoreFrom(
 ) {
   const place = await openPlace(address);
   try {
-    const checked = await checkBackup(place, openedBy, name, onProgress, options);
+    const checked = await checkBackup(place, backupIdentities, name, onProgress, options);
     return await restoreBackup(
       checked,
       {

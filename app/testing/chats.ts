@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts';
 import type { Conversation, Message } from '#features/messages/contract/chats.ts';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
 import type { TestApp } from './app.ts';
-import { type Person, personCalled } from './people.ts';
+import { addSignedInPerson, type Person } from './people.ts';
 
 /** Test steps for chats. */
 export function chatSteps(test: TestApp) {
@@ -14,7 +14,7 @@ export function chatSteps(test: TestApp) {
     open,
 
     person: (role: Role, firstName: string, lastName?: string) =>
-      personCalled(test, role, firstName, lastName),
+      addSignedInPerson(test, role, firstName, lastName),
 
     send: (from: Person, to: Person, text: string, id: string = crypto.randomUUID()) =>
       test.call('POST', `/api/chat/${to.id}`, { token: from.token, body: { id, text } }),

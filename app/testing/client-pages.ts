@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { MyPage } from '#features/portal/contract/my-page.ts';
 import { type TestApp, testPassword, tokenIn } from './app.ts';
-import { type Person, personCalled } from './people.ts';
+import { addSignedInPerson, type Person } from './people.ts';
 
 /** The date of birth of everyone whose portal a test opens. */
 export const birthDay = '1988-02-29';
@@ -22,7 +22,8 @@ export function clientPageSteps(test: TestApp) {
     },
 
     /** A client account whose name and address match no case record. */
-    addClient: (firstName = 'Nour'): Promise<Person> => personCalled(test, 'client', firstName),
+    addClient: (firstName = 'Nour'): Promise<Person> =>
+      addSignedInPerson(test, 'client', firstName),
 
     async signInAgain(person: Person): Promise<Person> {
       const body = { email: person.email, password: testPassword };

@@ -86,7 +86,7 @@ export function clientSteps(test: TestApp) {
 }
 
 /** Audit entries of these actions on a record, oldest first. */
-export function loggedOf(test: TestApp, recordId: string, ...actions: string[]) {
+export function loggedActions(test: TestApp, recordId: string, ...actions: string[]) {
   return test.db
     .selectFrom('auditEntry')
     .select(['action', 'before', 'after', 'reason'])

@@ -5,10 +5,10 @@ import { softwareAuthenticator } from './authenticator.ts';
 import { clientPageSteps } from './client-pages.ts';
 import { consentSteps } from './consents.ts';
 import { contents } from './files.ts';
-import { type Person, personCalled } from './people.ts';
+import type { Sent } from './location-access-call.ts';
+import { reachSeeds, signedConsent, toFormUpload } from './location-access-seeds.ts';
+import { addSignedInPerson, type Person } from './people.ts';
 import { pets } from './question-bank.ts';
-import { asForm, reachSeeds, signedBy } from './reach-seeds.ts';
-import type { Sent } from './reach-way.ts';
 import { screeningSteps } from './screening.ts';
 
 /** A call that succeeds once, and its caller; nobody without a token. */
@@ -26,7 +26,7 @@ export async function sendCreating(
 ): Promise<Reply> {
   const url = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''));
   if (parts) {
-    const form = await asForm(token, parts);
+    const form = await toFormUpload(token, parts);
     return app.inject({ method, url, ...form, headers: { ...form.headers, ...headers } });
   }
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -106,17 +106,17 @@ export function creatingCalls(
     }),
     registerSocial: async () => ({ body: { provider: 'google', idToken: await idTokenOf() } }),
     forgotPassword: async () => {
-      const { email } = await personCalled(test, 'user', 'Fern');
+      const { email } = await addSignedInPerson(test, 'user', 'Fern');
       return { body: { email } };
     },
     sendVerification: async () => {
-      const { id, token } = await personCalled(test, 'client', 'Vera');
+      const { id, token } = await addSignedInPerson(test, 'client', 'Vera');
       const columns = { emailVerifiedAt: null };
       await test.db.updateTable('account').set(columns).where('id', '=', id).execute();
       return { token };
     },
     addPasskey: async () => {
-      const { token } = await personCalled(test, 'user', 'Kay');
+      const { token } = await addSignedInPerson(test, 'user', 'Kay');
       const begun = await test.call('POST', '/api/auth/passkey/options', { token });
       const { challenge, options } = begun.json();
       const response = softwareAuthenticator().create(options);
@@ -128,9 +128,9 @@ export function creatingCalls(
     },
     sendInvitationAgain: async () => as.admin({ params: { id: (await invited()).id } }),
     resetSecondFactor: async () =>
-      as.admin({ params: { id: (await personCalled(test, 'user', 'Rosa')).id } }),
+      as.admin({ params: { id: (await addSignedInPerson(test, 'user', 'Rosa')).id } }),
     sendMessage: async () => {
-      const { id } = await personCalled(test, 'user', 'Sol');
+      const { id } = await addSignedInPerson(test, 'user', 'Sol');
       return as.user({ params: { id }, body: { id: crypto.randomUUID(), text: 'Are you in?' } });
     },
     finaliseDraft: async () => {
@@ -199,7 +199,7 @@ export function creatingCalls(
     takeBackMyConsent: async () => {
       const { applicantId, person } = await linked();
       const { done } = await seeds();
-      const consent = signedBy('Nour Granit');
+      const consent = signedConsent('Nour Granit');
       const { id } = await done('POST', `/api/applicant/${applicantId}/consent`, consent);
       return { token: person.token, params: { id } };
     },
@@ -208,7 +208,7 @@ export function creatingCalls(
       const call = await ofApplicant({ language: 'en' });
       return call;
     },
-    addConsent: () => ofApplicant(signedBy('Nour Granit')),
+    addConsent: () => ofApplicant(signedConsent('Nour Granit')),
     giveFile: async () => {
       await consentSteps(test).setPart2(false);
       const body = { language: 'en', recipient: 'Housing Office', purpose: 'A room' };
@@ -232,7 +232,7 @@ export function creatingCalls(
     createEvent: () => as.user({ body: { title: 'A talk', time, people: [] } }),
     importCalendarFile: () => as.user({ body: { text: calendar, timeZone: 'UTC', events: [0] } }),
     makeSubscription: async () => {
-      const { token } = await personCalled(test, 'user', 'Cal');
+      const { token } = await addSignedInPerson(test, 'user', 'Cal');
       return { token, body: { words: 'neutral' } };
     },
     addTaskComment: async () => {
@@ -241,14 +241,14 @@ export function creatingCalls(
       return as.user({ params: { id }, body: { text: 'Called' } });
     },
     createTask: async () => {
-      const assigneeId = (await personCalled(test, 'user', 'Tess')).id;
+      const assigneeId = (await addSignedInPerson(test, 'user', 'Tess')).id;
       return as.user({ body: { title: 'Call', assigneeId } });
     },
   };
 }
 
 /** A reply without the parts that always differ: its request and its date. */
-export function sameOf({ statusCode, body, headers }: Reply) {
+export function comparableReply({ statusCode, body, headers }: Reply) {
   const { authorization, 'content-type': type, 'content-length': length } = headers;
   expect(headers['x-request-id']).toBeDefined();
   const cookies = [headers['set-cookie']].flat().filter((one) => one?.includes('cairn-device'));

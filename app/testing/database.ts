@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
-import { cloneStatement, runOnServer, templateName, urlOf } from './postgres-server.ts';
+import { cloneStatement, runOnServer, templateName, urlForDatabase } from './postgres-server.ts';
 
 /** A migrated database for one test file. */
 export interface TestDatabase {
@@ -23,7 +23,7 @@ export async function createTestDatabase(upTo?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const template = upTo ? 'template0' : templateName;
   await runOnServer(server, cloneStatement(name, template));
-  const url = urlOf(server, name);
+  const url = urlForDatabase(server, name);
   const db = openDatabase(url);
   if (upTo) await migrate(db, upTo);
   const drop = async () => {

@@ -19,18 +19,18 @@ export const contents = {
     'base64',
   ),
   jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
-  docx: zipOf({
+  docx: makeZip({
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
     'word/document.xml': '<w:document/>',
   }),
-  docm: zipOf({
+  docm: makeZip({
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
     'word/document.xml': '<w:document/>',
   }),
-  odt: zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<office/>' }),
-  zip: zipOf({ 'letter.txt': 'Dear all' }),
+  odt: makeZip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<office/>' }),
+  zip: makeZip({ 'letter.txt': 'Dear all' }),
 } as const;
 
 /** A PDF of this many bytes, filled with a pattern instead of zeros. */
@@ -41,7 +41,7 @@ export function largePdf(bytes: number): Buffer {
   return content;
 }
 
-export function checksumOf(content: Uint8Array | string): string {
+export function contentChecksum(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -117,7 +117,7 @@ export async function storedContents(test: TestApp): Promise<string[]> {
 }
 
 /** An archive without compression, and without a directory: only entry headers are read. */
-function zipOf(entries: Record<string, string>): Buffer {
+function makeZip(entries: Record<string, string>): Buffer {
   return Buffer.concat(
     Object.entries(entries).map(([name, text]) => {
       const head = Buffer.alloc(30);

@@ -21,7 +21,7 @@ export interface Listening {
 }
 
 /** The address of an instance; starts listening on first use. */
-export async function addressOf(app: FastifyInstance): Promise<string> {
+export async function serverAddress(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -29,11 +29,11 @@ export async function addressOf(app: FastifyInstance): Promise<string> {
 
 /** Opens the stream for this token and waits until it is ready. */
 export async function listenTo(app: FastifyInstance, token: string): Promise<Listening> {
-  return listenAt(await addressOf(app), token);
+  return listenToUrl(await serverAddress(app), token);
 }
 
 /** The same for a server known only by its address. */
-export async function listenAt(url: string, token: string): Promise<Listening> {
+export async function listenToUrl(url: string, token: string): Promise<Listening> {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/live`, {
     headers: { authorization: `Bearer ${token}` },

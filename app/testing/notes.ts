@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts';
 import type { Note } from '#features/notes/contract/notes.ts';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
 import type { TestApp } from './app.ts';
-import { type Person, personCalled } from './people.ts';
+import { addSignedInPerson, type Person } from './people.ts';
 
 /** Test steps for notes. */
 export function noteSteps(test: TestApp) {
@@ -18,7 +18,7 @@ export function noteSteps(test: TestApp) {
     send,
 
     person: (role: Role, firstName: string, lastName?: string) =>
-      personCalled(test, role, firstName, lastName),
+      addSignedInPerson(test, role, firstName, lastName),
 
     async newFile(): Promise<string> {
       const body = { firstName: 'Odette', lastName: 'Verglas' };

@@ -1,9 +1,9 @@
 import type { Operation } from '#core/contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import type { TestApp } from './app.ts';
-import { asForm, type Called, reachSeeds } from './reach-seeds.ts';
-import type { About, Sent, Surroundings } from './reach-way.ts';
-import { ways } from './reach-ways.ts';
+import type { About, Sent, Surroundings } from './location-access-call.ts';
+import { ways } from './location-access-calls.ts';
+import { type Called, reachSeeds, toFormUpload } from './location-access-seeds.ts';
 
 /** A person with a record and a portal, whose data no outsider may see. */
 export const stranger: Called = {
@@ -14,7 +14,7 @@ export const stranger: Called = {
 };
 
 /** Operations opened by a form's secret; a session doesn't help here. */
-export const bySecret = [
+export const secretHolderAccess = [
   'readPreScreening',
   'savePreScreening',
   'submitPreScreening',
@@ -60,7 +60,8 @@ export async function sendAs(
     encodeURIComponent(sent.params?.[name] ?? crypto.randomUUID()),
   );
   const url = sent.query ? `${address}?${new URLSearchParams(sent.query)}` : address;
-  if (sent.parts) return test.app.inject({ method, url, ...(await asForm(token, sent.parts)) });
+  if (sent.parts)
+    return test.app.inject({ method, url, ...(await toFormUpload(token, sent.parts)) });
   return test.call(method, url, {
     ...(token !== undefined && { token }),
     ...(sent.body !== undefined && { body: sent.body }),

@@ -19,7 +19,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;
   const lines: string[][] = [];
-  for (let page = 1; page <= pdf.numPages; page++) lines.push(await linesOf(pdf, page));
+  for (let page = 1; page <= pdf.numPages; page++) lines.push(await pageLines(pdf, page));
   const pages = lines.map((page) => page.join(' ').replaceAll(/\s+/g, ' '));
   const { info } = await pdf.getMetadata();
   const { Title: title, Language: language } = info as { Title?: unknown; Language?: unknown };
@@ -38,7 +38,7 @@ function rolesIn(part: Part | null): string[] {
   return [part.role, ...(part.children ?? []).flatMap((child) => rolesIn(child as Part))];
 }
 
-async function linesOf(pdf: PDFDocumentProxy, number: number): Promise<string[]> {
+async function pageLines(pdf: PDFDocumentProxy, number: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(number)).getTextContent();
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
   return text.join('').split('\n');

@@ -26,7 +26,7 @@ export async function changeAccount(test: TestApp, id: string, changes: object):
 }
 
 /** Adds an account with this name and signs in. */
-export async function personCalled(
+export async function addSignedInPerson(
   test: TestApp,
   role: Role,
   firstName: string,

@@ -12,14 +12,14 @@ const samples: Record<
   PersonFieldKind,
   (field: PlacedField, turn: number, ids: SampleIds) => unknown
 > = {
-  line: ({ path }, turn) => `${wordOf(path)}${'qz'[turn]}`,
-  phone: ({ path }, turn) => `506 555 ${1000 + 2 * placeOf(path) + turn}`,
-  email: ({ path }, turn) => `${wordOf(path)}${turn}@sample.example`,
-  pastDay: ({ path }, turn) => `19${50 + placeOf(path)}-0${3 + turn}-14`,
+  line: ({ path }, turn) => `${sampleWord(path)}${'qz'[turn]}`,
+  phone: ({ path }, turn) => `506 555 ${1000 + 2 * fieldIndex(path) + turn}`,
+  email: ({ path }, turn) => `${sampleWord(path)}${turn}@sample.example`,
+  pastDay: ({ path }, turn) => `19${50 + fieldIndex(path)}-0${3 + turn}-14`,
   choice: ({ values = [] }, turn) => values[turn],
   choices: ({ values = [] }, turn) => [values[turn]],
   language: ({ values = [] }, turn) => values[turn],
-  labels: ({ path }, turn) => [`${wordOf(path)} ${turn}`],
+  labels: ({ path }, turn) => [`${sampleWord(path)} ${turn}`],
   substances: ({ values = [] }, turn) => [
     { substance: values[turn], lastUse: `2026-01-0${turn + 1}` },
   ],
@@ -28,7 +28,7 @@ const samples: Record<
 };
 
 /** A value that fits the field and that no other field has. */
-export function sampleOf(field: PlacedField, ids: SampleIds, turn: 0 | 1 = 0): unknown {
+export function sampleValue(field: PlacedField, ids: SampleIds, turn: 0 | 1 = 0): unknown {
   return samples[field.kind](field, turn, ids);
 }
 
@@ -36,7 +36,7 @@ export function sampleOf(field: PlacedField, ids: SampleIds, turn: 0 | 1 = 0): u
 export function samplePerson(ids: SampleIds, turn: 0 | 1 = 0): Record<string, unknown> {
   const person: Record<string, unknown> = {};
   for (const field of placedFields) {
-    const value = sampleOf(field, ids, turn);
+    const value = sampleValue(field, ids, turn);
     if (!field.block) person[field.name] = value;
     else {
       const part = field.path.slice(field.block.length + 1);
@@ -47,12 +47,12 @@ export function samplePerson(ids: SampleIds, turn: 0 | 1 = 0): Record<string, un
 }
 
 /** Letters only, so that search takes it as one word, and short enough for every field. */
-function wordOf(path: string): string {
-  const place = placeOf(path);
+function sampleWord(path: string): string {
+  const place = fieldIndex(path);
   const letters = [Math.floor(place / 10), place % 10].map((digit) => 'abcdefghij'[digit]);
   return `Sample${letters.join('')}`;
 }
 
-function placeOf(path: string): number {
+function fieldIndex(path: string): number {
   return placedFields.findIndex((field) => field.path === path);
 }

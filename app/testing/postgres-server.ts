@@ -19,7 +19,7 @@ export function cloneStatement(name: string, template: string): string {
   return `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`;
 }
 
-export function urlOf(server: string, database: string): string {
+export function urlForDatabase(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

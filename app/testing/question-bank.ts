@@ -32,12 +32,13 @@ export const petName: BankQuestion = {
   showIf: [{ questionId: 'pets', equals: ['yes'] }],
 };
 
-export const petsInOtherWords: BankQuestion = {
+export const rewordedPets: BankQuestion = {
   ...pets,
   text: inBothLanguages('Does an animal live with you?'),
 };
 
-export const idsOf = (questions: readonly { id: string }[]) => questions.map(({ id }) => id);
+export const listQuestionIds = (questions: readonly { id: string }[]) =>
+  questions.map(({ id }) => id);
 
 /** Test steps for the question bank; each test begins with the shipped questions. */
 export function bankSteps(test: TestApp) {

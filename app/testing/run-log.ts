@@ -12,7 +12,7 @@ let count = 0;
  * The log of a test's server at the most verbose level. After the run, scripts/vitest/run-logs.ts
  * searches it for personal data. Silent outside a test run.
  */
-export function logOfRun(name: string, onLine?: (line: Record<string, unknown>) => void) {
+export function createRunLog(name: string, onLine?: (line: Record<string, unknown>) => void) {
   const folder = process.env[logFolderVariable];
   if (!folder) return openLog('silent');
   count += 1;

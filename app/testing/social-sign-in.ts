@@ -12,7 +12,7 @@ export type SocialCall = 'login' | 'register';
 let count = 0;
 
 /** A person at the provider that no other test uses. */
-export function somebody(more: Partial<ProviderPerson> = {}): ProviderPerson {
+export function newProviderPerson(more: Partial<ProviderPerson> = {}): ProviderPerson {
   count += 1;
   const names = { given_name: 'Robin', family_name: 'Pebble', name: 'Robin Pebble' };
   return { sub: `subject-${count}`, email: `robin.${count}@test.example`, ...names, ...more };

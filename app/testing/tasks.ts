@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Role } from '#core/contract/roles.ts';
 import type { Task, TaskSummary } from '#features/tasks/contract/tasks.ts';
 import type { TestApp } from './app.ts';
-import { type Person, personCalled } from './people.ts';
+import { addSignedInPerson, type Person } from './people.ts';
 
 /** Test steps for tasks. */
 export function taskSteps(test: TestApp) {
@@ -16,7 +16,7 @@ export function taskSteps(test: TestApp) {
     make,
 
     person: (role: Role, firstName: string, lastName?: string) =>
-      personCalled(test, role, firstName, lastName),
+      addSignedInPerson(test, role, firstName, lastName),
 
     async newFile(fields: object = {}): Promise<string> {
       const body = { firstName: 'Odette', lastName: 'Verglas', ...fields };

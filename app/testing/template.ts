@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { jobKeeper } from '#core/server/jobs/jobs.ts';
-import { runOnServer, urlOf } from './postgres-server.ts';
+import { runOnServer, urlForDatabase } from './postgres-server.ts';
 
 /**
  * Makes a database that tests clone instead of migrating their own: migrated, with the pg-boss
@@ -16,7 +16,7 @@ export async function makeTemplate(
   await runOnServer(server, `DROP DATABASE IF EXISTS ${name}`);
   await runOnServer(server, `CREATE DATABASE ${name}`);
   // PostgreSQL clones only databases without connections, hence destroy() before the first clone.
-  const db = openDatabase(urlOf(server, name));
+  const db = openDatabase(urlForDatabase(server, name));
   try {
     await migrate(db);
     const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });

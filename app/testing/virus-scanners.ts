@@ -18,7 +18,7 @@ export const testVirus = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-
 const daemon = ['/usr/sbin/clamd', '/usr/local/sbin/clamd'].find((path) => existsSync(path));
 
 /** Maximum bytes of a scan; more is answered with an error. */
-export const mostScanned = 2 * 1024 * 1024;
+export const maxScanBytes = 2 * 1024 * 1024;
 
 /** The scanners on this machine: always the protocol stub, and clamd if it is installed. */
 export const testScanners: readonly [string, () => Promise<TestScanner>][] = [
@@ -58,7 +58,7 @@ function answerTo(sent: Buffer): string | null {
   for (let at = command.length; at + 4 <= sent.length; ) {
     const length = sent.readUInt32BE(at);
     const whole = Buffer.concat(content);
-    if (whole.length + length > mostScanned) return 'INSTREAM size limit exceeded. ERROR';
+    if (whole.length + length > maxScanBytes) return 'INSTREAM size limit exceeded. ERROR';
     if (length === 0) {
       return whole.includes(testVirus) ? 'stream: Test.Virus FOUND' : 'stream: OK';
     }
@@ -80,7 +80,7 @@ async function startClamd(program: string): Promise<TestScanner> {
     DatabaseDirectory: folder,
     LocalSocket: socket,
     TemporaryDirectory: folder,
-    StreamMaxLength: `${mostScanned}`,
+    StreamMaxLength: `${maxScanBytes}`,
     MaxThreads: '2',
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);

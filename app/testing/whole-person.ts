@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { Database } from '#core/server/db/database.ts';
 import type { TestApp } from './app.ts';
 import { addJob } from './jobs.ts';
-import { mergeSteps } from './merging.ts';
-import { reachSeeds, type Seeded } from './reach-seeds.ts';
+import { reachSeeds, type Seeded } from './location-access-seeds.ts';
+import { mergeSteps } from './merges.ts';
 
 /** A person with a row in every table, and all ids that refer to them. */
 export type WholePerson = Seeded & { ids: string[] };
 
 /** Tables with data about people, each with how its rows belong to a person by foreign keys. */
-async function tablesOf(db: Database) {
+async function personTables(db: Database) {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"
     from pg_constraint
@@ -21,9 +21,9 @@ async function tablesOf(db: Database) {
 }
 
 /** Tables without rows of these records: tests of everything have to add some. */
-export async function tablesWithout(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function tablesWithoutRowsOf(db: Database, ids: readonly string[]): Promise<string[]> {
   const empty: string[] = [];
-  for (const { table, column } of await tablesOf(db)) {
+  for (const { table, column } of await personTables(db)) {
     const { rows } = await sql`select from ${sql.table(table)}
       where ${sql.ref(column)} = any(${ids}::uuid[]) limit 1`.execute(db);
     if (rows.length === 0) empty.push(`${table}.${column}`);
@@ -32,7 +32,7 @@ export async function tablesWithout(db: Database, ids: readonly string[]): Promi
 }
 
 /** Tables of Cairn and pg-boss with one of these words in any column. */
-export async function tablesSaying(db: Database, words: readonly string[]): Promise<string[]> {
+export async function tablesMentioning(db: Database, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCampaign, scaled } from '../../scripts/vitest/tier.ts';
 import { operations } from '../contract/operations.ts';
 import { type Reply, useTestApp } from '../testing/app.ts';
-import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
-import { fitting, type KnownIds } from '../testing/fuzzing/fitting.ts';
-import { wrongIn } from '../testing/fuzzing/replies.ts';
-import { spoiled, strangeTexts } from '../testing/fuzzing/spoiled.ts';
-import { handIn, hostileFiles } from '../testing/hostile-files/corpus.ts';
-import { type Person, personCalled } from '../testing/people.ts';
-import { asForm, type Called, reachSeeds } from '../testing/reach-seeds.ts';
+import { type Call, describedCalls } from '../testing/fuzzing/described-api.ts';
+import { strangeTexts, withOneFlaw } from '../testing/fuzzing/invalid-values.ts';
+import { replyMismatch } from '../testing/fuzzing/replies.ts';
+import { type KnownIds, validValues } from '../testing/fuzzing/valid-values.ts';
+import { hostileFiles, submitFile } from '../testing/hostile-files/corpus.ts';
+import { type Called, reachSeeds, toFormUpload } from '../testing/location-access-seeds.ts';
+import { addSignedInPerson, type Person } from '../testing/people.ts';
 import { widen } from '../testing/upgrades/widening.ts';
 
 /**
@@ -25,7 +25,7 @@ const times = scaled(2, 40);
 /** A short run always makes the same calls, so that failures come from the tested change. */
 const seed = Number(process.env.FUZZ_SEED ?? (isCampaign ? Date.now() % 2 ** 31 : 132_892_512));
 /** Far longer than any call takes here; catches runaway patterns. In ms. */
-const cliff = 60_000;
+const maxCallMs = 60_000;
 
 const test = useTestApp();
 
@@ -61,8 +61,8 @@ beforeAll(async () => {
   await seeds.file(near, home);
   const away = await seeds.file(far, await place('Far house'));
   await seeds.drafts({ ...far, firstName: 'Ysoldine' }, away);
-  calls = callsOf((await test.call('GET', '/api/openapi.json')).json());
-  known = await idsOf();
+  calls = describedCalls((await test.call('GET', '/api/openapi.json')).json());
+  known = await existingIds();
 });
 
 afterAll(() => {
@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 /** Ids by the names that the contract uses for them. */
-async function idsOf(): Promise<KnownIds> {
+async function existingIds(): Promise<KnownIds> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`.execute(test.db);
@@ -104,7 +104,7 @@ function namesOf(table: string): string[] {
 }
 
 /** `/api/task/{id}` takes the id of a task. */
-function kindOf(path: string, name: string): string {
+function idKind(path: string, name: string): string {
   const before = new RegExp(`/([a-z-]+)/\\{${name}\\}`).exec(path)?.[1] ?? '';
   const camel = before.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   return name === 'id' ? `${camel}Id` : name;
@@ -115,7 +115,7 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
   const there = people.get(caller);
   if (there) return there.token;
   const role = caller === 'limited' ? 'user' : caller;
-  const person = await personCalled(test, role, 'Fuzz', caller);
+  const person = await addSignedInPerson(test, role, 'Fuzz', caller);
   if (caller === 'limited') {
     const id = person.id;
     await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', id).execute();
@@ -134,16 +134,16 @@ interface Sent {
 }
 
 /** The ways of making a call of an operation. */
-function sendings({ path, operation }: Call) {
+function requestVariants({ path, operation }: Call) {
   // The headers are optional: one for calls with a cookie, one for retries.
   const inAddress = (operation.parameters ?? []).filter((one) => one.in !== 'header');
   const parameters = inAddress.map((parameter) => ({
     ...parameter,
-    fits: fitting(parameter.schema, known, kindOf(path, parameter.name)).map(String),
+    fits: validValues(parameter.schema, known, idKind(path, parameter.name)).map(String),
   }));
   const media = operation.requestBody?.content ?? {};
   const schema = media['application/json']?.schema;
-  const body = schema ? fitting(schema, known) : fc.constant(undefined);
+  const body = schema ? validValues(schema, known) : fc.constant(undefined);
   const urlOf = (how: 'fits' | 'strange') =>
     fc
       .tuple(
@@ -158,8 +158,8 @@ function sendings({ path, operation }: Call) {
     fc.record({ url, body: sent });
   return [
     both(urlOf('fits'), body),
-    both(urlOf('fits'), schema ? spoiled(body) : body),
-    both(urlOf('strange'), schema ? spoiled(body) : body),
+    both(urlOf('fits'), schema ? withOneFlaw(body) : body),
+    both(urlOf('strange'), schema ? withOneFlaw(body) : body),
   ];
 }
 
@@ -191,7 +191,7 @@ async function make(
 ): Promise<Reply> {
   const own = operations.find(({ id }) => id === operation.operationId);
   if (own?.upload) {
-    const form = await asForm(token ?? '', {
+    const form = await toFormUpload(token ?? '', {
       file: ['fuzz.pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
     });
     return test.app.inject({ method, url, ...form });
@@ -207,7 +207,7 @@ async function make(
 }
 
 /** The name of a person that the caller may not see, unless the call itself contained it. */
-function strangerIn(caller: Caller, { url, body }: Sent, answer: string): string | undefined {
+function revealedName(caller: Caller, { url, body }: Sent, answer: string): string | undefined {
   if (caller === 'user' || caller === 'admin') return undefined;
   const said = `${url} ${JSON.stringify(body)}`;
   return [far.lastName, far.firstName, far.phone, far.email].find(
@@ -215,9 +215,9 @@ function strangerIn(caller: Caller, { url, body }: Sent, answer: string): string
   );
 }
 
-async function problemsOf(call: Call, caller: Caller, at: number): Promise<string[]> {
+async function replyProblems(call: Call, caller: Caller, at: number): Promise<string[]> {
   const problems: string[] = [];
-  for (const [kind, sending] of sendings(call).entries()) {
+  for (const [kind, sending] of requestVariants(call).entries()) {
     for (const sent of fc.sample(sending, { numRuns: times, seed: seed + at * 10 + kind })) {
       const began = performance.now();
       const reply = await make(call, sent, await tokenOf(caller));
@@ -228,9 +228,9 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
       counts[reply.statusCode < 300 ? 'taken' : 'refused'] += 1;
       const { statusCode: status, headers, body } = reply;
       const problem =
-        wrongIn(call, { status, headers, body }) ??
-        strangerIn(caller, sent, reply.body) ??
-        (took > cliff ? `took ${Math.round(took)} ms` : undefined);
+        replyMismatch(call, { status, headers, body }) ??
+        revealedName(caller, sent, reply.body) ??
+        (took > maxCallMs ? `took ${Math.round(took)} ms` : undefined);
       if (problem) {
         const said = JSON.stringify(sent.body)?.slice(0, 300) ?? '';
         problems.push(`${call.method} ${sent.url.slice(0, 200)} ${said} → ${problem}`);
@@ -263,7 +263,7 @@ describe('hostile files', () => {
       const whole = content();
       const files = [whole, ...fc.sample(damaged(whole), { numRuns: scaled(1, 20), seed })];
       for (const file of files) {
-        const { method, path, type, payload } = await handIn(kind, file, applicantId);
+        const { method, path, type, payload } = await submitFile(kind, file, applicantId);
         const token = await tokenOf('user');
         const headers = { authorization: `Bearer ${token}`, 'content-type': type };
         const reply = await test.app.inject({ method, url: path, headers, payload });
@@ -279,7 +279,7 @@ describe.each(callers)('calls by %s', (caller) => {
   }, async () => {
     const problems: string[] = [];
     for (const [at, call] of calls.entries())
-      problems.push(...(await problemsOf(call, caller, at)));
+      problems.push(...(await replyProblems(call, caller, at)));
     expect(calls.length).toBe(operations.length);
     expect(problems).toEqual([]);
   });

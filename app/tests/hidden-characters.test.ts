@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#core/contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { useTestApp } from '../testing/app.ts';
-import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
-import { fitting } from '../testing/fuzzing/fitting.ts';
-import { asForm } from '../testing/reach-seeds.ts';
+import { type Call, describedCalls } from '../testing/fuzzing/described-api.ts';
+import { validValues } from '../testing/fuzzing/valid-values.ts';
+import { toFormUpload } from '../testing/location-access-seeds.ts';
 
 /**
  * NUL in each text of each operation: PostgreSQL can't store it, so it caused an unexpected error.
@@ -28,7 +28,7 @@ const tokens = new Map<string, string>();
 
 beforeAll(async () => {
   for (const role of ['admin', 'client'] as const) tokens.set(role, await test.tokenOf(role));
-  const described = callsOf((await test.call('GET', '/api/openapi.json')).json());
+  const described = describedCalls((await test.call('GET', '/api/openapi.json')).json());
   calls = described.flatMap((call) => {
     const own = operations.find(({ id }) => id === call.operation.operationId);
     return own ? [{ ...call, own }] : [];
@@ -42,10 +42,10 @@ function sentTo({ operation }: Call): Sent {
   for (const { name, in: where, schema } of operation.parameters ?? []) {
     if (where === 'header') continue;
     const into = where === 'path' ? sent.params : sent.query;
-    into[name] = String(sample(fitting(schema, nobodyKnown, name)));
+    into[name] = String(sample(validValues(schema, nobodyKnown, name)));
   }
   const schema = operation.requestBody?.content['application/json']?.schema;
-  if (schema) sent.body = sample(fitting(schema, nobodyKnown));
+  if (schema) sent.body = sample(validValues(schema, nobodyKnown));
   return sent;
 }
 
@@ -111,12 +111,12 @@ describe('NUL in a text', () => {
       })
     ).json();
     const file = Buffer.from('%PDF-1.7\n%%EOF\n');
-    const tries: Parameters<typeof asForm>[1][] = [
+    const tries: Parameters<typeof toFormUpload>[1][] = [
       { note: nul, file: ['a.pdf', file] },
       { [nul]: 'x', file: ['a.pdf', file] },
     ];
     for (const parts of tries) {
-      const form = await asForm(token, parts);
+      const form = await toFormUpload(token, parts);
       const reply = await test.app.inject({
         method: 'POST',
         url: `/api/storage/files/${id}`,

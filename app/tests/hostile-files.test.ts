@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '../testing/app.ts';
 import {
   type HostileFile,
-  handIn,
   hostileFiles,
   refusalsIn,
+  submitFile,
 } from '../testing/hostile-files/corpus.ts';
 
 const test = useTestApp();
@@ -22,7 +22,7 @@ async function send(
   content: Buffer,
   { language = 'en', token }: { language?: string; token?: string } = {},
 ) {
-  const { method, path, type, payload } = await handIn(kind, content, applicantId);
+  const { method, path, type, payload } = await submitFile(kind, content, applicantId);
   const headers = {
     authorization: `Bearer ${token ?? (await test.tokenOf('user'))}`,
     'content-type': type,
@@ -150,7 +150,7 @@ describe('a file whose sender has disconnected', () => {
     const texts = hostileFiles.find(({ kind }) => kind === 'table');
     const content = texts?.content() ?? Buffer.alloc(0);
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const { path, method, type, payload } = await handIn('table', content, applicantId);
+    const { path, method, type, payload } = await submitFile('table', content, applicantId);
     const leaving = new AbortController();
     const sent = fetch(`${address}${path}`, {
       method,

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '..', '..', 'migrations');
 const sideBySideSince = '0068-oldest-code.sql';
 
 /** Statements that remove, rename, or narrow what the previous version uses. */
-const taking =
+const removingStatement =
   /\bdrop (?:table|column|view|function|default|type)\b|\brename (?:to|column|constraint)\b|\balter column \w+ (?:set data )?type\b|\bset not null\b|\badd column (?:(?!\bdefault\b|,|;).)*\bnot null\b(?:(?!\bdefault\b|,|;).)*[,;]/is;
 
 function without(text: string): string {
@@ -16,7 +16,9 @@ function without(text: string): string {
 }
 
 function takesAway(text: string): boolean {
-  return taking.test(without(text)) && !/update oldest_code set migration/.test(without(text));
+  return (
+    removingStatement.test(without(text)) && !/update oldest_code set migration/.test(without(text))
+  );
 }
 
 it('a migration that removes what the previous version uses names the version that may keep running', () => {

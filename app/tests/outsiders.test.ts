@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '#core/contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { type Reply, testPassword, tokenIn, useTestApp } from '../testing/app.ts';
+import type { About, Sent, Surroundings } from '../testing/location-access-call.ts';
 import {
-  bySecret,
   operationCalled,
+  secretHolderAccess,
   seedRecord,
   sendAs,
   stranger as someone,
   validCalls,
 } from '../testing/outsiders.ts';
-import type { About, Sent, Surroundings } from '../testing/reach-way.ts';
 
 /**
  * Every operation, called by people who have no business here but know every id: without a session,
@@ -179,7 +179,9 @@ const publicCalls: Record<string, PublicCall[]> = {
   ],
 };
 
-const closed = operations.filter(({ id, access }) => access !== 'anyone' && !bySecret.includes(id));
+const closed = operations.filter(
+  ({ id, access }) => access !== 'anyone' && !secretHolderAccess.includes(id),
+);
 const named = (list: readonly Operation[]) =>
   list.map((operation) => ({ id: operation.id, operation }));
 
@@ -188,7 +190,7 @@ describe('a stranger without a session', () => {
     const open = operations.filter(({ access }) => access === 'anyone');
     expect(Object.keys(publicCalls).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
     const holders = operations.filter(({ access }) => access.endsWith('-holder'));
-    expect(bySecret.toSorted()).toEqual(holders.map(({ id }) => id).toSorted());
+    expect(secretHolderAccess.toSorted()).toEqual(holders.map(({ id }) => id).toSorted());
     const unlimited = [...open, ...holders].filter(({ perMinute }) => perMinute === undefined);
     expect(unlimited.map(({ id }) => id)).toEqual([]);
   });
@@ -219,7 +221,7 @@ describe('a stranger without a session', () => {
     },
   );
 
-  it.each(bySecret)(
+  it.each(secretHolderAccess)(
     'opens no form with %s: no secret, a guess, or that of another form',
     async (id) => {
       const operation = operationCalled(id);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { languages } from '#core/contract/languages.ts';
 import { snakeCase } from '#core/server/db/camel-case.ts';
-import { paperWords } from '#core/server/pdf/words-for-paper.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import { columnTitle } from '#features/insight/contract/field-words.ts';
 import { canBeUnited } from '#features/lifecycle/contract/merges.ts';
 import {
@@ -17,15 +17,15 @@ import {
   personFields,
   placedFields,
 } from '#features/person/contract/person-fields.ts';
-import { linesOf } from '#features/printouts/server/papers/person-facts.ts';
+import { fieldLines } from '#features/printouts/server/papers/person-facts.ts';
 import { bankProblems } from '#features/question-bank/contract/bank-rules.ts';
 import { boundFields } from '#features/question-bank/contract/bound-fields.ts';
 import { applicantFromAnswers } from '#features/questions/server/prefill.ts';
 import { useTestApp } from '../testing/app.ts';
 import { importSteps } from '../testing/imports.ts';
-import { mergeSteps } from '../testing/merging.ts';
-import { personCalled } from '../testing/people.ts';
-import { type SampleIds, sampleOf, samplePerson } from '../testing/person-samples.ts';
+import { mergeSteps } from '../testing/merges.ts';
+import { addSignedInPerson } from '../testing/people.ts';
+import { type SampleIds, samplePerson, sampleValue } from '../testing/person-samples.ts';
 import { readCsv } from '../testing/workbooks.ts';
 
 /*
@@ -43,7 +43,7 @@ let sample: Record<string, unknown>;
 beforeAll(async () => {
   const body = { name: names.location, address: '', phone: '' };
   const location = await call('POST', '/api/location', body, 'admin');
-  const caseWorker = await personCalled(test, 'user', 'Sol');
+  const caseWorker = await addSignedInPerson(test, 'user', 'Sol');
   names.caseWorker = caseWorker.name;
   ids = { locationId: location.json().id, caseWorkerId: caseWorker.id };
   sample = samplePerson(ids);
@@ -74,7 +74,7 @@ it('creates a person with every field, and changes each alone', async () => {
 
 it('has a label for every field and block in every language', () => {
   for (const language of languages) {
-    const words = wordsIn(language);
+    const words = translatorFor(language);
     for (const { path, block } of placedFields) {
       for (const key of [`fields.${path}`, ...(block ? [`blocks.${block}`] : [])]) {
         const label = words(`applicants:${key}`);
@@ -104,15 +104,15 @@ it('exports each field that is for exports, and refuses the others', async () =>
     expect(reply.statusCode, field.path).toBe(isIn(field, 'export') ? 200 : 400);
     if (reply.statusCode !== 200) continue;
     const [heading, row] = readCsv(reply.body);
-    expect(heading).toEqual([columnTitle(field.path, wordsIn('en'))]);
+    expect(heading).toEqual([columnTitle(field.path, translatorFor('en'))]);
     expect(row?.[0], `${field.path} of ${id}`).toBeTruthy();
   }
 });
 
 it('imports each field that is for imports, under its name in each language', async () => {
   for (const language of languages) {
-    const titles = placedFields.map(({ path }) => columnTitle(path, wordsIn(language)));
-    const cells = placedFields.map((field) => cellOf(field, `Imported${language}`));
+    const titles = placedFields.map(({ path }) => columnTitle(path, translatorFor(language)));
+    const cells = placedFields.map((field) => cellText(field, `Imported${language}`));
     const csv = [titles, cells].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
     const begun = await imports.begin(csv);
     expect(begun.columns.map(({ field }) => field)).toEqual(
@@ -128,17 +128,17 @@ it('imports each field that is for imports, under its name in each language', as
     const record = await fileOf(items[0]?.id ?? '');
     for (const field of placedFields.filter((one) => isIn(one, 'import'))) {
       if (field.path === 'lastName') continue;
-      expect(valueIn(record, field), field.path).toEqual(sampleOf(field, ids));
+      expect(valueIn(record, field), field.path).toEqual(sampleValue(field, ids));
     }
   }
 });
 
 /** A sample as an external file would have it. */
-function cellOf(field: PlacedField, lastName: string): string {
+function cellText(field: PlacedField, lastName: string): string {
   if (field.path === 'lastName') return lastName;
   if (field.kind === 'location') return names.location;
   if (field.kind === 'caseWorker') return names.caseWorker;
-  const value = sampleOf(field, ids);
+  const value = sampleValue(field, ids);
   if (!Array.isArray(value)) return String(value);
   return value
     .map((one) => (typeof one === 'object' ? `${one.substance} (${one.lastUse})` : one))
@@ -165,7 +165,7 @@ it('fills each field that is for questions from an answer', () => {
     } as const;
     const problems = bankProblems({ categories: [], questions: [question] });
     expect(problems.filter(({ rule }) => rule === 'field-kind')).toEqual([]);
-    const value = sampleOf(field, ids);
+    const value = sampleValue(field, ids);
     const answer = field.kind === 'substances' ? [values?.[0] ?? ''] : (value as string);
     const filled = valueIn(applicantFromAnswers([{ question, answer, setAside: false }]), field);
     expect(filled, path).toEqual(
@@ -177,13 +177,13 @@ it('fills each field that is for questions from an answer', () => {
 it('prints each field that is for printouts, with its group', async () => {
   const { id } = await addApplicant(sample);
   const record = await fileOf(id);
-  const inWords = paperWords('en', { hourCycle: null });
+  const inWords = printoutFormats('en', { hourCycle: null });
   for (const group of personFieldGroups) {
     const body = { parts: [group], language: 'en', recipient: 'The court', purpose: 'A hearing' };
     const reply = await call('POST', `/api/applicant/${id}/paper`, body);
     expect(reply.statusCode, reply.body).toBe(200);
     for (const name of personFieldNames) {
-      const lines = linesOf(name, { applicant: record, names, inWords });
+      const lines = fieldLines(name, { applicant: record, names, inWords });
       expect(lines, name).not.toEqual([]);
       const isPrinted = personFields[name].group === group && isIn(personFields[name], 'printout');
       const kind = personFields[name].kind === 'block' ? 'blocks' : 'fields';
@@ -222,7 +222,7 @@ it('takes over each field in a merge, and unites lists', async () => {
   );
   const record = await merged(remaining, other, { fields });
   for (const field of placedFields) {
-    const [ours, theirs] = [sampleOf(field, ids), sampleOf(field, ids, 1)];
+    const [ours, theirs] = [sampleValue(field, ids), sampleValue(field, ids, 1)];
     const expected = Array.isArray(ours) ? [...ours, ...(theirs as unknown[])] : theirs;
     expect(valueIn(record, field), field.path).toEqual(expected);
   }

@@ -48,7 +48,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
 const recordOf = (table: string) => personRecords.find((record) => record.table === table);
 
 /** The columns that link rows to a person, the decisive one first. */
-function columnsOf({ via, alsoVia = [] }: PersonRecord): string[] {
+function linkColumns({ via, alsoVia = [] }: PersonRecord): string[] {
   if (typeof via === 'string') return [via, ...alsoVia];
   return 'linkedBy' in via ? [] : [...Object.values(via), ...alsoVia];
 }
@@ -60,7 +60,7 @@ describe('the registry of records about people', () => {
       if (!record) {
         return `Add personRecord({ table: '${table}', via: { ${above}: '${column}' }, … }) to person-records.ts`;
       }
-      return columnsOf(record).includes(column)
+      return linkColumns(record).includes(column)
         ? []
         : `Add ${column} to via or alsoVia of '${table}' in person-records.ts: it leads to ${above}`;
     });
@@ -72,7 +72,7 @@ describe('the registry of records about people', () => {
     expect(tables.length).toBe(new Set(tables).size);
     const known = new Set((await foreignKeys()).map(({ table, column }) => `${table}.${column}`));
     const named = personRecords.flatMap((record) =>
-      columnsOf(record).map((column) => `${record.table}.${column}`),
+      linkColumns(record).map((column) => `${record.table}.${column}`),
     );
     expect(named.filter((name) => !known.has(name))).toEqual(['applicant.id']);
   });
@@ -80,7 +80,7 @@ describe('the registry of records about people', () => {
   it('declares which rows the database removes with the person, and which a statement does', async () => {
     const keys = await foreignKeys();
     const wrong = personRecords.filter((record) => {
-      const [column] = columnsOf(record);
+      const [column] = linkColumns(record);
       const key = keys.find((one) => one.table === record.table && one.column === column);
       return key !== undefined && key.cascades !== (record.erase.rows === 'cascade');
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgotPassword, readInvitation } from '#core/contract/auth.ts';
 import { useTestApp } from '../testing/app.ts';
-import { personCalled } from '../testing/people.ts';
+import { addSignedInPerson } from '../testing/people.ts';
 
 const test = useTestApp({ limitRates: true });
 
@@ -50,8 +50,8 @@ it('limits all networks together', async () => {
 
 it('limits the calls of one client across networks, and no one else’s', async () => {
   const [busy, calm] = [
-    await personCalled(test, 'client', 'Busy'),
-    await personCalled(test, 'client', 'Calm'),
+    await addSignedInPerson(test, 'client', 'Busy'),
+    await addSignedInPerson(test, 'client', 'Calm'),
   ];
   const call = (token: string, count: number) =>
     test.call('GET', '/api/my/page', {
@@ -65,7 +65,7 @@ it('limits the calls of one client across networks, and no one else’s', async 
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([429]);
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   expect((await call(calm.token, 1)).statusCode).toBe(200);
-  const staff = await personCalled(test, 'user', 'Staff');
+  const staff = await addSignedInPerson(test, 'user', 'Staff');
   const asStaff = await Promise.all(
     Array.from({ length: 301 }, () => test.call('GET', '/api/auth/me', { token: staff.token })),
   );

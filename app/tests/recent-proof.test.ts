@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { minutesOfConfirmation } from '#core/contract/auth.ts';
+import { confirmationMinutes } from '#core/contract/auth.ts';
 import { operations } from '../contract/operations.ts';
 import { testPassword, tokenIn, useTestApp } from '../testing/app.ts';
-import { type Person, personCalled } from '../testing/people.ts';
+import { addSignedInPerson, type Person } from '../testing/people.ts';
 
 const test = useTestApp();
-const stale = minutesOfConfirmation * 60_000 + 1000;
+const stale = confirmationMinutes * 60_000 + 1000;
 let admin: Person;
 
 beforeAll(async () => {
-  admin = await personCalled(test, 'admin', 'Ada');
+  admin = await addSignedInPerson(test, 'admin', 'Ada');
   // Still signed in, like an unlocked phone left behind.
   test.moveClock(stale);
 });
@@ -57,14 +57,14 @@ describe('an operation that gives out, opens, or destroys much', () => {
       const body = method === 'GET' ? {} : { body: {} };
       const refused = await test.call(method, url, { token: admin.token, ...body });
       expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
-      const fresh = await personCalled(test, 'admin', 'Fern');
+      const fresh = await addSignedInPerson(test, 'admin', 'Fern');
       const passed = await test.call(method, url, { token: fresh.token, ...body });
       expect(passed.statusCode).not.toBe(428);
     },
   );
 
   it('does not mention the proof to people without the permission', async () => {
-    const user = await personCalled(test, 'user', 'Ugo');
+    const user = await addSignedInPerson(test, 'user', 'Ugo');
     test.moveClock(stale);
     const reply = await test.call('GET', '/api/audit/export', user);
     test.moveClock(-stale);
@@ -72,7 +72,7 @@ describe('an operation that gives out, opens, or destroys much', () => {
   });
 
   it('succeeds after the password', async () => {
-    const own = await personCalled(test, 'admin', 'Olga');
+    const own = await addSignedInPerson(test, 'admin', 'Olga');
     test.moveClock(stale);
     const exportNow = () => test.call('GET', '/api/reports/applicants?format=csv', own);
     expect((await exportNow()).statusCode).toBe(428);
@@ -90,7 +90,7 @@ describe('more permissions for an account', () => {
     ['access to every location', 'user', { reach: 'own' }, { reach: 'everywhere' }],
     ['an account that was closed', 'user', { deactivatedAt: new Date() }, { deactivated: false }],
   ] as const)('need a recent proof: %s', async (_, role, before, wanted) => {
-    const person = await personCalled(test, role, 'Rae');
+    const person = await addSignedInPerson(test, role, 'Rae');
     await test.db.updateTable('account').set(before).where('id', '=', person.id).execute();
     const was = await accountOf(person);
     const refused = await change(person, wanted);
@@ -103,12 +103,12 @@ describe('more permissions for an account', () => {
   });
 
   it('need one for location access as well', async () => {
-    const fresh = await personCalled(test, 'admin', 'Lou');
+    const fresh = await addSignedInPerson(test, 'admin', 'Lou');
     const made = await test.call('POST', '/api/location', {
       token: fresh.token,
       body: { name: 'Pine' },
     });
-    const person = await personCalled(test, 'user', 'Pia');
+    const person = await addSignedInPerson(test, 'user', 'Pia');
     const limited = test.db.updateTable('account').set({ reach: 'own' });
     await limited.where('id', '=', person.id).execute();
     const url = `/api/location/${made.json().id}/staff`;
@@ -119,7 +119,7 @@ describe('more permissions for an account', () => {
   });
 
   it('need none to be reduced, so that a dismissal is quick', async () => {
-    const person = await personCalled(test, 'user', 'Tess');
+    const person = await addSignedInPerson(test, 'user', 'Tess');
     const reply = await change(person, { deactivated: true });
     expect(reply.statusCode, reply.body).toBe(200);
   });

@@ -87,7 +87,7 @@ async function readAll<T>(ids: readonly string[], url: (id: string) => string): 
 const accepted = (done: readonly Done[], kind: Step['kind']) =>
   done.filter(({ step, status }) => step.kind === kind && status < 300);
 
-const writtenBy = (done: readonly Done[], kind: Step['kind']) =>
+const acceptedTexts = (done: readonly Done[], kind: Step['kind']) =>
   accepted(done, kind).map(({ written }) => written);
 
 interface Change {
@@ -96,7 +96,7 @@ interface Change {
   after: Record<string, unknown> | null;
 }
 
-async function changesOf(id: string, ...actions: string[]): Promise<Change[]> {
+async function loggedChanges(id: string, ...actions: string[]): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select action, before, after from audit_entry
     where record_id = ${id} and kind = 'change' and action = any(${actions})
@@ -116,7 +116,7 @@ async function expectEveryChange(
   const edited: unknown[] = [];
   let moved = 0;
   for (const id of ids) {
-    const changes = await changesOf(
+    const changes = await loggedChanges(
       ...([id, 'applicant.updated', 'applicant.status-changed'] as const),
       ...(['applicant.merged', 'applicant.merge-undone'] as const),
     );
@@ -128,7 +128,7 @@ async function expectEveryChange(
     const state = replayed(changes);
     if (open.includes(id)) expect(await read(`/api/applicant/${id}`)).toMatchObject(state);
   }
-  expect(edited.toSorted()).toEqual(writtenBy(done, 'edit').toSorted());
+  expect(edited.toSorted()).toEqual(acceptedTexts(done, 'edit').toSorted());
   expect(moved).toBe(accepted(done, 'status').length);
 }
 
@@ -152,7 +152,7 @@ async function expectEveryNote(open: readonly string[], done: readonly Done[]): 
     (id) => `/api/applicant/${id}/note?limit=100`,
   );
   const found = pages.flatMap(({ items }) => items.map(({ text }) => text));
-  expect(found.toSorted()).toEqual(writtenBy(done, 'note').toSorted());
+  expect(found.toSorted()).toEqual(acceptedTexts(done, 'note').toSorted());
 }
 
 /** A replaced answer is in the answer history. */
@@ -165,7 +165,7 @@ async function expectEveryAnswer(open: readonly string[], done: readonly Done[])
   );
   const found = [...answers, ...earlier].flat().map(({ answer }) => answer);
   // A merge copies answers: the merged record keeps its own and has them after an unmerge.
-  expect([...new Set(found)].toSorted()).toEqual(writtenBy(done, 'answer').toSorted());
+  expect([...new Set(found)].toSorted()).toEqual(acceptedTexts(done, 'answer').toSorted());
 }
 
 async function expectEverySupportRecord(
@@ -176,7 +176,11 @@ async function expectEverySupportRecord(
   const saved = accepted(done, 'support');
   let logged = 0;
   for (const id of ids) {
-    const changes = await changesOf(id, 'applicant.support-recorded', 'applicant.support-updated');
+    const changes = await loggedChanges(
+      id,
+      'applicant.support-recorded',
+      'applicant.support-updated',
+    );
     logged += changes.length;
   }
   expect(logged).toBe(saved.length);

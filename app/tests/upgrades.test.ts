@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Executor } from '#core/server/db/database.ts';
 import { knownMigrations, migrate } from '#core/server/db/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { byThemselves, known, losing, once } from '../testing/upgrades/known.ts';
+import {
+  databaseOnlyTables,
+  droppingMigrations,
+  known,
+  singleRowTables,
+} from '../testing/upgrades/known-values.ts';
 import { addRow } from '../testing/upgrades/rows.ts';
 import { readTables } from '../testing/upgrades/tables.ts';
 
@@ -14,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-async function rowsOf(on: Executor, names: readonly string[]): Promise<Record<string, number>> {
+async function countRows(on: Executor, names: readonly string[]): Promise<Record<string, number>> {
   const counts = await Promise.all(
     names.map(async (name) => {
       const { rows } = await sql<{ count: number }>`
@@ -29,17 +34,17 @@ it('every migration keeps the rows of a filled database', async () => {
   const { db } = database;
   for (const migration of migrations.slice(1)) {
     const tables = await readTables(db);
-    const before = await rowsOf(
+    const before = await countRows(
       db,
       tables.map(({ name }) => name),
     );
     for (const table of tables) {
-      if (byThemselves.includes(table.name)) continue;
+      if (databaseOnlyTables.includes(table.name)) continue;
       const count = before[table.name] ?? 0;
       if (count === 0) await addRow(db, table, false, known);
-      if (count < 2 && !once.includes(table.name)) await addRow(db, table, true, known);
+      if (count < 2 && !singleRowTables.includes(table.name)) await addRow(db, table, true, known);
     }
-    const filled = await rowsOf(
+    const filled = await countRows(
       db,
       tables.map(({ name }) => name),
     );
@@ -47,12 +52,12 @@ it('every migration keeps the rows of a filled database', async () => {
       throw new Error(`${migration}: ${cause}`, { cause });
     });
     const left = new Set((await readTables(db)).map(({ name }) => name));
-    const kept = await rowsOf(
+    const kept = await countRows(
       db,
       Object.keys(filled).filter((name) => left.has(name)),
     );
     for (const [name, count] of Object.entries(filled)) {
-      if (losing[migration]?.includes(name)) continue;
+      if (droppingMigrations[migration]?.includes(name)) continue;
       expect(kept[name], `${migration}: ${name}`).toBeGreaterThanOrEqual(count);
     }
   }

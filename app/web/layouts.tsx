@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { stillHere } from '#core/contract/sessions.ts';
 import { call } from '#core/web/api/api.ts';
-import { isUpdateWaiting, onUpdateWaiting, takeUpdate } from '#core/web/api/app-updates.ts';
+import { applyUpdate, isUpdateWaiting, onUpdateWaiting } from '#core/web/api/app-updates.ts';
 import { useConnection } from '#core/web/api/connection.ts';
 import { askEvery } from '#core/web/api/live.ts';
 import { useRead } from '#core/web/api/read.ts';
@@ -72,7 +72,7 @@ function UpdateNotice() {
   const [isTaking, setTaking] = useState(false);
   const take = async () => {
     setTaking(true);
-    await takeUpdate();
+    await applyUpdate();
     setTaking(false);
   };
   return (

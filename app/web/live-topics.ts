@@ -8,29 +8,29 @@ import { refetchLists } from '#core/web/api/read.ts';
  * Minimum time between refetches of one topic, in ms: a colleague working through a list changes
  * much at once.
  */
-const betweenLooks = 3000;
+const minRefetchInterval = 3000;
 
 /** Random delay so that browsers don't all refetch at the same moment, in ms. */
-const spread = 300;
+const refetchJitter = 300;
 
 /** Refetches visible queries after live updates. */
 export function followChanges(client: QueryClient): void {
   const waiting = new Set<LiveTopic>();
-  const lastLook = new Map<LiveTopic, number>();
+  const lastRefetch = new Map<LiveTopic, number>();
 
   const look = (topic: LiveTopic) => {
     // Hidden pages refetch when they become visible.
     if (!waiting.has(topic) || document.hidden) return;
     waiting.delete(topic);
-    lastLook.set(topic, Date.now());
+    lastRefetch.set(topic, Date.now());
     void refetchLists(client, [topic]);
   };
 
   const note = (topic: LiveTopic) => {
     if (waiting.has(topic)) return;
     waiting.add(topic);
-    const rest = (lastLook.get(topic) ?? 0) + betweenLooks - Date.now();
-    setTimeout(() => look(topic), Math.max(rest, 0) + Math.random() * spread);
+    const rest = (lastRefetch.get(topic) ?? 0) + minRefetchInterval - Date.now();
+    setTimeout(() => look(topic), Math.max(rest, 0) + Math.random() * refetchJitter);
   };
 
   onLive((heard) => {

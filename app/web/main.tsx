@@ -12,7 +12,7 @@ import { registerServiceWorker } from '#core/web/api/app-updates.ts';
 import { startLive } from '#core/web/api/live.ts';
 import { queryClient } from '#core/web/api/query-client.ts';
 import { logToConsole } from '#core/web/browser/console-log.ts';
-import { allowOwnTexts } from '#core/web/browser/trusted-types.ts';
+import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { startKeptText } from '#core/web/forms/kept-text-session.ts';
 import { startI18n } from '#core/web/i18n/i18n.ts';
 import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
@@ -23,7 +23,7 @@ import { loadFirstScreen, router } from './router.tsx';
 import { AppFrame } from './shell/app-frame.tsx';
 
 async function start(root: HTMLElement) {
-  allowOwnTexts();
+  installTrustedTypes();
   registerServiceWorker();
   startIdleSignOut();
   startKeepingFocus();

@@ -52,7 +52,7 @@ const dashboardScreen = lazyRouteComponent(
   'DashboardScreen',
 );
 
-export const pagesOfEverybody: readonly Page[] = [
+export const signedInPages: readonly Page[] = [
   // All three show the dashboard (point 2 of the specification).
   { path: paths.dashboard, component: dashboardScreen },
   {
@@ -77,7 +77,7 @@ const applicantEditScreen = lazyRouteComponent(
   'ApplicantEditScreen',
 );
 
-export const pagesOfStaff: readonly Page[] = [
+export const staffPages: readonly Page[] = [
   {
     path: paths.applicants,
     component: lazyRouteComponent(
@@ -240,7 +240,7 @@ const letterEditScreen = lazyRouteComponent(
   'LetterEditScreen',
 );
 
-export const pagesOfSettings: readonly Page[] = [
+export const settingsPages: readonly Page[] = [
   {
     path: paths.locations,
     component: lazyRouteComponent(
@@ -259,7 +259,7 @@ export const pagesOfSettings: readonly Page[] = [
     path: paths.organisation,
     component: lazyRouteComponent(
       () => import('#features/organization/web/screens/organization/organization-screen.tsx'),
-      'OrganisationScreen',
+      'OrganizationScreen',
     ),
   },
   {

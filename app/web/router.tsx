@@ -14,7 +14,7 @@ import type { User } from '#core/contract/users.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { parseSearch, stringifySearch } from '#core/web/lists/search-params.ts';
 import { paths } from '#core/web/paths.ts';
-import { type Guarded, judge } from '#core/web/session/guard.ts';
+import { checkAccess, type Guarded } from '#core/web/session/guard.ts';
 import { safeReturnUrl } from '#core/web/session/return-url.ts';
 import {
   currentUser,
@@ -28,7 +28,7 @@ import { MessageScreen } from '#core/web/ui/message-screen.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { forgetGoogle } from '#features/accounts/web/parts/auth/google-identity.ts';
 import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
-import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './pages.ts';
+import { publicPages, settingsPages, signedInPages, staffPages } from './pages.ts';
 import classes from './router.module.css';
 
 /** Opens the page, or redirects: to login and back, or to not-found. */
@@ -36,7 +36,7 @@ function guard(guarded: Guarded) {
   return ({ location }: { location: { href: string; pathname: string; search: object } }) => {
     const { section } = location.search as { section?: unknown };
     const isSecurity = location.pathname === paths.profile && section === 'security';
-    const verdict = judge(currentUser(), isSignedIn(), { ...guarded, isSecurity });
+    const verdict = checkAccess(currentUser(), isSignedIn(), { ...guarded, isSecurity });
     if (verdict === 'login') {
       throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
     }
@@ -167,9 +167,9 @@ const guardedArea = createRoute({
 const staffOnly = guard({ allowed: ['admin', 'user'] });
 const adminOnly = guard({ isSettings: true });
 const guardedPages = [
-  ...pagesOfEverybody,
-  ...pagesOfStaff.map((page) => ({ ...page, beforeLoad: staffOnly })),
-  ...pagesOfSettings.map((page) => ({ ...page, beforeLoad: adminOnly })),
+  ...signedInPages,
+  ...staffPages.map((page) => ({ ...page, beforeLoad: staffOnly })),
+  ...settingsPages.map((page) => ({ ...page, beforeLoad: adminOnly })),
 ].map((page) => createRoute({ getParentRoute: () => guardedArea, ...page }));
 
 export const router = createRouter({

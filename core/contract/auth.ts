@@ -84,7 +84,7 @@ export const register = operation({
 });
 
 /** Lifetime of an address verification link, in hours. */
-export const hoursOfVerification = 24;
+export const verificationHours = 24;
 
 export const sendVerification = operation({
   id: 'sendVerification',
@@ -142,7 +142,7 @@ export const forgotPassword = operation({
 });
 
 /** Lifetime of a password reset link, in minutes. */
-export const minutesOfReset = 30;
+export const resetMinutes = 30;
 
 export const resetPassword = operation({
   id: 'resetPassword',
@@ -186,4 +186,4 @@ export const confirmMe = operation({
 /**
  * How long a proof (a sign-in or `confirmMe`) allows changes to how a person signs in, in minutes.
  */
-export const minutesOfConfirmation = 10;
+export const confirmationMinutes = 10;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { answerOfParts, dayPartOrder, monthNames, partsOfAnswer } from './day-parts.ts';
+import { answerFromParts, dayPartOrder, monthNames, partsFromAnswer } from './day-parts.ts';
 
 const now = new Date(2026, 5, 15);
 
 function typed(day: string, month: string, year: string, mayLieAhead = false) {
-  return answerOfParts({ day, month, year }, mayLieAhead, now);
+  return answerFromParts({ day, month, year }, mayLieAhead, now);
 }
 
 describe('a date in three fields', () => {
@@ -62,9 +62,9 @@ describe('a date in three fields', () => {
   });
 
   test('restores the fields as they were', () => {
-    expect(partsOfAnswer('1985-03-07')).toEqual({ day: '7', month: '3', year: '1985' });
-    expect(partsOfAnswer('1985--7')).toEqual({ day: '7', month: '', year: '1985' });
-    expect(partsOfAnswer(null)).toEqual({ day: '', month: '', year: '' });
+    expect(partsFromAnswer('1985-03-07')).toEqual({ day: '7', month: '3', year: '1985' });
+    expect(partsFromAnswer('1985--7')).toEqual({ day: '7', month: '', year: '1985' });
+    expect(partsFromAnswer(null)).toEqual({ day: '', month: '', year: '' });
   });
 });
 

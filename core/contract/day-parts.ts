@@ -33,20 +33,20 @@ export interface DateParts {
  * Months may be words in English or French. A two-digit year is the most recent such year, or this
  * century's when the date may lie ahead.
  */
-export function answerOfParts(parts: DateParts, mayLieAhead: boolean, now = new Date()) {
+export function answerFromParts(parts: DateParts, mayLieAhead: boolean, now = new Date()) {
   const typed = [parts.year, parts.month, parts.day].map((part) => part.trim());
   if (typed.every((part) => part === '')) return null;
   const [year, month, day] = [
-    yearOf(typed[0] ?? '', mayLieAhead, now),
-    monthOf(typed[1] ?? ''),
-    dayOf(typed[2] ?? ''),
+    parseYear(typed[0] ?? '', mayLieAhead, now),
+    parseMonth(typed[1] ?? ''),
+    parseDay(typed[2] ?? ''),
   ];
   const iso = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
   return isRealDay(iso) ? iso : typed.map((part) => part.replaceAll('-', ' ')).join('-');
 }
 
 /** Splits an answer into the three fields. */
-export function partsOfAnswer(answer: string | null): DateParts {
+export function partsFromAnswer(answer: string | null): DateParts {
   const [year = '', month = '', day = ''] = (answer ?? '').split('-');
   if (answer === null || !isRealDay(answer)) return { day, month, year };
   return { day: String(Number(day)), month: String(Number(month)), year };
@@ -56,17 +56,17 @@ function padded(value: number | undefined, length: number): string {
   return String(value ?? '').padStart(length, '0');
 }
 
-function numberOf(typed: string): number | undefined {
+function parseNumber(typed: string): number | undefined {
   return /^\d{1,4}$/.test(typed) ? Number(typed) : undefined;
 }
 
 /** "7", "07", "7.", "1st", "1er". */
-function dayOf(typed: string): number | undefined {
-  return numberOf(/^(\d{1,2})\s*(?:\.|st|nd|rd|th|er)?$/i.exec(typed)?.[1] ?? '');
+function parseDay(typed: string): number | undefined {
+  return parseNumber(/^(\d{1,2})\s*(?:\.|st|nd|rd|th|er)?$/i.exec(typed)?.[1] ?? '');
 }
 
-function yearOf(typed: string, mayLieAhead: boolean, now: Date): number | undefined {
-  const year = numberOf(typed);
+function parseYear(typed: string, mayLieAhead: boolean, now: Date): number | undefined {
+  const year = parseNumber(typed);
   if (year === undefined || typed.length !== 2) return year;
   const thisYear = now.getFullYear();
   const century = thisYear - (thisYear % 100);
@@ -92,9 +92,9 @@ const monthBeginnings = [
   ['dec'],
 ];
 
-function monthOf(typed: string): number | undefined {
+function parseMonth(typed: string): number | undefined {
   const word = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (!/^[a-z]/.test(word)) return numberOf(word.replace(/\.$/, ''));
+  if (!/^[a-z]/.test(word)) return parseNumber(word.replace(/\.$/, ''));
   const at = monthBeginnings.findIndex((beginnings) =>
     beginnings.some((beginning) => word.startsWith(beginning)),
   );

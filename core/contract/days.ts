@@ -25,8 +25,8 @@ export function isNotAfterToday(value: string, now = new Date()): boolean {
 }
 
 /** "1990-04-03" → "3 April 1990", in this language. Never passes through a time zone. */
-export function dayInWords(day: string, language: Language): string {
-  return dayOfMoment(`${day.slice(0, 10)}T00:00:00Z`, language, 'UTC');
+export function formatDay(day: string, language: Language): string {
+  return formatDayOfMoment(`${day.slice(0, 10)}T00:00:00Z`, language, 'UTC');
 }
 
 /**
@@ -34,7 +34,7 @@ export function dayInWords(day: string, language: Language): string {
  *
  * @param zone an IANA time zone; this device's by default
  */
-export function dayOfMoment(at: string | Date, language: Language, zone?: string): string {
+export function formatDayOfMoment(at: string | Date, language: Language, zone?: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
   return withOrdinalFirst(format.format(new Date(at)), language);
 }

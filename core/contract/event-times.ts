@@ -8,10 +8,10 @@ import { isRealDay } from './days.ts';
  */
 
 /** The longest range of a calendar query, in days: a year and a quarter. */
-export const longestRange = 460;
+export const maxRangeDays = 460;
 
 /** The longest single event, in days. */
-export const longestEvent = 92;
+export const maxEventDays = 92;
 
 const lastYear = 2200;
 
@@ -63,7 +63,7 @@ const sentFields = z.strictObject({
   timeZone,
 });
 
-/** The time of an event. The end is not before the start, and at most `longestEvent` after it. */
+/** The time of an event. The end is not before the start, and at most `maxEventDays` after it. */
 export const sentEventTime = sentFields.superRefine(isTimeSpan);
 
 /**
@@ -85,7 +85,7 @@ function isTimeSpan(
   if (!isTime(end)) refuse('end', allDay ? 'rule:date' : 'rule:date-time');
   if (!isTime(start) || !isTime(end)) return;
   if (end < start) refuse('end', 'rule:event-end');
-  else if (daysBetween(start, end) > longestEvent) refuse('end', 'rule:event-too-long');
+  else if (daysBetween(start, end) > maxEventDays) refuse('end', 'rule:event-too-long');
 }
 
 /** A day of a queried range. */
@@ -105,7 +105,7 @@ export function isRange(
   const refuse = (message: string) =>
     context.addIssue({ code: 'custom', path: ['to'], message, input: to });
   if (to < from) refuse('rule:event-end');
-  else if (daysBetween(from, to) >= longestRange) refuse('rule:range-too-long');
+  else if (daysBetween(from, to) >= maxRangeDays) refuse('rule:range-too-long');
 }
 
 /**

@@ -29,7 +29,7 @@ export function knownLanguage(tag: string | null | undefined): Language | undefi
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** The writing direction of a language. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+export function textDirection(language: Language): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
 }
 
@@ -40,11 +40,8 @@ export interface InBothLanguages {
 }
 
 /** The text in this language, or in English where there is none. */
-export function inLanguage(words: InBothLanguages, language: Language): string;
-export function inLanguage(
-  words: InBothLanguages | undefined,
-  language: Language,
-): string | undefined;
-export function inLanguage(words: InBothLanguages | undefined, language: Language) {
+export function textIn(words: InBothLanguages, language: Language): string;
+export function textIn(words: InBothLanguages | undefined, language: Language): string | undefined;
+export function textIn(words: InBothLanguages | undefined, language: Language) {
   return language === 'fr' ? words?.fr : words?.en;
 }

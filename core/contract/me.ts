@@ -31,7 +31,7 @@ export const updateMe = operation({
 });
 
 /** Maximum size of a picture, in characters of base64: about 500 kB. */
-export const longestAvatar = 700_000;
+export const maxAvatarChars = 700_000;
 
 export const updateAvatar = operation({
   id: 'updateAvatar',
@@ -39,7 +39,7 @@ export const updateAvatar = operation({
   path: '/api/auth/avatar',
   summary: 'My picture: any usual format, base64; it is cropped to a square and converted',
   access: 'signed-in',
-  body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
+  body: z.strictObject({ image: z.base64().min(1).max(maxAvatarChars) }),
   reply: { status: 200, body: user },
   problems: ['file-type', 'too-large', 'one-file-at-a-time'],
   // Each picture is decoded in a separate process, and there are few.

@@ -1,4 +1,4 @@
-import { defaultLanguage, type InBothLanguages, inLanguage, knownLanguage } from './languages.ts';
+import { defaultLanguage, type InBothLanguages, knownLanguage, textIn } from './languages.ts';
 
 /** The quick exit's destination: the weather pages of two public services that anyone may visit. */
 const neutralPages: InBothLanguages = {
@@ -7,7 +7,7 @@ const neutralPages: InBothLanguages = {
 };
 
 export function neutralPage(language: string): string {
-  return inLanguage(neutralPages, knownLanguage(language) ?? defaultLanguage);
+  return textIn(neutralPages, knownLanguage(language) ?? defaultLanguage);
 }
 
 /** A redirect to it on this site: a page can add only addresses of its own site to its history. */

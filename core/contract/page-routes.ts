@@ -70,7 +70,7 @@ export const passwordPage = '/page/profile?section=security';
  * A pattern that matches these routes, with or without a query. Like the router, it ignores case
  * and a trailing slash.
  */
-export function patternOf(routes: readonly string[]): RegExp {
+export function routePattern(routes: readonly string[]): RegExp {
   const paths = routes.map((route) =>
     route === '/' ? '' : route.replaceAll(/\$\w+/g, () => '[^/?]+'),
   );

@@ -13,14 +13,14 @@ export const defaultPageSize = 25;
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return z.strictObject({
     q: z.string().trim().max(200).optional(),
-    sort: z.enum(directionsOf(sorts)).optional(),
+    sort: z.enum(sortDirections(sorts)).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
     after: z.string().max(600).optional(),
   });
 }
 
 /** The sort values of each field, both directions: `createdAt`, `-createdAt`. */
-export function directionsOf<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
+export function sortDirections<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
 }
 type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
@@ -29,7 +29,7 @@ type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
 export const total = z.union([z.int(), z.object({ atLeast: z.int() })]);
 
 /** One page of a list; `next` is null at the end. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next: z.string().nullable(),

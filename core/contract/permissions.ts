@@ -4,7 +4,7 @@ import type { Role } from './roles.ts';
  * Permissions by role. The server enforces them on every call; the web client shows or hides by the
  * same table. Source: the domain page, "Who may do what".
  */
-const permissionsOfRole = {
+const rolePermissions = {
   admin: [
     'applicant:read',
     'applicant:write',
@@ -55,9 +55,9 @@ const permissionsOfRole = {
   client: [],
 } as const satisfies Record<Role, readonly string[]>;
 
-export type Permission = (typeof permissionsOfRole)[Role][number];
+export type Permission = (typeof rolePermissions)[Role][number];
 
 /** True if this role has this permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
-  return (permissionsOfRole[role] as readonly string[]).includes(permission);
+  return (rolePermissions[role] as readonly string[]).includes(permission);
 }

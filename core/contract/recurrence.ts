@@ -47,11 +47,11 @@ export interface RecurrenceRule {
 }
 
 /** The longest rule as text, in characters. */
-export const longestRule = 300;
+export const maxRuleLength = 300;
 /** The highest `count`. */
-export const mostOften = 1000;
+export const maxOccurrences = 1000;
 /** The highest `interval`. */
-export const longestInterval = 366;
+export const maxInterval = 366;
 
 /** Why a rule is refused; each has a text of this name in the locales (`validation`). */
 export type RuleRefusal =
@@ -59,7 +59,7 @@ export type RuleRefusal =
   | 'recurrence'
   /** Repeats by the second, minute, or hour, or at several hours of a day. */
   | 'recurrence-too-often'
-  /** More than `mostOften` occurrences, or an interval above `longestInterval`. */
+  /** More than `maxOccurrences` occurrences, or an interval above `maxInterval`. */
   | 'recurrence-too-many';
 
 /**
@@ -68,7 +68,7 @@ export type RuleRefusal =
  * @returns the rule, or why it is refused
  */
 export function readRule(text: string): RecurrenceRule | RuleRefusal {
-  if (text.length > longestRule) return 'recurrence';
+  if (text.length > maxRuleLength) return 'recurrence';
   const parts = new Map<string, string>();
   for (const part of text
     .trim()
@@ -85,24 +85,24 @@ export function readRule(text: string): RecurrenceRule | RuleRefusal {
   if (['SECONDLY', 'MINUTELY', 'HOURLY'].includes(frequency)) return 'recurrence-too-often';
   if (!isFrequency(frequency)) return 'recurrence';
 
-  const interval = numberOf(parts.get('INTERVAL'), 1);
-  const count = numberOf(parts.get('COUNT'), null);
+  const interval = parseInteger(parts.get('INTERVAL'), 1);
+  const count = parseInteger(parts.get('COUNT'), null);
   if (interval === undefined || count === undefined || interval === 0 || count === 0) {
     return 'recurrence';
   }
-  if (interval > longestInterval || (count ?? 0) > mostOften) return 'recurrence-too-many';
-  const until = untilOf(parts.get('UNTIL'));
+  if (interval > maxInterval || (count ?? 0) > maxOccurrences) return 'recurrence-too-many';
+  const until = parseUntil(parts.get('UNTIL'));
   const rule = {
     frequency,
     interval,
     count,
     until,
-    byDay: listOf(parts.get('BYDAY'), dayOf),
-    byMonthDay: listOf(parts.get('BYMONTHDAY'), within(-31, 31)),
-    byYearDay: listOf(parts.get('BYYEARDAY'), within(-366, 366)),
-    byWeekNumber: listOf(parts.get('BYWEEKNO'), within(-53, 53)),
-    byMonth: listOf(parts.get('BYMONTH'), within(1, 12)),
-    bySetPosition: listOf(parts.get('BYSETPOS'), within(-366, 366)),
+    byDay: parseList(parts.get('BYDAY'), parseRuleDay),
+    byMonthDay: parseList(parts.get('BYMONTHDAY'), within(-31, 31)),
+    byYearDay: parseList(parts.get('BYYEARDAY'), within(-366, 366)),
+    byWeekNumber: parseList(parts.get('BYWEEKNO'), within(-53, 53)),
+    byMonth: parseList(parts.get('BYMONTH'), within(1, 12)),
+    bySetPosition: parseList(parts.get('BYSETPOS'), within(-366, 366)),
     weekStart: weekdays.find((day) => day === (parts.get('WKST') ?? 'MO')),
   };
   if (Object.values(rule).includes(undefined)) return 'recurrence';
@@ -169,13 +169,13 @@ function isFrequency(text: string): text is Frequency {
 }
 
 /** `otherwise` without text, undefined for anything but a whole number. */
-function numberOf<Otherwise>(text: string | undefined, otherwise: Otherwise) {
+function parseInteger<Otherwise>(text: string | undefined, otherwise: Otherwise) {
   if (text === undefined) return otherwise;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The items without duplicates; undefined if one can't be parsed. */
-function listOf<Item>(text: string | undefined, read: (one: string) => Item | undefined) {
+function parseList<Item>(text: string | undefined, read: (one: string) => Item | undefined) {
   if (text === undefined) return [];
   const items = [...new Set(text.split(','))].map(read);
   return items.includes(undefined) ? undefined : (items as Item[]);
@@ -189,7 +189,7 @@ function within(least: number, most: number) {
   };
 }
 
-function dayOf(text: string): RuleDay | undefined {
+function parseRuleDay(text: string): RuleDay | undefined {
   const [, place, name] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
   const day = weekdays.find((one) => one === name);
   if (!day) return undefined;
@@ -199,7 +199,7 @@ function dayOf(text: string): RuleDay | undefined {
 }
 
 /** In local time: a value ending in `Z` has to be converted first. */
-function untilOf(text: string | undefined): string | null | undefined {
+function parseUntil(text: string | undefined): string | null | undefined {
   if (text === undefined) return null;
   const [, year, month, day, hour, minute] =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?\d{2})?)?$/.exec(text) ?? [];

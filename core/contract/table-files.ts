@@ -9,7 +9,7 @@ export const exportTypes = {
 } as const satisfies Record<ExportFormat, string>;
 
 /** Maximum rows of a sheet without its header. Source: ECMA-376, limits of Excel. */
-export const mostSheetRows = 1_048_575;
+export const maxSheetRows = 1_048_575;
 
 /** Reply header with the maximum number of rows in an export. */
 export const rowsHeader = 'x-export-rows';

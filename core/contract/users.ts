@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { listQuery, pageOf } from './paging.ts';
+import { listQuery, pageSchema } from './paging.ts';
 import { type ReachName, type Role, reaches, roles } from './roles.ts';
 import { emailText, requiredEmail } from './text.ts';
 
@@ -55,7 +55,7 @@ export const listStaffNames = operation({
 export type StaffName = z.infer<(typeof listStaffNames)['reply']['body']>[number];
 
 /** Maximum number of records in one bulk change. */
-export const mostFilesAtHand = 200;
+export const maxBulkRecords = 200;
 
 /**
  * The same for several records: only staff with access to all. Records that the caller can't see
@@ -69,7 +69,7 @@ export const listStaffForFiles = operation({
   isLight: true,
   access: 'account:read-names',
   reads: ['users'],
-  body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(mostFilesAtHand) }),
+  body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(maxBulkRecords) }),
   reply: { status: 200, body: listStaffNames.reply.body },
 });
 
@@ -109,7 +109,7 @@ export const listAccounts = operation({
     role: z.enum(roles).optional(),
     state: z.enum(['active', 'deactivated']).default('active'),
   }),
-  reply: { status: 200, body: pageOf(account) },
+  reply: { status: 200, body: pageSchema(account) },
 });
 
 export const updateAccount = operation({
@@ -163,7 +163,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** Lifetime of an invitation in days, from when it was last sent. */
-export const daysOfInvitation = 7;
+export const invitationDays = 7;
 
 export const listInvitations = operation({
   id: 'listInvitations',

@@ -19,11 +19,11 @@ export function brokenRules(error: z.core.$ZodError): BrokenRule[] {
         values: {},
       }));
     }
-    return [{ path, ...ruleOf(issue) }];
+    return [{ path, ...toRule(issue) }];
   });
 }
 
-function ruleOf(issue: z.core.$ZodIssue): Omit<BrokenRule, 'path'> {
+function toRule(issue: z.core.$ZodIssue): Omit<BrokenRule, 'path'> {
   if (issue.message.startsWith('rule:')) {
     return {
       rule: issue.message.slice(5),

@@ -53,7 +53,7 @@ export function perApp<T>(make: (app: App) => T): (app: App) => T {
  * that.
  * @param what named in the error
  */
-export function givenAtStart<T>(what: string) {
+export function suppliedAtStart<T>(what: string) {
   const given = new WeakMap<App, { value: T }>();
   return {
     give(app: App, value: T): void {

@@ -88,7 +88,7 @@ export async function recordAccess(
   // Two calls of one screen arrive at once: the second waits and finds the first one's entry.
   const turn = `cairn.access ${ctx.scope.sessionId} ${recordId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
-  const isNoted = isAccessNoted(ctx.scope, action, sql`${recordId}::uuid`, now);
+  const isNoted = isAccessRecorded(ctx.scope, action, sql`${recordId}::uuid`, now);
   const { rows } = await sql<{ isNoted: boolean }>`select ${isNoted} as "isNoted"`.execute(ctx.db);
   // Uses the same clock as the comparison.
   if (rows[0]?.isNoted) return;
@@ -100,7 +100,7 @@ export async function recordAccess(
  * reads and checks, and repeated access needs no transaction.
  * @param recordId the record's id, as an SQL expression of that query
  */
-export function isAccessNoted(
+export function isAccessRecorded(
   scope: SignedInScope,
   action: AuditEvent['action'],
   recordId: RawBuilder<unknown>,

@@ -4,8 +4,8 @@ import type { DB } from '#core/server/db/tables.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Executor } from './db/database.ts';
-import { againIfGivenUp } from './db/given-up.ts';
-import { heedingProblems, Problem } from './problem.ts';
+import { retryOnDeadlock } from './db/deadlock-retry.ts';
+import { Problem, throwingProblems } from './problem.ts';
 import { proveScope, type Scope, type SystemScope } from './scope/scope.ts';
 
 /** Context of every service: the caller, the connection or transaction, and the server. */
@@ -129,10 +129,10 @@ export async function transact<T>(
 ): Promise<T> {
   const first = isPreparation ? undefined : takeAround();
   try {
-    return await againIfGivenUp(() =>
+    return await retryOnDeadlock(() =>
       db.transaction().execute(async (transaction) => {
         const begin = () => work(transaction);
-        return heedingProblems(() => (first ? first.around(transaction, begin) : begin()));
+        return throwingProblems(() => (first ? first.around(transaction, begin) : begin()));
       }),
     );
   } catch (error) {
@@ -153,7 +153,7 @@ export async function attempt<S extends Scope, T>(
   const { db } = ctx;
   if (db.isTransaction) await sql`savepoint attempt`.execute(db);
   try {
-    const result = await heedingProblems(() => work(ctx));
+    const result = await throwingProblems(() => work(ctx));
     if (db.isTransaction) await sql`release savepoint attempt`.execute(db);
     return result;
   } catch (error) {

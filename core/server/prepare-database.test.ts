@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, inject, it } from 'vitest';
-import { runOnServer, urlOf } from '#app/testing/postgres-server.ts';
+import { runOnServer, urlForDatabase } from '#app/testing/postgres-server.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 const server = inject('postgresUrl');
@@ -12,7 +12,7 @@ it('refuses a database in another encoding, with a clear message, and changes no
     server,
     `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C' ENCODING 'SQL_ASCII'`,
   );
-  const url = urlOf(server, name);
+  const url = urlForDatabase(server, name);
   await expect(prepareDatabase({ owner: url, app: url }, { makesRole: false })).rejects.toThrow(
     "made for texts in SQL_ASCII. Cairn needs one that is made with ENCODING 'UTF8'",
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { askToGiveWay, unlessRestored } from './backup/locks.ts';
+import { requestTableRelease, unlessRestored } from './backup/locks.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type AppRole, ensureAppRole } from './db/database-roles.ts';
 import { migrate } from './db/migrate.ts';
@@ -45,7 +45,7 @@ async function prepare(
   // A migration of many rows has no time limit.
   const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
   try {
-    await expectUsable(owner);
+    await assertUsable(owner);
     const newer = await newerMigrations(owner);
     if (newer.length > 0) {
       onNewer?.(newer);
@@ -54,19 +54,19 @@ async function prepare(
     const stepBack = async () => {
       onBlocked?.();
       // A backup may lock the tables for hours, and can simply run again.
-      await askToGiveWay(owner);
+      await requestTableRelease(owner);
     };
     const applied = await migrate(owner, undefined, { onBlocked: stepBack });
     for (const migration of applied) onMigrated?.(migration);
     if (addresses.app === addresses.owner) return;
-    await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleBehind(addresses.app));
+    await ensureAppRole(owner, makesRole ? roleIn(addresses.app) : await roleOfUrl(addresses.app));
   } finally {
     await owner.destroy();
   }
 }
 
 /** Explains the problem before a migration fails with an obscure error. */
-async function expectUsable(owner: Database): Promise<void> {
+async function assertUsable(owner: Database): Promise<void> {
   const { rows } = await sql<{ number: number; version: string; encoding: string }>`
     select current_setting('server_version_num')::integer as number,
       current_setting('server_version') as version, current_setting('server_encoding') as encoding
@@ -90,7 +90,7 @@ function roleIn(address: string): AppRole {
 }
 
 /** Asks the server for the current role, since a URL needn't name one. */
-export async function roleBehind(address: string): Promise<AppRole> {
+export async function roleOfUrl(address: string): Promise<AppRole> {
   const app = openDatabase(address);
   try {
     const { rows } = await sql<AppRole>`select current_user as name`.execute(app);

@@ -40,7 +40,7 @@ export function fail(refused: Problem): never {
  * Runs `work`, and throws if a problem was created in it.
  * @throws the last problem, even if the work itself completed
  */
-export function heedingProblems<T>(work: () => Promise<T>): Promise<T> {
+export function throwingProblems<T>(work: () => Promise<T>): Promise<T> {
   const place: { last: Problem | null } = { last: null };
   return met.run(place, async () => {
     const result = await work();

@@ -16,7 +16,7 @@ const routers =
  * Folders without cyclic dependencies: a feature's contract, server, and parts, each of its
  * screens, and the folders of core.
  */
-export const storeys =
+export const acyclicFolders =
   /^(?:features\/[^/]+\/(?:contract|server|web\/parts|web\/screens\/[^/]+)|core\/(?:server|web)\/[^/]+)(?=\/)/;
 
 export const test = '\\.test\\.tsx?$';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
 import { cruiseOptions, importRules } from './import-rules.ts';
-import { bannedFromPublicForms, storeys, test } from './import-rules-web.ts';
+import { acyclicFolders, bannedFromPublicForms, test } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
 const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
@@ -11,7 +11,7 @@ const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
  * Follows all runtime imports of the public forms and lists the paths by which banned code would
  * get into their bundle. The rule in import-rules-web.ts sees only direct imports.
  */
-export function waysIntoPublicForms(modules: readonly IModule[]): string[][] {
+export function pathsIntoPublicForms(modules: readonly IModule[]): string[][] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
   const banned = new RegExp(bannedFromPublicForms);
   const ways: string[][] = [];
@@ -114,12 +114,12 @@ export async function importProblems(folder = '.'): Promise<{
     ruleSet: { forbidden: importRules },
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
-  const ways = waysIntoPublicForms(output.modules).map((way) => ({
+  const ways = pathsIntoPublicForms(output.modules).map((way) => ({
     where: way.join(' → '),
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
   }));
-  const cycles = folderCycles(output.modules, storeys).map((steps) => ({
+  const cycles = folderCycles(output.modules, acyclicFolders).map((steps) => ({
     where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
     advice:
       'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',

@@ -2,7 +2,7 @@ import type { ProjectFile } from './files.ts';
 import type { Problem } from './report.ts';
 
 /** The texts of one language: `namespace:key.below` → text. */
-export type Catalogue = Map<string, string>;
+export type Catalog = Map<string, string>;
 
 interface Entry {
   key: string;
@@ -19,8 +19,8 @@ export function languagesIn(files: readonly ProjectFile[]): string[] {
 }
 
 /** Reads `locales/<language>/<namespace>.json`, nested or flat. */
-export function readCatalogue(files: readonly ProjectFile[], language: string): Catalogue {
-  const catalogue: Catalogue = new Map();
+export function readCatalog(files: readonly ProjectFile[], language: string): Catalog {
+  const catalogue: Catalog = new Map();
   const add = (prefix: string, value: unknown): void => {
     if (typeof value === 'string') catalogue.set(prefix, value);
     else if (value && typeof value === 'object') {
@@ -37,15 +37,15 @@ export function readCatalogue(files: readonly ProjectFile[], language: string): 
 }
 
 /** Key used in code: `count_one` and `count_other` belong to `count`. */
-export function askedKey(key: string, catalogue: Catalogue): string {
+export function keyInCode(key: string, catalogue: Catalog): string {
   const [, base, ordinal = ''] = plural.exec(key) ?? [];
   return base && catalogue.has(`${base}${ordinal}_other`) ? base : key;
 }
 
-function entries(catalogue: Catalogue): Map<string, Entry> {
+function entries(catalogue: Catalog): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const [key, text] of catalogue) {
-    const asked = askedKey(key, catalogue);
+    const asked = keyInCode(key, catalogue);
     const [, , ordinal, category] = asked === key ? [] : (plural.exec(key) ?? []);
     const id = ordinal ? `${asked} (ordinal)` : asked;
     const entry = found.get(id) ?? { key: asked, forms: [], texts: [] };
@@ -78,7 +78,7 @@ function pluralProblem(entry: Entry, id: string, language: string): string | und
 }
 
 /** Checks that languages have the same keys and placeholders, and no empty texts. */
-export function parityProblems(catalogues: ReadonlyMap<string, Catalogue>): Problem[] {
+export function parityProblems(catalogues: ReadonlyMap<string, Catalog>): Problem[] {
   const read = [...catalogues].map(([language, own]) => ({ language, own: entries(own) }));
   const ids = new Set(read.flatMap(({ own }) => [...own.keys()]));
   const problems: Problem[] = [];
@@ -107,7 +107,7 @@ const wrongSpace = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
  * Finds French texts whose punctuation could wrap to the next line or follows the conventions of
  * France.
  */
-export function frenchSpaceProblems(french: Catalogue): Problem[] {
+export function frenchSpaceProblems(french: Catalog): Problem[] {
   return [...french]
     .filter(([, text]) => wrongSpace.test(text))
     .map(([where]) => ({
@@ -122,8 +122,8 @@ export function frenchSpaceProblems(french: Catalogue): Problem[] {
  * exceptions with reasons.
  */
 export function untranslatedProblems(
-  one: Catalogue,
-  other: Catalogue,
+  one: Catalog,
+  other: Catalog,
   allowed: Readonly<Record<string, string>>,
 ): Problem[] {
   const same = [...one]

@@ -1,5 +1,5 @@
 import type { ProjectFile } from './files.ts';
-import { askedKey, type Catalogue } from './locale-catalogs.ts';
+import { type Catalog, keyInCode } from './locale-catalogs.ts';
 import type { Problem } from './report.ts';
 
 interface Uses {
@@ -74,8 +74,8 @@ export function usesIn(files: readonly ProjectFile[]): Uses {
 }
 
 /** Reports missing texts and unused ones. */
-export function keyProblems(uses: Uses, catalogue: Catalogue): Problem[] {
-  const keys = new Set([...catalogue.keys()].map((key) => askedKey(key, catalogue)));
+export function keyProblems(uses: Uses, catalogue: Catalog): Problem[] {
+  const keys = new Set([...catalogue.keys()].map((key) => keyInCode(key, catalogue)));
   const used = new Set([...uses.named].filter((key) => keys.has(key)));
   for (const text of catalogue.values()) {
     for (const key of all(text, /\$t\((?<it>[^),]+)/g)) used.add(key);

@@ -3,7 +3,7 @@ import {
   frenchSpaceProblems,
   languagesIn,
   parityProblems,
-  readCatalogue,
+  readCatalog,
   untranslatedProblems,
 } from './locale-catalogs.ts';
 import { keyProblems, usesIn } from './locale-uses.ts';
@@ -12,7 +12,7 @@ import { type Problem, report } from './report.ts';
 /** Checks languages against each other, and texts against the code. */
 export function localeProblems(files: readonly ProjectFile[]): Problem[] {
   const catalogues = new Map(
-    languagesIn(files).map((language) => [language, readCatalogue(files, language)]),
+    languagesIn(files).map((language) => [language, readCatalog(files, language)]),
   );
   const [en, fr] = [catalogues.get('en'), catalogues.get('fr')];
   if (!en || !fr) {
@@ -29,6 +29,6 @@ export function localeProblems(files: readonly ProjectFile[]): Problem[] {
 
 if (import.meta.main) {
   const files = projectFiles();
-  const count = readCatalogue(files, 'en').size;
+  const count = readCatalog(files, 'en').size;
   report('locales', localeProblems(files), `${count} texts in each language`);
 }

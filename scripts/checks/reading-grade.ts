@@ -61,7 +61,7 @@ export function readingGrade(sentences: readonly string[], language: ReadingLang
 }
 
 /** The sentences of a text. A colon doesn't end one: a reader keeps what comes before in mind. */
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?…][”’»)\u00a0]*)\s+(?=[\p{Lu}\p{N}“«(])|\n+/u)
     .map((sentence) => sentence.trim())
@@ -69,11 +69,12 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Its words, without punctuation that stands alone. An elided article is part of its word. */
-export function wordsOf(sentence: string): string[] {
+export function splitWords(sentence: string): string[] {
   return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-const lettersOnly = (sentence: string) => wordsOf(sentence).filter((word) => /\p{L}/u.test(word));
+const lettersOnly = (sentence: string) =>
+  splitWords(sentence).filter((word) => /\p{L}/u.test(word));
 
 function englishSyllables(word: string): number {
   return Math.max(1, syllable(word.replaceAll('’', "'")));
@@ -118,7 +119,7 @@ export function plainSentences(texts: readonly string[], own: ReadonlySet<string
       return named.replace(/\S+@\S*\p{L}|https?:\S*[\p{L}\d/]|\+?[\d(][\d\s().‑-]{4,}\d/gu, '');
     })
     .filter((text) => /[.!?…:][”’»)\s]*$/u.test(text) && lettersOnly(text).length >= 3)
-    .flatMap(sentencesOf);
+    .flatMap(splitSentences);
 }
 
 /** A short word in small letters, such as a unit, would be found inside of other words. */

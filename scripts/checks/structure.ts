@@ -15,7 +15,7 @@ const places = [
   /^app\/(contract|server|openapi|web|public-forms|demo|golden|testing|tests)\//,
 ];
 
-function inItsPlace({ path }: ProjectFile): string | undefined {
+function checkFolder({ path }: ProjectFile): string | undefined {
   if (!/^(features|core|app)\//.test(path) || places.some((place) => place.test(path))) return;
   return 'A feature holds contract/, server/, web/parts/ (which other features may import) and web/screens/<name>/ (which only a router imports); core/ holds contract/, server/ and web/; app/ puts them together. Move this into one of them.';
 }
@@ -76,7 +76,7 @@ function smallPictures({ path, bytes }: ProjectFile): string | undefined {
 }
 
 const rules: Rule[] = [
-  inItsPlace,
+  checkFolder,
   telling,
   kebab,
   noBarrel,

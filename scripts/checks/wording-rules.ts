@@ -1,6 +1,6 @@
 import { bannedWords } from './banned-words.ts';
-import { askedKey, type Catalogue } from './locale-catalogs.ts';
-import { sentencesOf, wordsOf } from './reading-grade.ts';
+import { type Catalog, keyInCode } from './locale-catalogs.ts';
+import { splitSentences, splitWords } from './reading-grade.ts';
 
 /** A text of a catalog, with its English counterpart. */
 export interface WordedText {
@@ -60,11 +60,11 @@ function findBannedWords({ text, language, english }: WordedText): string | unde
 
 function findLongSentences({ key, text }: WordedText): string | undefined {
   if (!isPublic(key)) return;
-  const long = sentencesOf(visible(text, 'word')).find(
-    (sentence) => wordsOf(sentence).length > mostWords,
+  const long = splitSentences(visible(text, 'word')).find(
+    (sentence) => splitWords(sentence).length > mostWords,
   );
   if (!long) return;
-  return `${wordsOf(long).length} words in a sentence, and ${mostWords} is the most: split “${long}”`;
+  return `${splitWords(long).length} words in a sentence, and ${mostWords} is the most: split “${long}”`;
 }
 
 /** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
@@ -142,13 +142,13 @@ export const wordingRules: readonly WordingRule[] = [
  * “Supprimées”) make no difference, and of a plural only the last form counts.
  */
 export function severalMeanings(
-  english: Catalogue,
-  french: Catalogue,
+  english: Catalog,
+  french: Catalog,
 ): Map<string, Map<string, string[]>> {
   const found = new Map<string, Map<string, { text: string; keys: string[] }>>();
   for (const [key, text] of english) {
     const other = french.get(key);
-    const isEarlierForm = askedKey(key, english) !== key && !key.endsWith('_other');
+    const isEarlierForm = keyInCode(key, english) !== key && !key.endsWith('_other');
     if (other === undefined || isEarlierForm) continue;
     const meanings = found.get(text) ?? new Map<string, { text: string; keys: string[] }>();
     const meaning = meanings.get(withoutAgreement(other)) ?? { text: other, keys: [] };

@@ -1,5 +1,5 @@
 import { type ProjectFile, projectFiles } from './files.ts';
-import { type Catalogue, languagesIn, readCatalogue } from './locale-catalogs.ts';
+import { type Catalog, languagesIn, readCatalog } from './locale-catalogs.ts';
 import { type Problem, report } from './report.ts';
 import { severalMeanings, wordingRules } from './wording-rules.ts';
 
@@ -16,7 +16,7 @@ const meaningsFile = 'locales/two-meanings.json';
  */
 export function wordingProblems(files: readonly ProjectFile[]): Problem[] {
   const catalogues = new Map(
-    languagesIn(files).map((language) => [language, readCatalogue(files, language)]),
+    languagesIn(files).map((language) => [language, readCatalog(files, language)]),
   );
   const [en, fr] = [catalogues.get('en'), catalogues.get('fr')];
   return [
@@ -30,7 +30,7 @@ function reasonsIn(files: readonly ProjectFile[], path: string): Reasons {
   return file ? JSON.parse(file.text) : {};
 }
 
-function textProblems(catalogues: ReadonlyMap<string, Catalogue>, reasons: Reasons): Problem[] {
+function textProblems(catalogues: ReadonlyMap<string, Catalog>, reasons: Reasons): Problem[] {
   const needed = new Set<string>();
   const problems: Problem[] = [];
   const english = catalogues.get('en');
@@ -54,7 +54,7 @@ function exceptionFor(key: string, reasons: Reasons): string | undefined {
   );
 }
 
-function meaningProblems(en: Catalogue, fr: Catalogue, reasons: Reasons): Problem[] {
+function meaningProblems(en: Catalog, fr: Catalog, reasons: Reasons): Problem[] {
   const found = severalMeanings(en, fr);
   const problems = [...found]
     .filter(([text]) => reasons[text] === undefined)
@@ -82,6 +82,6 @@ if (import.meta.main) {
   // Another folder can be checked too: node scripts/checks/wording.ts <root>
   const files = projectFiles(process.argv[2]);
   const languages = languagesIn(files);
-  const count = languages.reduce((sum, language) => sum + readCatalogue(files, language).size, 0);
+  const count = languages.reduce((sum, language) => sum + readCatalog(files, language).size, 0);
   report('wording', wordingProblems(files), `${count} texts in ${languages.length} languages`);
 }

@@ -26,7 +26,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
 /**
  * @throws {StartupError} without backup settings
  */
-export function backupSettingsOf({ backup }: Settings): BackupSettings {
+export function requireBackupSettings({ backup }: Settings): BackupSettings {
   if (backup) return backup;
   throw new StartupError(
     'BACKUP_URL says where backups lie, as a folder (/mnt/backups) or a bucket (s3://…): set it.',
@@ -34,7 +34,7 @@ export function backupSettingsOf({ backup }: Settings): BackupSettings {
 }
 
 /** Opens the backup location during the work. */
-export async function withPlace<T>(
+export async function withBackupLocation<T>(
   backup: BackupSettings,
   work: (place: BackupPlace) => Promise<T>,
 ): Promise<T> {

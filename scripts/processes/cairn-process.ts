@@ -106,7 +106,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Process id of the PostgreSQL on a data folder, to check whether it still runs. */
-export function postgresOf(dataDir: string): number {
+export function postgresPid(dataDir: string): number {
   return Number.parseInt(
     readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8'),
     10,

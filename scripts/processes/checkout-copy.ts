@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../setup/repository-root.mjs';
 
 /** Files that aren't copied, or are linked instead. */
-const leftOut = /^(node_modules|\.git|\.ci|coverage|data.*)$/;
+const notCopied = /^(node_modules|\.git|\.ci|coverage|data.*)$/;
 
 /**
  * Copies the checkout, with packages and built client, to a new folder that only its owner may
@@ -16,7 +16,7 @@ const leftOut = /^(node_modules|\.git|\.ci|coverage|data.*)$/;
 export function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'cairn-checkout-'));
   for (const name of readdirSync(repositoryRoot)) {
-    if (!leftOut.test(name)) run('cp', '-R', join(repositoryRoot, name), copy);
+    if (!notCopied.test(name)) run('cp', '-R', join(repositoryRoot, name), copy);
   }
   const modules = join(repositoryRoot, 'node_modules');
   // Hard-links hundreds of megabytes if the file system can.

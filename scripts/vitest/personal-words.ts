@@ -2,7 +2,7 @@ import { demoPeople } from '#app/demo/accounts.ts';
 import { inventedNames } from '#app/demo/invented-people.ts';
 
 /** Names used by test helpers that aren't in the demo. */
-const namesOfHelpers = ['Waymark', 'Nour', 'Granit', 'Odile', 'Grève'];
+const helperNames = ['Waymark', 'Nour', 'Granit', 'Odile', 'Grève'];
 
 /** Parts of made-up names that are also ordinary words. */
 const alsoWords = new Set(['cairn', 'stone', 'roche', 'grace']);
@@ -20,7 +20,7 @@ const shapes: [string, RegExp][] = [
 /** All parts of made-up names in the demo and test helpers, in plain letters. */
 export function personalWords(): ReadonlySet<string> {
   const people = demoPeople.flatMap(({ firstName, lastName }) => [firstName, lastName]);
-  const parts = [...people, ...inventedNames, ...namesOfHelpers].flatMap(lettersIn);
+  const parts = [...people, ...inventedNames, ...helperNames].flatMap(lettersIn);
   const ofSomebody = parts.filter((part) => !alsoWords.has(part));
   return new Set(ofSomebody.filter((part) => part.length >= shortest));
 }

@@ -8,7 +8,7 @@ import { findPersonalWords, personalWords } from './personal-words.ts';
 export const logFolderVariable = 'CAIRN_TEST_LOGS';
 
 /** A run of this many test files includes a server, so no log lines means nothing was searched. */
-const manyFiles = 20;
+const filesWithServer = 20;
 
 /**
  * Every test server logs to a folder at the most verbose level. At the end of the run, the logs
@@ -32,7 +32,7 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
           `Operations answered with problems that their contract doesn't list. Add them to \`problems\`:\n${undeclared.join('\n')}`,
         );
       }
-      if (lines === 0 && vitest.state.getFiles().length >= manyFiles) {
+      if (lines === 0 && vitest.state.getFiles().length >= filesWithServer) {
         throw new Error('No server of this run has written its log: nothing was searched.');
       }
     } finally {

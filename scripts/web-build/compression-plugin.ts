@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const compress = promisify(brotliCompress);
 
 /** Below this many bytes, the reply header costs more than compression saves. */
-const worthIt = 1024;
+const minimumBytes = 1024;
 
 /**
  * Writes `name.br` beside each text file. The best compression takes seconds, which a build has and
@@ -24,7 +24,7 @@ export function compressionPlugin(): Plugin {
       await Promise.all(
         texts.map(async (name) => {
           const content = await readFile(join(dir, name));
-          if (content.length < worthIt) return;
+          if (content.length < minimumBytes) return;
           const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
           await writeFile(join(dir, `${name}.br`), await compress(content, { params }));
         }),

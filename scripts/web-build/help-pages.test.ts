@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pagesOfEverybody, pagesOfSettings, pagesOfStaff } from '#app/web/pages.ts';
+import { settingsPages, signedInPages, staffPages } from '#app/web/pages.ts';
 import { roles } from '#core/contract/roles.ts';
 import { searchHelp } from '#features/organization/web/parts/help/help-panel.tsx';
 import { helpScreenAt, helpScreens } from '#features/organization/web/parts/help/help-screens.ts';
@@ -39,9 +39,9 @@ it('has a page in each language for every screen, and no other', () => {
 
 it('knows the page of every route behind sign-in, for each role that may open it', () => {
   const open = [
-    ...pagesOfEverybody.map(({ path }) => ({ path, readers: roles })),
-    ...pagesOfStaff.map(({ path }) => ({ path, readers: ['admin', 'user'] as const })),
-    ...pagesOfSettings.map(({ path }) => ({ path, readers: ['admin'] as const })),
+    ...signedInPages.map(({ path }) => ({ path, readers: roles })),
+    ...staffPages.map(({ path }) => ({ path, readers: ['admin', 'user'] as const })),
+    ...settingsPages.map(({ path }) => ({ path, readers: ['admin'] as const })),
   ];
   const without = open.flatMap(({ path, readers }) =>
     readers.filter((role) => !helpScreenAt(path, {}, role)).map((role) => `${path}: ${role}`),

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { formRoutes, patternOf } from '#core/contract/page-routes.ts';
+import { formRoutes, routePattern } from '#core/contract/page-routes.ts';
 
 /** Serves the public forms' page at their addresses in development, like the server. */
 export function pagesPlugin(): Plugin {
@@ -7,7 +7,7 @@ export function pagesPlugin(): Plugin {
     name: 'cairn-pages',
     apply: 'serve',
     configureServer(server) {
-      const form = patternOf(formRoutes);
+      const form = routePattern(formRoutes);
       server.middlewares.use((request, _response, next) => {
         if (form.test(request.url ?? '')) request.url = '/intake.html';
         next();

@@ -52,8 +52,8 @@ export interface Call {
 }
 
 /** Every operation of the document, with references resolved. */
-export function callsOf(document: DescribedApi): Call[] {
-  const { paths } = withoutReferences(document);
+export function describedCalls(document: DescribedApi): Call[] {
+  const { paths } = resolveReferences(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as Call['method'],
@@ -64,7 +64,7 @@ export function callsOf(document: DescribedApi): Call[] {
 }
 
 /** Resolves references. Shared parts stay one object. */
-function withoutReferences<T extends object>(document: T): T {
+function resolveReferences<T extends object>(document: T): T {
   const found = new Map<string, unknown>();
   const follow = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(follow);

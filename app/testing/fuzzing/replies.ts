@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** Describes how a reply violates the document; undefined if it doesn't. */
-export function wrongIn({ operation }: Call, answer: Answer): string | undefined {
+export function replyMismatch({ operation }: Call, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   const described = operation.responses[String(status)];
@@ -40,7 +40,7 @@ export function wrongIn({ operation }: Call, answer: Answer): string | undefined
     return `${status} is none of the statuses that it declares: ${body.slice(0, 300)}`;
   // User content may contain such words; error replies must not.
   if (status >= 400 && inside.test(body)) return `tells of the inside: ${body.slice(0, 300)}`;
-  const header = wrongHeader(described, headers);
+  const header = headerMismatch(described, headers);
   if (header) return header;
   const [media = ''] = String(headers['content-type'] ?? '').split(';');
   const schema = (described.content?.[media] ?? described.content?.['*/*'])?.schema;
@@ -48,20 +48,20 @@ export function wrongIn({ operation }: Call, answer: Answer): string | undefined
   if (!schema) return `is ${media || 'of no type'}, which it doesn't declare`;
   if (schema.format === 'binary' || media === 'text/event-stream') return undefined;
   if (body === '') return 'is empty';
-  const mismatch = mismatchWith(schema, JSON.parse(body));
+  const mismatch = schemaMismatch(schema, JSON.parse(body));
   return mismatch && `doesn't match its schema: ${mismatch}`;
 }
 
 /** Describes how a request body violates the document. */
-export function wrongInRequest({ operation }: Call, body: string): string | undefined {
+export function requestMismatch({ operation }: Call, body: string): string | undefined {
   const described = operation.requestBody;
   if (body === '') return described?.required ? 'lacks a body' : undefined;
   const schema = described?.content['application/json']?.schema;
-  return schema ? mismatchWith(schema, JSON.parse(body)) : 'has a body, and none is declared';
+  return schema ? schemaMismatch(schema, JSON.parse(body)) : 'has a body, and none is declared';
 }
 
 /** Finds a header that is missing, undeclared, or malformed. */
-function wrongHeader(described: DescribedReply, sent: Answer['headers']): string | undefined {
+function headerMismatch(described: DescribedReply, sent: Answer['headers']): string | undefined {
   const declared = Object.entries(described.headers ?? {});
   const names = new Set(declared.map(([name]) => name.toLowerCase()));
   const undeclared = tellingHeaders.find(
@@ -72,13 +72,13 @@ function wrongHeader(described: DescribedReply, sent: Answer['headers']): string
     const value = sent[name.toLowerCase()];
     if (value === undefined && required) return `lacks the header ${name}`;
     const read = schema.type === 'integer' ? Number(value) : value;
-    const mismatch = value !== undefined && mismatchWith(schema, read);
+    const mismatch = value !== undefined && schemaMismatch(schema, read);
     if (mismatch) return `has a header ${name} that doesn't match its schema: ${mismatch}`;
   }
   return undefined;
 }
 
-function mismatchWith(schema: Schema, value: unknown): string | undefined {
+function schemaMismatch(schema: Schema, value: unknown): string | undefined {
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
   return validate(value) ? undefined : ajv.errorsText(validate.errors).slice(0, 300);

@@ -6,7 +6,7 @@ import { openVault } from '#core/server/files/stored-files.ts';
 import type { ApplicantToCreate } from '#features/person/contract/applicants.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { seedCaseNotes } from '../../demo/case-notes.ts';
-import { seedFiles } from '../../demo/files.ts';
+import { seedDocuments } from '../../demo/documents.ts';
 import { seedDemo } from '../../demo/seed-demo.ts';
 import type { TestApp } from '../app.ts';
 import { contents } from '../files.ts';
@@ -68,7 +68,7 @@ async function addDemo({ db, dataDir }: TestApp): Promise<void> {
     const isPicture = bytes.subarray(1, 4).toString('latin1') === 'PNG';
     return vault.keep(Readable.from([isPicture ? contents.png : bytes]), ...more);
   };
-  await seedFiles(db, { ...vault, keep });
+  await seedDocuments(db, { ...vault, keep });
   await seedCaseNotes(db);
   vault.close();
 }

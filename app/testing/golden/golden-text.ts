@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { expectedBytesHeader, exportTypes, rowsHeader } from '#core/contract/table-files.ts';
 import type { Reply } from '../app.ts';
 import { readPdf } from '../pdf-text.ts';
-import { unzipped } from '../unzipped.ts';
+import { unzipped } from '../unzip.ts';
 import { type ReadSheet, readCsv, readWorkbook } from '../workbooks.ts';
 
 /** The longest line of JSON in a golden file. */

@@ -8,7 +8,7 @@ export interface PackedEntry {
 
 const pieceSize = 16 * 1024 * 1024;
 
-export function entryOf(name: string, text: string): PackedEntry {
+export function textEntry(name: string, text: string): PackedEntry {
   return { name, packed: deflateRawSync(text) };
 }
 
@@ -47,11 +47,11 @@ export function spacesEntry(name: string, gigabytes: number, begin = ''): Packed
  * directory is in ZIP64 format, and a reader that only knows the usual format finds the decoy
  * instead.
  */
-export function archiveOf(entries: readonly PackedEntry[], decoy?: PackedEntry): Buffer {
+export function makeArchive(entries: readonly PackedEntry[], decoy?: PackedEntry): Buffer {
   const locals: Buffer[] = [];
   let at = 0;
   const placed = [...entries, ...(decoy ? [decoy] : [])].map((entry) => {
-    const local = Buffer.concat([signed('PK\x03\x04', aboutEntry(entry)), entry.packed]);
+    const local = Buffer.concat([signed('PK\x03\x04', entryFields(entry)), entry.packed]);
     locals.push(local);
     const begin = at;
     at += local.length;
@@ -92,7 +92,7 @@ function signed(signature: string, rest: Buffer): Buffer {
 }
 
 /** The fields that the local header and the directory share, with the name. */
-function aboutEntry({ name, packed }: PackedEntry): Buffer {
+function entryFields({ name, packed }: PackedEntry): Buffer {
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);
   about.writeUInt16LE(8, 4);
@@ -102,7 +102,7 @@ function aboutEntry({ name, packed }: PackedEntry): Buffer {
 }
 
 function directoryEntry(entry: PackedEntry, begin: number): Buffer {
-  const about = aboutEntry(entry);
+  const about = entryFields(entry);
   const place = Buffer.alloc(14);
   place.writeUInt32LE(begin, 10);
   const parts = [Buffer.from([20, 0]), about.subarray(0, 26), place, about.subarray(26)];

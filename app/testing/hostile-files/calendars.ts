@@ -2,12 +2,12 @@
 
 const lines = (parts: readonly string[]) => `${parts.join('\r\n')}\r\n`;
 
-function calendarOf(parts: readonly string[]): string {
+function makeCalendar(parts: readonly string[]): string {
   const about = ['VERSION:2.0', 'PRODID:-//Hostile//EN'];
   return lines(['BEGIN:VCALENDAR', ...about, ...parts, 'END:VCALENDAR']);
 }
 
-function eventOf(number: number, properties: readonly string[]): string[] {
+function makeEvent(number: number, properties: readonly string[]): string[] {
   return ['BEGIN:VEVENT', `UID:${number}`, 'SUMMARY:x', ...properties, 'END:VEVENT'];
 }
 
@@ -17,15 +17,15 @@ const many = (count: number, make: (number: number) => readonly string[]) =>
 /** Rules that never match, searched from 1900 on. */
 export function eventsThatNeverCome(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
-  return calendarOf(many(150, (number) => eventOf(number, ['DTSTART:19000101T100000', rule])));
+  return makeCalendar(many(150, (number) => makeEvent(number, ['DTSTART:19000101T100000', rule])));
 }
 
 /** Leap days, a thousand times, with a thousand exceptions. */
 export function daysOutOfRareRules(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=1000';
   const out = many(1000, (number) => [`EXDATE:${2000 + (number % 200)}0228T100000`]);
-  return calendarOf(
-    many(10, (number) => eventOf(number, ['DTSTART:19040229T100000', rule, ...out])),
+  return makeCalendar(
+    many(10, (number) => makeEvent(number, ['DTSTART:19040229T100000', rule, ...out])),
   );
 }
 
@@ -33,8 +33,8 @@ export function daysOutOfRareRules(): string {
 export function daysOutOfCountedRules(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=1;COUNT=1000';
   const out = many(1000, (number) => [`EXDATE:${1944 + (number % 80)}0102T100000`]);
-  return calendarOf(
-    many(20, (number) => eventOf(number, ['DTSTART:19440101T100000', rule, ...out])),
+  return makeCalendar(
+    many(20, (number) => makeEvent(number, ['DTSTART:19440101T100000', rule, ...out])),
   );
 }
 
@@ -55,7 +55,7 @@ export function zonesOfManyRules(): string {
     'END:VTIMEZONE',
   ];
   const start = (number: number) => [`DTSTART;TZID=Nowhere ${number}:20260101T100000`];
-  return calendarOf([...many(8, zone), ...many(8, (number) => eventOf(number, start(number)))]);
+  return makeCalendar([...many(8, zone), ...many(8, (number) => makeEvent(number, start(number)))]);
 }
 
 /** A time zone without a start. */
@@ -71,15 +71,15 @@ export function zonesWithoutBeginning(): string {
     'END:STANDARD',
     'END:VTIMEZONE',
   ];
-  return calendarOf([...zone, ...eventOf(0, ['DTSTART;TZID=Nowhere:20260101T100000'])]);
+  return makeCalendar([...zone, ...makeEvent(0, ['DTSTART;TZID=Nowhere:20260101T100000'])]);
 }
 
 /** One property with a hundred thousand parameters. */
 export function propertyOfManyParameters(): string {
-  return calendarOf(eventOf(0, [`DTSTART${';A=1'.repeat(100_000)}:20260101T100000`]));
+  return makeCalendar(makeEvent(0, [`DTSTART${';A=1'.repeat(100_000)}:20260101T100000`]));
 }
 
 /** Thousands of empty components. */
 export function emptyParts(): string {
-  return calendarOf(many(20_001, () => ['BEGIN:VTODO', 'END:VTODO']));
+  return makeCalendar(many(20_001, () => ['BEGIN:VTODO', 'END:VTODO']));
 }

@@ -1,4 +1,4 @@
-import { archiveOf, spacesEntry } from './archives.ts';
+import { makeArchive, spacesEntry } from './archives.ts';
 import * as calendars from './calendars.ts';
 import { blackPicture, boastingPicture } from './pictures.ts';
 import * as workbooks from './workbooks.ts';
@@ -148,7 +148,7 @@ export const hostileFiles: readonly HostileFile[] = [
   {
     name: 'a document whose list of contents unpacks to a gigabyte',
     kind: 'document',
-    content: () => archiveOf([spacesEntry('[Content_Types].xml', 1)]),
+    content: () => makeArchive([spacesEntry('[Content_Types].xml', 1)]),
     said: ['file-type'],
   },
 ];
@@ -162,7 +162,7 @@ export interface HostileCall {
 }
 
 /** The call that submits a file; documents belong to the applicant. */
-export async function handIn(
+export async function submitFile(
   kind: HostileFile['kind'],
   content: Buffer,
   applicantId: string,

@@ -47,9 +47,9 @@ export function blackPicture({ side, depth, isInterlaced }: Shape): Buffer {
   about.set([depth, colorWithAlpha, 0, 0, isInterlaced ? 1 : 0], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunkOf('IHDR', about),
-    chunkOf('IDAT', zerosInZlib(size)),
-    chunkOf('IEND', Buffer.alloc(0)),
+    makeChunk('IHDR', about),
+    makeChunk('IDAT', zerosInZlib(size)),
+    makeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -63,7 +63,7 @@ export function boastingPicture(side: number): Buffer {
   return picture;
 }
 
-function chunkOf(name: string, content: Buffer): Buffer {
+function makeChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name), content]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);

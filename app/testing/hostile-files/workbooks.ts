@@ -1,4 +1,10 @@
-import { archiveOf, entryOf, type PackedEntry, repeatingEntry, spacesEntry } from './archives.ts';
+import {
+  makeArchive,
+  type PackedEntry,
+  repeatingEntry,
+  spacesEntry,
+  textEntry,
+} from './archives.ts';
 
 /** Workbooks that are expensive to read, named by the cause. */
 
@@ -20,26 +26,26 @@ function relations(targets: Record<string, string>): string {
 const workbookText = `${head}<workbook ${main} xmlns:r="${office}"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
 /** A workbook with this sheet and these other parts. */
-function workbookOf(
+function makeWorkbook(
   sheet: PackedEntry,
   {
-    texts = entryOf(textsName, `${head}<sst ${main}/>`),
-    workbook = entryOf('xl/workbook.xml', workbookText),
+    texts = textEntry(textsName, `${head}<sst ${main}/>`),
+    workbook = textEntry('xl/workbook.xml', workbookText),
     decoy,
   }: { texts?: PackedEntry; workbook?: PackedEntry; decoy?: PackedEntry } = {},
 ): Buffer {
   const parts = [
-    entryOf('[Content_Types].xml', `${head}<Types xmlns="${package_}/content-types"/>`),
-    entryOf('_rels/.rels', relations({ officeDocument: 'xl/workbook.xml' })),
+    textEntry('[Content_Types].xml', `${head}<Types xmlns="${package_}/content-types"/>`),
+    textEntry('_rels/.rels', relations({ officeDocument: 'xl/workbook.xml' })),
     workbook,
-    entryOf(
+    textEntry(
       'xl/_rels/workbook.xml.rels',
       relations({ worksheet: 'worksheets/sheet1.xml', sharedStrings: 'sharedStrings.xml' }),
     ),
     texts,
     sheet,
   ];
-  return archiveOf(parts, decoy);
+  return makeArchive(parts, decoy);
 }
 
 const sheetBegin = `${head}<worksheet ${main}><sheetData>`;
@@ -48,39 +54,39 @@ const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>
 const heading = `<row>${textCell('First name')}${textCell('Last name')}</row>`;
 
 /** A sheet with two column names, and below them the same row this many times. */
-function sheetOf(piece: string, times: number): PackedEntry {
+function makeSheet(piece: string, times: number): PackedEntry {
   const begin = `${sheetBegin}${heading}`;
   return repeatingEntry(sheetName, { begin, piece, times, end: sheetEnd });
 }
 
-export const emptySheet = () => sheetOf('', 0);
+export const emptySheet = () => makeSheet('', 0);
 
 /** Four gigabytes of spaces in a few megabytes. */
 export function workbookOfSpaces(): Buffer {
-  return workbookOf(spacesEntry(sheetName, 4, sheetBegin));
+  return makeWorkbook(spacesEntry(sheetName, 4, sheetBegin));
 }
 
 /** The same with a ZIP64 directory, and a small decoy for other readers. */
 export function workbookWithHiddenSize(): Buffer {
-  const decoy = entryOf('small.txt', 'nothing');
-  return workbookOf(spacesEntry(sheetName, 4, sheetBegin), { decoy });
+  const decoy = textEntry('small.txt', 'nothing');
+  return makeWorkbook(spacesEntry(sheetName, 4, sheetBegin), { decoy });
 }
 
 /** Each row has a text in the last possible column. */
 export function workbookOfWideRows(rows = 20_000): Buffer {
   const row = `<row>${textCell('Ann')}<c r="XFD9" t="str"><v>x</v></c></row>`;
-  return workbookOf(sheetOf(row, rows));
+  return makeWorkbook(makeSheet(row, rows));
 }
 
 /** The same, with formatted empty cells. */
 export function workbookOfWideFormats(rows = 20_000): Buffer {
-  return workbookOf(sheetOf('<row><c r="XFD9" s="1"/></row>', rows));
+  return makeWorkbook(makeSheet('<row><c r="XFD9" s="1"/></row>', rows));
 }
 
 /** Rows with no number, duplicate numbers, and a number that is too large. */
 export function workbookOfStrangeNumbers(): Buffer {
   const rows = ['x', '2', '2', '99999999999'].map((r) => `<row r="${r}">${textCell('Ann')}</row>`);
-  return workbookOf(sheetOf(rows.join(''), 1));
+  return makeWorkbook(makeSheet(rows.join(''), 1));
 }
 
 /** Millions of unused shared strings: a hundred megabytes, and many times that in memory. */
@@ -88,22 +94,22 @@ export function workbookOfManyTexts(): Buffer {
   const piece = '<si><t>ab</t></si>'.repeat(50_000);
   const begin = `${head}<sst ${main}>`;
   const texts = repeatingEntry(textsName, { begin, piece, times: 120, end: '</sst>' });
-  return workbookOf(emptySheet(), { texts });
+  return makeWorkbook(emptySheet(), { texts });
 }
 
 /** One long shared string used by every cell of many rows. */
 export function workbookOfOneLongText(): Buffer {
   const text = 'long '.repeat(1000);
-  const texts = entryOf(textsName, `${head}<sst ${main}><si><t>${text}</t></si></sst>`);
+  const texts = textEntry(textsName, `${head}<sst ${main}><si><t>${text}</t></si></sst>`);
   const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`;
-  return workbookOf(sheetOf(row, 45_000), { texts });
+  return makeWorkbook(makeSheet(row, 45_000), { texts });
 }
 
 /** A tag of 150 megabytes. */
 export function workbookOfOneTag(): Buffer {
   const begin = `${sheetBegin}<row spans="`;
   const piece = 'a'.repeat(1024 * 1024);
-  return workbookOf(repeatingEntry(sheetName, { begin, piece, times: 150 }));
+  return makeWorkbook(repeatingEntry(sheetName, { begin, piece, times: 150 }));
 }
 
 /** Elements nested two million deep. */
@@ -111,5 +117,5 @@ export function workbookOfDepth(): Buffer {
   const begin = `${head}<workbook ${main}>`;
   const piece = '<a>'.repeat(100_000);
   const workbook = repeatingEntry('xl/workbook.xml', { begin, piece, times: 20 });
-  return workbookOf(emptySheet(), { workbook });
+  return makeWorkbook(emptySheet(), { workbook });
 }

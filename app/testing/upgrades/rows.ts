@@ -18,7 +18,7 @@ const lowest = '00000000-0000-4000-8000-000000000000';
 const highest = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
 /** Values to try for each type, in this order. */
-const ofType: [RegExp, readonly unknown[]][] = [
+const valuesByType: [RegExp, readonly unknown[]][] = [
   [/\[\]$/, ['{}']],
   [/^uuid$/, [sql`gen_random_uuid()`, lowest, highest]],
   [/^(?:text|character varying.*)$/, ['a', 'en', 'x@y.example', 'a'.repeat(64), '12']],
@@ -52,13 +52,13 @@ export async function addRow(
     ({ isGenerated, isNullable, byDefault }) =>
       !isGenerated && (isFull || (!isNullable && byDefault === null)),
   );
-  const referred = await readReferred(on, table);
+  const referred = await readReferences(on, table);
   const values = new Map<string, readonly unknown[]>();
   const turns = new Map<string, number>();
   const want = (column: Column) => {
     if (column.isGenerated || turns.has(column.name)) return;
     turns.set(column.name, 0);
-    values.set(column.name, valuesOf(table, column, known, referred));
+    values.set(column.name, candidateValues(table, column, known, referred));
   };
   for (const column of columns) want(column);
   let last: unknown;
@@ -74,7 +74,7 @@ export async function addRow(
       isTaken ||= code === '23505';
       const of = columnsAtFault(table, constraint, code);
       for (const column of table.columns) if (of.includes(column.name)) want(column);
-      if (!tryOthers(of, turns, values)) break;
+      if (!nextCombination(of, turns, values)) break;
     }
   }
   if (isTaken) return;
@@ -101,7 +101,7 @@ async function insert(on: Executor, table: string, row: Map<string, unknown>): P
  * Advances to the next combination of these columns' values, like an odometer; false after the
  * last.
  */
-function tryOthers(
+function nextCombination(
   columns: readonly string[],
   turns: Map<string, number>,
   values: ReadonlyMap<string, readonly unknown[]>,
@@ -122,7 +122,7 @@ function tryOthers(
 type Referred = ReadonlyMap<string, readonly unknown[]>;
 
 /** The newest rows that each foreign key can refer to; none where there are none yet. */
-async function readReferred(on: Executor, table: Table): Promise<Referred> {
+async function readReferences(on: Executor, table: Table): Promise<Referred> {
   const found = new Map<string, unknown[]>();
   for (const { columns, table: target, keys } of table.references) {
     const { rows } = await sql<Record<string, unknown>>`
@@ -138,7 +138,7 @@ async function readReferred(on: Executor, table: Table): Promise<Referred> {
   return found;
 }
 
-function valuesOf(
+function candidateValues(
   table: Table,
   column: Column,
   known: KnownValues,
@@ -154,7 +154,7 @@ function valuesOf(
     .flatMap(({ condition }) => [...condition.matchAll(/'((?:[^']|'')*)'::(?:text|character)/g)])
     .map(([, text = '']) => text.replaceAll("''", "'"));
   const isText = /^(?:text|character varying.*)$/.test(column.type);
-  const plain = ofType.find(([type]) => type.test(column.type))?.[1] ?? [];
+  const plain = valuesByType.find(([type]) => type.test(column.type))?.[1] ?? [];
   const isList = column.type === 'text[]';
   const ofText = isText || isList ? listed.map((one) => (isList ? `{${one}}` : one)) : [];
   const nothing = column.isNullable ? [null] : [];

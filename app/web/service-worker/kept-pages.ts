@@ -5,7 +5,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { patternOf } from '#core/contract/page-routes.ts';
+import { routePattern } from '#core/contract/page-routes.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /** The files to cache; inserted by scripts/web-build/service-worker-plugin.ts. */
@@ -29,7 +29,7 @@ export function keepPage(
   });
   cleanupOutdatedCaches();
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL(page), { allowlist: [patternOf(routes)] }),
+    new NavigationRoute(createHandlerBoundToURL(page), { allowlist: [routePattern(routes)] }),
   );
   worker.addEventListener('message', ({ data }) => {
     // Sent by the page once the person accepts the new version.

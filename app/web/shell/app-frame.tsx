@@ -2,7 +2,7 @@ import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '#core/contract/languages.ts';
+import { textDirection } from '#core/contract/languages.ts';
 import { cssVariablesResolver, makeTheme } from '#core/web/ui/theme.ts';
 import { placeToasts } from '#core/web/ui/toast-place.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
@@ -30,7 +30,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
 function Themed({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation('actions');
   const { setDirection } = useDirection();
-  const direction = directionOf(i18n.language);
+  const direction = textDirection(i18n.language);
   useEffect(() => setDirection(direction), [direction, setDirection]);
   const { config } = useLayout();
   useEffect(startRipples, []);

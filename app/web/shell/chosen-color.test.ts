@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inChosenColour, luminance } from './chosen-color.ts';
+import { chosenColorStyle, luminance } from './chosen-color.ts';
 
 describe('a chosen color', () => {
   it.each([
@@ -10,14 +10,14 @@ describe('a chosen color', () => {
     ['#00f', 'dark'],
     ['#ff0', 'light'],
   ])('%s gets the text color of the %s skin', (colour, skin) => {
-    expect(inChosenColour(colour)).toEqual({
+    expect(chosenColorStyle(colour)).toEqual({
       style: { background: colour, color: 'var(--ink)' },
       'data-tokens': skin,
     });
   });
 
   it('changes nothing when none is chosen', () => {
-    expect(inChosenColour(null)).toEqual({});
+    expect(chosenColorStyle(null)).toEqual({});
   });
 
   it('has the luminance that WCAG defines', () => {

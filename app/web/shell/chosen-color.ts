@@ -1,13 +1,13 @@
 /** Text colors of each skin (app/web/colors.css) as relative luminance, by WCAG 2.2. */
 const inks = { light: 0.02, dark: 0.79 };
 
-interface Coloured {
+interface ColorStyle {
   style?: { background: string; color: string };
   'data-tokens'?: 'light' | 'dark';
 }
 
 /** A chosen background color with the text color of the skin that reads better on it. */
-export function inChosenColour(background: string | null): Coloured {
+export function chosenColorStyle(background: string | null): ColorStyle {
   if (background === null) return {};
   const under = luminance(background);
   const contrast = (ink: number) => (Math.max(ink, under) + 0.05) / (Math.min(ink, under) + 0.05);

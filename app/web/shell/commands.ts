@@ -20,7 +20,7 @@ import type { Command } from '#core/web/browser/command.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type ProfileSection, paths, profileSections } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
-import { ownName, useChooseLanguage } from './language-choice.tsx';
+import { languageAutonym, useChooseLanguage } from './language-choice.tsx';
 import { toggledSkin } from './layout-config.ts';
 import { useLayout } from './layout-context.tsx';
 import { type MenuItem, menuFor } from './menu-items.ts';
@@ -95,7 +95,7 @@ function useActions(onSignOut: () => void): Command[] {
       .map((known) => ({
         ...action('language'),
         id: `language-${known}`,
-        title: t('search:commands.language', { name: ownName(known) }),
+        title: t('search:commands.language', { name: languageAutonym(known) }),
         alsoCalled: `${synonyms('language', t)} ${languageName(known)}`,
         icon: IconLanguage,
         run: () => void chooseLanguage(known),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inChosenColour } from './chosen-color.ts';
+import { chosenColorStyle } from './chosen-color.ts';
 import classes from './footer.module.css';
 import { useLayout } from './layout-context.tsx';
 
@@ -16,7 +16,7 @@ export function Footer({ credit, contact }: { credit: Credit | undefined; contac
   const { config } = useLayout();
   const { type, backgroundColor } = config.footer;
   return (
-    <footer className={classes.footer} data-type={type} {...inChosenColour(backgroundColor)}>
+    <footer className={classes.footer} data-type={type} {...chosenColorStyle(backgroundColor)}>
       <p className={classes.text}>
         {credit && (
           <>

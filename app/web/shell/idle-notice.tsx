@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isAnythingKept } from '#core/web/forms/kept-text-entries.ts';
+import { hasKeptText } from '#core/web/forms/kept-text-entries.ts';
 import { paths } from '#core/web/paths.ts';
 import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -16,7 +16,7 @@ export function IdleNotice() {
     <div className={classes.place}>
       <Notice>
         {t('idleNotice', { count: last.minutes })}
-        {isAnythingKept(last.accountId) && ` ${t('idleNoticeKept')}`}
+        {hasKeptText(last.accountId) && ` ${t('idleNoticeKept')}`}
       </Notice>
     </div>
   );

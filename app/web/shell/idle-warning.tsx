@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconHourglassLow } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announcedWith, countdown } from '#core/web/session/idle.ts';
+import { announcementFor, countdown } from '#core/web/session/idle.ts';
 import classes from './idle-warning.module.css';
 
 /**
@@ -24,7 +24,7 @@ export function IdleWarning({
   const stay = useRef<HTMLButtonElement>(null);
   // Announced when the dialog opens, and not again as time runs.
   const [minutes] = useState(() => Math.ceil(left / 60_000));
-  const announced = announcedWith(left);
+  const announced = announcementFor(left);
 
   // Runs while the dialog is still in the page, so that the browser restores the focus on close.
   useLayoutEffect(() => {
@@ -65,10 +65,10 @@ export function IdleWarning({
         {announced && t(`announced.${announced}`)}
       </div>
       <div className={classes.actions}>
-        <Button variant="default" {...keptFromModals} onClick={onSignOut}>
+        <Button variant="default" {...hiddenFromModals} onClick={onSignOut}>
           {t('signOutNow')}
         </Button>
-        <Button ref={stay} {...keptFromModals} onClick={onStay}>
+        <Button ref={stay} {...hiddenFromModals} onClick={onStay}>
           {t('stay')}
         </Button>
       </div>
@@ -77,4 +77,4 @@ export function IdleWarning({
 }
 
 /** Mantine's dialogs listen for Escape first; this keeps them from handling it. */
-const keptFromModals = { 'data-mantine-stop-propagation': true };
+const hiddenFromModals = { 'data-mantine-stop-propagation': true };

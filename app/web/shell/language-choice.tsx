@@ -25,7 +25,7 @@ export function useChooseLanguage(): (chosen: Language) => Promise<void> {
 }
 
 /** The language's own name, for people who can't read the current one. */
-export function ownName(language: Language): string {
+export function languageAutonym(language: Language): string {
   return languageNameIn(language, language);
 }
 
@@ -49,7 +49,7 @@ export function LanguageChoice() {
         <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen)}>
           {languages.map((known) => (
             <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
-              <OwnName language={known} />
+              <LanguageAutonym language={known} />
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -59,6 +59,6 @@ export function LanguageChoice() {
 }
 
 /** Rendered only when the menu is open: browsers take a while to look up names on slow phones. */
-function OwnName({ language }: { language: Language }): string {
-  return ownName(language);
+function LanguageAutonym({ language }: { language: Language }): string {
+  return languageAutonym(language);
 }

@@ -75,7 +75,7 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
       url: paths.applicants,
       alsoAt: [paths.applicant(''), '/page/draft-applicant/'],
       hidden: !isStaff,
-      ...badgeOf('drafts', waiting?.drafts ?? 0),
+      ...waitingBadge('drafts', waiting?.drafts ?? 0),
     },
     {
       id: 'clients',
@@ -104,7 +104,7 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
       icon: IconListCheck,
       url: paths.tasks,
       hidden: !isStaff,
-      ...badgeOf('tasks', waiting?.tasks ?? 0),
+      ...waitingBadge('tasks', waiting?.tasks ?? 0),
     },
     {
       id: 'reports',
@@ -230,7 +230,7 @@ const settingsItems: MenuItem[] = [
 ];
 
 /** No badge for zero. */
-function badgeOf(translate: WaitingKind, count: number): Pick<MenuItem, 'badge'> {
+function waitingBadge(translate: WaitingKind, count: number): Pick<MenuItem, 'badge'> {
   return count > 0 ? { badge: { title: String(count), translate, count } } : {};
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { inChosenColour } from './chosen-color.ts';
+import { chosenColorStyle } from './chosen-color.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './navbar.module.css';
@@ -51,7 +51,7 @@ export function Navbar({
   const { type, backgroundColor } = config.navbar;
   return (
     <header className={classes.navbar} data-type={type}>
-      <div className={classes.bar} {...inChosenColour(backgroundColor)}>
+      <div className={classes.bar} {...chosenColorStyle(backgroundColor)}>
         {menuToggle}
         {onSearch && <SearchButton onOpen={onSearch} />}
         <div className={classes.tools}>

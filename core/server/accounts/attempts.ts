@@ -62,7 +62,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     return made;
   };
   // Stores only a hash: the table must not say which account was tried, or from where.
-  const keyOf = (who: string) => hashSecret(who);
+  const attemptKey = (who: string) => hashSecret(who);
 
   const ceilings = new Map<string, RateLimiterMemory>();
   const ceilingOf = ({ name, points, seconds }: Allowance) => {
@@ -74,7 +74,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
   };
 
   const count = async (allowance: Allowance, who: string) => {
-    const counted = await consume(limiterOf(allowance), keyOf(who));
+    const counted = await consume(limiterOf(allowance), attemptKey(who));
     const { msBeforeNext } = counted.state;
     const seconds = Math.ceil(msBeforeNext / 1000);
     return {
@@ -88,7 +88,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
   const countNow = async (allowance: Allowance, who: string) => {
     const counted = await count(allowance, who);
     if (!counted.isFromAnotherTime) return counted;
-    await limiterOf(allowance).delete(keyOf(who));
+    await limiterOf(allowance).delete(attemptKey(who));
     return count(allowance, who);
   };
 
@@ -107,10 +107,10 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
       if (isRefused) throw problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
     },
     async forgive(allowance, who) {
-      if (isOn) await limiterOf(allowance).delete(keyOf(who));
+      if (isOn) await limiterOf(allowance).delete(attemptKey(who));
     },
     async giveBack(allowance, who) {
-      if (isOn) await limiterOf(allowance).reward(keyOf(who));
+      if (isOn) await limiterOf(allowance).reward(attemptKey(who));
     },
     async tidy() {
       await sql`delete from attempt where expire < ${Date.now()}`.execute(db);

@@ -228,7 +228,11 @@ export async function updatePassword(
 }
 
 /** Records a sign-in. Returns true for the account's first. */
-export async function noteSignIn(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
+export async function recordSignIn(
+  ctx: Ctx<Scope>,
+  accountId: string,
+  now: Date,
+): Promise<boolean> {
   const before = await ctx.db
     .selectFrom('account')
     .select('lastSignInAt')

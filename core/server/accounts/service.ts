@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Compared when the address is unknown, so that it takes the same time. */
-const nobody = await hash('the password of nobody at all', cost);
+const dummyHash = await hash('the password of nobody at all', cost);
 
 function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
@@ -20,7 +20,7 @@ function hashPassword(password: string): Promise<string> {
 
 /** Compares a password with a hash. Takes as long when there is no hash. */
 async function isPassword(passwordHash: string | undefined, given: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? nobody, given);
+  const matches = await verify(passwordHash ?? dummyHash, given);
   return matches && passwordHash !== undefined;
 }
 

@@ -1,19 +1,19 @@
 import { jwtVerify, SignJWT, errors as tokenErrors } from 'jose';
 import { sql } from 'kysely';
-import { minutesOfConfirmation } from '#core/contract/auth.ts';
+import { confirmationMinutes } from '#core/contract/auth.ts';
 import type { Role } from '#core/contract/roles.ts';
 import type { SignInMethod } from '#core/contract/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { problem } from '../problem.ts';
-import { isSameReach, reachOf } from '../scope/reach.ts';
+import { accountReach, isSameReach } from '../scope/reach.ts';
 import { proveScope, type SignedInScope, type Visitor } from '../scope/scope.ts';
 
 /** Hours a session lasts after its last renewal (api.md: at most 12). */
 const hoursOfSession = 12;
 
 /** Hours after which people sign in again, however active they are. */
-const hoursUntilSignInAnew = 24;
+const hoursUntilNewSignIn = 24;
 
 /** Seconds between writes of the last activity. */
 const secondsBetweenSigns = 60;
@@ -69,7 +69,7 @@ interface Claims {
 /** Keeps sessions: a signed token (JWT, HS256) names a row that must still be live. */
 export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock): SessionKeeper {
   const expiry = (began: Date) => {
-    const last = began.getTime() + hoursUntilSignInAnew * 3_600_000;
+    const last = began.getTime() + hoursUntilNewSignIn * 3_600_000;
     return new Date(Math.min(clock().getTime() + hoursOfSession * 3_600_000, last));
   };
 
@@ -141,7 +141,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         provedAt: live.provedAt,
         secondFactorMissing: live.secondFactorMissing,
         emailUnverified: live.emailUnverified,
-        reach: reachOf({ ...live, placeIds: live.placeIds }),
+        reach: accountReach({ ...live, placeIds: live.placeIds }),
       });
       if (isBackground) return { scope, renewed: null };
 
@@ -171,13 +171,13 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         live?.id === accountId &&
         live.role === role &&
         live.secondFactorMissing === secondFactorMissing &&
-        isSameReach(reachOf({ ...live, placeIds: live.placeIds }), reach)
+        isSameReach(accountReach({ ...live, placeIds: live.placeIds }), reach)
       );
     },
 
     checkProved({ provedAt }) {
       const age = clock().getTime() - provedAt.getTime();
-      if (age >= minutesOfConfirmation * 60_000) throw problem('confirmation-needed');
+      if (age >= confirmationMinutes * 60_000) throw problem('confirmation-needed');
     },
 
     async renewProof(on, sessionId) {
@@ -225,7 +225,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
   // A later end comes from a wrong clock, off by days or years.
-  const lastEnd = new Date(now.getTime() + hoursUntilSignInAnew * 3_600_000);
+  const lastEnd = new Date(now.getTime() + hoursUntilNewSignIn * 3_600_000);
   return on
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')

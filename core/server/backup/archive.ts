@@ -5,7 +5,7 @@ import { type OpenedBy, unpack } from './packing.ts';
 import { archiveKey, type BackupPlace } from './place.ts';
 import { BackupProblem, damaged } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
-import { rowsOf } from './snapshot.ts';
+import { streamRows } from './snapshot.ts';
 import { fullName } from './tables.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
 
@@ -16,7 +16,7 @@ const format = 1;
 const entryBytes = 4 * 1024 * 1024;
 
 /** Far above any installation's size; keeps a forged archive from filling the memory. */
-const mostContents = 5_000_000;
+const maxContents = 5_000_000;
 const mostTables = 2000;
 const mostColumns = 1600;
 const mostMigrations = 10_000;
@@ -97,7 +97,7 @@ interface Archived {
 }
 
 /** Streams an archive. Calls `onTable` for each table once it has been read. */
-export function archiveOf(
+export function writeArchive(
   snapshot: Snapshot,
   made: Archived,
   onTable: (name: string, sum: LineSum) => void,
@@ -138,7 +138,7 @@ async function* entriesOf(
     const name = fullName(table);
     const sums = lineSums();
     let number = 0;
-    for await (const piece of rowsOf(snapshot.client, table)) {
+    for await (const piece of streamRows(snapshot.client, table)) {
       sums.add(piece);
       for (let from = 0; from < piece.length; from += entryBytes) {
         const body = piece.subarray(from, from + entryBytes);
@@ -308,7 +308,7 @@ async function gather(
     if (part.kind === 'contents') {
       found.contentSums.add(part.lines);
       for (const content of part.contents) found.contents.push(content);
-      if (found.contents.length > mostContents)
+      if (found.contents.length > maxContents)
         throw damaged('it names more files than there can be');
     } else if (part.kind === 'rows') {
       const sums = found.tableSums.get(part.table);

@@ -1,6 +1,6 @@
 import type { FileStore } from '../files/file-store.ts';
 import type { CopiedContent } from './archive.ts';
-import { contentIn, eachOf, isSame, measured } from './contents.ts';
+import { forEachLimited, isSame, measured, readStoredContent } from './contents.ts';
 import type { BackupPlace } from './place.ts';
 import { BackupProblem } from './problem.ts';
 
@@ -20,13 +20,13 @@ export async function damagedContents(
   signal?: AbortSignal,
 ): Promise<DamagedContentCopy[]> {
   const damaged: DamagedContentCopy[] = [];
-  await eachOf(contents, async (content) => {
+  await forEachLimited(contents, async (content) => {
     signal?.throwIfAborted();
     const { key, bytes } = content;
     const size = await place.contents.size(key);
     if (size === null) damaged.push({ key, what: 'is missing' });
     else if (size !== bytes) damaged.push({ key, what: 'has another size' });
-    else if (!isSame(await contentIn(place.contents, key, signal), content)) {
+    else if (!isSame(await readStoredContent(place.contents, key, signal), content)) {
       damaged.push({ key, what: 'was changed' });
     }
   });
@@ -34,7 +34,7 @@ export async function damagedContents(
 }
 
 /** Formats damaged contents for the operator. */
-export function namesOfDamaged(damaged: readonly DamagedContentCopy[]): string {
+export function describeDamaged(damaged: readonly DamagedContentCopy[]): string {
   const named = damaged.slice(0, namedAtOnce).map(({ key, what }) => `${key} ${what}`);
   const more = damaged.length - named.length;
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
@@ -55,7 +55,7 @@ export async function restoreContents(
     for (const key of written) await store.remove(key);
   };
   try {
-    await eachOf(contents, async (content) => {
+    await forEachLimited(contents, async (content) => {
       signal?.throwIfAborted();
       if (await isThere(store, content, signal)) return;
       const { pieces, told } = measured(place.contents, content.key, signal);
@@ -80,11 +80,11 @@ async function isThere(
   signal?: AbortSignal,
 ): Promise<boolean> {
   if ((await store.size(content.key)) !== content.bytes) return false;
-  return isSame(await contentIn(store, content.key, signal), content);
+  return isSame(await readStoredContent(store, content.key, signal), content);
 }
 
 /** Counts contents in the store that the archive doesn't list. */
-export async function countStrangers(
+export async function countUnlisted(
   store: FileStore,
   contents: readonly CopiedContent[],
 ): Promise<number> {

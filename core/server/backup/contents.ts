@@ -36,7 +36,7 @@ export function measured(store: FileStore, key: string, signal?: AbortSignal) {
 }
 
 /** Reads all of the stored contents to find their size and checksum. */
-export async function contentIn(
+export async function readStoredContent(
   store: FileStore,
   key: string,
   signal?: AbortSignal,
@@ -49,7 +49,10 @@ export async function contentIn(
 }
 
 /** Runs `work` for each item, a few at a time. Rethrows an error once the others have finished. */
-export async function eachOf<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
+export async function forEachLimited<T>(
+  all: Iterable<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const left = all[Symbol.iterator]();
   let failed = false;
   const worker = async () => {
@@ -133,7 +136,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
   const readAgain = async (content: CopiedContent): Promise<void> => {
     signal.throwIfAborted();
     const { key } = content;
-    const found = present.has(key) ? await contentIn(place.contents, key, signal) : null;
+    const found = present.has(key) ? await readStoredContent(place.contents, key, signal) : null;
     if (!found || isSame(found, content)) {
       await note(key, { checkedAt: now, damagedAt: null });
     } else if (await copy(key, content)) {
@@ -161,14 +164,14 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
         .orderBy('content')
         .limit(Math.ceil(Number(count) / readAgainWithin))
         .execute();
-      await eachOf(due, (row) => readAgain({ ...row, bytes: Number(row.bytes) }));
+      await forEachLimited(due, (row) => readAgain({ ...row, bytes: Number(row.bytes) }));
     },
     /** Copies those of these contents that are missing. */
     async bring(keys: string[]): Promise<void> {
       const unseen = keys.filter((key) => !done.has(key));
       if (unseen.length === 0) return;
       const known = await remembered(unseen);
-      await eachOf(unseen, async (key) => {
+      await forEachLimited(unseen, async (key) => {
         const before = known.get(key);
         const isWhole = before?.damagedAt === null && present.get(key) === before.bytes;
         done.set(key, isWhole ? before : await copy(key, before));

@@ -22,7 +22,7 @@ export function isCron(text: string): boolean {
 }
 
 /** Returns the last times of a cron expression (UTC) at or before a moment, newest first. */
-export function lastTimesOf(cron: string, at: Date, count: number): Date[] {
+export function lastScheduledTimes(cron: string, at: Date, count: number): Date[] {
   const times = parse(cron, new Date(at.getTime() + 1));
   return Array.from({ length: count }, () => times.prev().toDate());
 }
@@ -31,8 +31,8 @@ export function lastTimesOf(cron: string, at: Date, count: number): Date[] {
 const leastAge = 48 * 3_600_000;
 
 /** Backups that began before this moment are too old for their schedule (null: manual backups). */
-export function oldestFine(cron: string | null, now: Date): Date {
+export function oldestAcceptable(cron: string | null, now: Date): Date {
   const before = new Date(now.getTime() - leastAge);
-  const due = cron === null ? undefined : lastTimesOf(cron, now, 2).at(1);
+  const due = cron === null ? undefined : lastScheduledTimes(cron, now, 2).at(1);
   return due && due < before ? due : before;
 }

@@ -7,7 +7,7 @@ import { type BackupSettings, shortestBackupPassphrase } from './settings.ts';
  * Returns the recipients or passphrase for sealing. Archives are never written unsealed.
  * @throws {StartupError}
  */
-export async function sealingOf(backup: BackupSettings): Promise<SealedFor> {
+export async function readSealingKeys(backup: BackupSettings): Promise<SealedFor> {
   if (backup.recipients.length > 0) return { recipients: backup.recipients };
   const passphrase = await passphraseOf(backup);
   if (passphrase !== undefined) return { passphrase };
@@ -20,7 +20,7 @@ export async function sealingOf(backup: BackupSettings): Promise<SealedFor> {
  * Returns the passphrase or identities that open archives.
  * @throws {StartupError}
  */
-export async function openingOf(backup: BackupSettings): Promise<OpenedBy> {
+export async function readOpeningKeys(backup: BackupSettings): Promise<OpenedBy> {
   if (backup.identityFile !== undefined) {
     const text = await readSetting('BACKUP_IDENTITY_FILE', backup.identityFile);
     const identities = text.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-'));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { addressOf, type Database, type Executor } from '../db/database.ts';
+import { type Database, databaseUrl, type Executor } from '../db/database.ts';
 import { StartupError } from '../startup-error.ts';
 import { BackupProblem } from './problem.ts';
 
@@ -53,7 +53,7 @@ export function asOnlyBackup<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<{ done: T } | null> {
   const wishes = [{ lock: 'turn' }, { lock: 'contents', isShared: true, waits: true }] as const;
-  return holding(addressOf(db), 'cairn-lock', wishes, work);
+  return holding(databaseUrl(db), 'cairn-lock', wishes, work);
 }
 
 /**
@@ -61,13 +61,16 @@ export function asOnlyBackup<T>(
  * any more.
  * @returns null, without running `work`, while a backup is in progress
  */
-export function unlessCopied<T>(db: Database, work: () => Promise<T>): Promise<{ done: T } | null> {
-  return holding(addressOf(db), 'cairn-lock', [{ lock: 'contents' }], work);
+export function unlessBackupRuns<T>(
+  db: Database,
+  work: () => Promise<T>,
+): Promise<{ done: T } | null> {
+  return holding(databaseUrl(db), 'cairn-lock', [{ lock: 'contents' }], work);
 }
 
 /** Rewrites the lists beside the contents, one instance at a time. */
-export async function inTurnOfLists(db: Database, work: () => Promise<void>): Promise<void> {
-  await holding(addressOf(db), 'cairn-lock', [{ lock: 'list', waits: true }], work);
+export async function withListLock(db: Database, work: () => Promise<void>): Promise<void> {
+  await holding(databaseUrl(db), 'cairn-lock', [{ lock: 'list', waits: true }], work);
 }
 
 /** How long a start waits for a restore that may be about to end, in ms. */
@@ -96,7 +99,7 @@ export async function unlessRestored<T>(
 }
 
 /** Takes an exclusive lock for the lifetime of this connection. Returns whether it was free. */
-export async function grab(on: Executor, lock: LockName): Promise<boolean> {
+export async function tryLock(on: Executor, lock: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_lock(${sql.raw(keyOf(lock))}) as got
   `.execute(on);
@@ -104,7 +107,7 @@ export async function grab(on: Executor, lock: LockName): Promise<boolean> {
 }
 
 /** Asks a running backup to release the tables. */
-export async function askToGiveWay(on: Executor): Promise<void> {
+export async function requestTableRelease(on: Executor): Promise<void> {
   await sql`select pg_notify(${giveWay}, '')`.execute(on);
 }
 

@@ -50,7 +50,7 @@ export async function* unpack(
   else for (const identity of openedBy.identities) open.addIdentity(identity);
   // An error of the source is not damage.
   let failed: unknown;
-  const source = notingFailure(packed, (error) => {
+  const source = recordingFailure(packed, (error) => {
     failed = error;
   });
   try {
@@ -85,7 +85,7 @@ async function* through(
 }
 
 /** Records the source's own error, to tell it from a reader's. */
-export async function* notingFailure(
+export async function* recordingFailure(
   source: AsyncIterable<Uint8Array>,
   note: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {

@@ -2,8 +2,8 @@ import { isAbsolute, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { readS3Address, type S3Address } from '../files/s3-address.ts';
 import { isCron } from './cron-times.ts';
-import { type Keeping, readKeeping } from './keeping.ts';
 import type { BackupAddress } from './place.ts';
+import { type BackupRetention, parseRetention } from './retention.ts';
 
 /** Treats empty values as unset, like core/server/env.ts. */
 const text = z.preprocess(
@@ -71,7 +71,7 @@ const backupAt = text.refine((value) => value === undefined || value === 'never'
     `BACKUP_AT must be five fields of cron in numbers such as "41 1 * * *", or never, not "${issue.input}".`,
 });
 
-const backupKeep = text.refine((value) => value === undefined || readKeeping(value), {
+const backupKeep = text.refine((value) => value === undefined || parseRetention(value), {
   error: (issue) => `BACKUP_KEEP must be like "7d 5w 12m", not "${issue.input}".`,
 });
 
@@ -105,12 +105,12 @@ export interface BackupSettings {
   identityFile: string | undefined;
   /** Cron expression (UTC) of automatic backups; null: none. */
   at: string | null;
-  keeping: Keeping;
+  keeping: BackupRetention;
 }
 
 /** Nightly, before the other nightly jobs. */
 const defaultBackupTime = '41 1 * * *';
-const defaultKeeping: Keeping = { days: 7, weeks: 5, months: 12 };
+const defaultKeeping: BackupRetention = { days: 7, weeks: 5, months: 12 };
 
 type BackupValues = z.output<z.ZodObject<typeof backupFields>>;
 
@@ -129,7 +129,7 @@ export function readBackupSettings(
     recipients: listed(values.BACKUP_RECIPIENT) ?? [],
     identityFile: values.BACKUP_IDENTITY_FILE,
     at: at === 'never' ? null : at,
-    keeping: readKeeping(values.BACKUP_KEEP ?? '') ?? defaultKeeping,
+    keeping: parseRetention(values.BACKUP_KEEP ?? '') ?? defaultKeeping,
   };
 }
 

@@ -3,18 +3,18 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type Line, onOneConnection } from '../db/database.ts';
 import { type LineSum, lineSums } from './line-sums.ts';
 import {
+  assertReadable,
   type CopiedSequence,
   type CopiedTable,
   fullName,
+  jobSchemaVersion,
   listForeignTables,
   listMigrations,
   listSequences,
   listTables,
   quoted,
   quotedName,
-  refuseUnreadable,
   settleSession,
-  versionOfJobs,
 } from './tables.ts';
 
 /** The whole database at one moment, unaffected by later writes. */
@@ -38,7 +38,7 @@ export async function withSnapshot<T>(
 ): Promise<T> {
   const read = async ({ client, db }: Line): Promise<T> => {
     await settleSession(db);
-    await refuseUnreadable(db);
+    await assertReadable(db);
     const before = await listTables(db);
     await client.query('begin transaction isolation level repeatable read read only');
     // Locks the tables before taking the snapshot; otherwise a migration could come between the
@@ -51,7 +51,7 @@ export async function withSnapshot<T>(
       tables: await listTables(db),
       foreignTables: await listForeignTables(db),
       migrations: await listMigrations(db),
-      versionOfJobs: await versionOfJobs(db),
+      versionOfJobs: await jobSchemaVersion(db),
       sequences: await listSequences(db),
     };
     if (JSON.stringify(snapshot.tables) !== JSON.stringify(before)) {
@@ -67,7 +67,7 @@ export async function withSnapshot<T>(
 }
 
 /** Streams the rows of a table in COPY text format, in chunks of about 1 MB. */
-export async function* rowsOf(client: pg.Client, table: CopiedTable): AsyncGenerator<Buffer> {
+export async function* streamRows(client: pg.Client, table: CopiedTable): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quoted).join(', ');
   const from = table.isPartitioned
     ? `(select ${columns} from ${quotedName(table)})`
@@ -94,7 +94,7 @@ export async function sumTables(
   const found = new Map<string, LineSum>();
   for (const table of tables) {
     const sums = lineSums();
-    for await (const piece of rowsOf(client, table)) sums.add(piece);
+    for await (const piece of streamRows(client, table)) sums.add(piece);
     found.set(fullName(table), sums.sum());
   }
   return found;

@@ -128,7 +128,7 @@ export async function listMigrations(on: Executor): Promise<string[]> {
 }
 
 /** Schema version of the job queue; null when there is none. */
-export async function versionOfJobs(on: Executor): Promise<number | null> {
+export async function jobSchemaVersion(on: Executor): Promise<number | null> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('pgboss.version') is not null as "isThere"
   `.execute(on);
@@ -138,7 +138,7 @@ export async function versionOfJobs(on: Executor): Promise<number | null> {
 }
 
 /** @throws when this role can't read every row, since the backup would be incomplete */
-export async function refuseUnreadable(on: Executor): Promise<void> {
+export async function assertReadable(on: Executor): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relation.oid::regclass::text as name from pg_class relation
     where relkind in ('r', 'p', 'S') and ${await copied(on)} and not has_table_privilege(relation.oid, 'select')

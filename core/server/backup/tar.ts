@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
-import { notingFailure, webStream } from './packing.ts';
+import { recordingFailure, webStream } from './packing.ts';
 import { BackupProblem, damaged } from './problem.ts';
 
 /** Far above any entry of a backup; a longer one isn't ours. */
@@ -48,7 +48,7 @@ async function writeEntries(
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   let failed: unknown;
-  const noted = notingFailure(source, (error) => {
+  const noted = recordingFailure(source, (error) => {
     failed = error;
   });
   try {

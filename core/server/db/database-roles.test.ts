@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBeginnings } from '#app/server/first-start.ts';
+import { ensureInitialData } from '#app/server/initial-data.ts';
 import { buildServer } from '#app/server/server.ts';
-import { runOnServer, urlOf } from '#app/testing/postgres-server.ts';
+import { runOnServer, urlForDatabase } from '#app/testing/postgres-server.ts';
 import { readSettings } from '../env.ts';
 import { jobKeeper, jobKind } from '../jobs/jobs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/start.ts';
@@ -100,7 +100,7 @@ describe('the app’s role on the embedded PostgreSQL', () => {
       PUBLIC_URL: 'http://localhost:3000',
     });
     const key = new Uint8Array(32).fill(1);
-    await ensureBeginnings(app, settings);
+    await ensureInitialData(app, settings);
     const secrets = { tokenKey: key, encryptionKey: key, pushKey: key };
     const server = await buildServer({ settings, db: app, secrets, webRoot: '/nowhere' });
     const reply = await server.inject({
@@ -297,7 +297,7 @@ describe('roles on the organization’s own PostgreSQL', () => {
     await runOnServer(postgres.url, `create role house_chief superuser login password 'c'`);
     await runOnServer(postgres.url, `create role house_heir login password 'd' in role house`);
     await runOnServer(postgres.url, 'create database house owner house');
-    const url = urlOf(postgres.url, 'house');
+    const url = urlForDatabase(postgres.url, 'house');
     addresses = { owner: asRole(url, 'house', 'a'), app: asRole(url, 'house_app', 'b') };
   });
 

@@ -1,9 +1,9 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CamelCaseDialect, camelCaseRows } from './camel-case.ts';
-import { statementRepeater } from './given-up.ts';
+import { deadConnectionCloser, socketOf } from './dead-connections.ts';
+import { statementRepeater } from './deadlock-retry.ts';
 import { statementPreparer } from './prepared-statements.ts';
-import { silentLineEnder, streamOf } from './silent-lines.ts';
 import type { Statement } from './statements.ts';
 import type { DB } from './tables.ts';
 
@@ -13,7 +13,7 @@ export type Database = Kysely<DB>;
 export type Executor = Database | Transaction<DB>;
 
 /** Maximum connections of one app instance. */
-const mostConnections = 10;
+const maxConnections = 10;
 
 /** Dates stay text ("YYYY-MM-DD"), so that no time zone can shift a date of birth. */
 const dayType = 1082;
@@ -27,13 +27,13 @@ const connectPatience = 10_000;
  * How long a statement may run silently while the database answers others, in ms; none of ours
  * takes as long.
  */
-const longestSilence = 60_000;
+const silenceLimitMs = 60_000;
 
 /**
  * How long a transaction may sit idle, in ms. PostgreSQL doesn't notice a dead connection, and
  * would hold its row locks for hours, so nobody could save those records.
  */
-const longestPause = 20_000;
+const idleInTransactionLimitMs = 20_000;
 
 /**
  * Opens the database at this URL. Connects on demand, so a wrong address fails at the first query.
@@ -41,10 +41,10 @@ const longestPause = 20_000;
  * @param silence ms without an answer after which a statement's connection counts as dead; Infinity
  * for work without a time limit, such as a migration
  */
-export function openDatabase(url: string, { silence = longestSilence } = {}): Database {
+export function openDatabase(url: string, { silence = silenceLimitMs } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: mostConnections,
+    max: maxConnections,
     connectionTimeoutMillis: connectPatience,
     application_name: 'cairn',
     types: { getTypeParser },
@@ -58,7 +58,7 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   pool.on('connect', camelCaseRows);
   pool.on('connect', statementPreparer());
   pool.on('connect', statementRepeater());
-  if (Number.isFinite(silence)) pool.on('connect', silentLineEnder(url, silence));
+  if (Number.isFinite(silence)) pool.on('connect', deadConnectionCloser(url, silence));
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
     dialect: new CamelCaseDialect({ pool }),
@@ -80,7 +80,7 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
 
 /** Set by a statement, because poolers refuse connections that ask for it as they open. */
 async function limitPauses(client: pg.ClientBase): Promise<void> {
-  const text = `set idle_in_transaction_session_timeout = ${longestPause}`;
+  const text = `set idle_in_transaction_session_timeout = ${idleInTransactionLimitMs}`;
   await client.query({ text, query_timeout: connectPatience } as pg.QueryConfig);
 }
 
@@ -123,7 +123,7 @@ function getTypeParser(type: number, format?: string) {
 }
 
 /** Returns the URL that a database was opened with. */
-export function addressOf(db: Database): string {
+export function databaseUrl(db: Database): string {
   const url = insides.get(db)?.url;
   if (url === undefined) throw new Error('database not opened by openDatabase');
   return url;
@@ -158,7 +158,7 @@ export async function onOneConnection<T>(
   client.on('error', () => {});
   await client.connect();
   camelCaseRows(client);
-  const stream = streamOf(client);
+  const stream = socketOf(client);
   const cut = () => stream.destroy();
   signal?.addEventListener('abort', cut);
   try {

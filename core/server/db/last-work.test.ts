@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
-import { noteWork } from './last-work.ts';
+import { recordWork } from './last-work.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const note = (failure: string | null) => noteWork(test.db, { kind: 'mail' }, failure);
+const note = (failure: string | null) => recordWork(test.db, { kind: 'mail' }, failure);
 const kept = () =>
   test.db.selectFrom('lastWork').selectAll().where('kind', '=', 'mail').executeTakeFirst();
 

@@ -14,7 +14,7 @@ export interface WorkKind {
  * @param failure null on success. A nonexistent address (`recipient`) doesn't replace an earlier
  * failure of all sending, as long as nothing has been sent since.
  */
-export async function noteWork(
+export async function recordWork(
   db: Database,
   { kind, name = '' }: WorkKind,
   failure: string | null,

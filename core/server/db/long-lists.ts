@@ -5,7 +5,7 @@ import type { Executor } from './database.ts';
 const rememberedFor = 30_000;
 
 /** Maximum entries; filters have endless combinations, so the oldest are dropped. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 const lists = new WeakMap<Executor, Map<string, number>>();
 
@@ -27,7 +27,7 @@ export const longLists = {
     known.delete(key);
     known.set(key, performance.now() + rememberedFor);
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size > mostRemembered) known.delete(oldest);
+    if (oldest !== undefined && known.size > maxRemembered) known.delete(oldest);
   },
 };
 

@@ -167,7 +167,7 @@ type Selected<Tables extends keyof DB> = SelectQueryBuilder<DB, Tables, object>;
  * matches if they are few. If they are many, the next page is close in any order. A large table is
  * tested for many matches first, since finding tens of thousands takes too long.
  */
-export async function readFoundPage<Tables extends keyof DB, Row extends { id: string }, Item>(
+export async function readSearchPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
   wanted: FoundRows<Tables, Row, Item>,
   order: PageOrder,

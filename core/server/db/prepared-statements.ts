@@ -3,9 +3,9 @@ import type pg from 'pg';
 /** Prepare a statement at this use; rare ones aren't worth it. */
 const worthIt = 5;
 /** Maximum prepared statements per connection. */
-const mostPrepared = 256;
+const maxPrepared = 256;
 /** Maximum statements counted; filters make endless variants. */
-const mostCounted = 4096;
+const maxCounted = 4096;
 
 /**
  * Prepares frequent statements, so that each connection parses and plans them once. PostgreSQL then
@@ -21,9 +21,9 @@ export function statementPreparer(): (client: pg.ClientBase) => void {
     const known = names.get(text);
     if (known !== undefined) return known;
     const used = (uses.get(text) ?? 0) + 1;
-    if (used === 1 && uses.size >= mostCounted) return undefined;
+    if (used === 1 && uses.size >= maxCounted) return undefined;
     uses.set(text, used);
-    if (used < worthIt || names.size >= mostPrepared || asksForAll(text)) return undefined;
+    if (used < worthIt || names.size >= maxPrepared || asksForAll(text)) return undefined;
     const name = `cairn-${names.size + 1}`;
     names.set(text, name);
     return name;

@@ -16,10 +16,10 @@ export function searchWords(query: string): string[] {
  * Characters in names that people omit when typing, after `searchable`; the same as in SQL's
  * `closed_up`.
  */
-const leftOut = /['’`´.]/g;
+const omittedCharacters = /['’`´.]/g;
 
 function closeUp(word: string): string {
-  return word.replace(leftOut, '');
+  return word.replace(omittedCharacters, '');
 }
 
 /** Normalizes a text (as SQL) for comparison with search words. */
@@ -65,7 +65,7 @@ export interface SearchedText {
  * True if this text contains one of these words, in a form that uses an index: suffixes, or
  * trigrams (`holds`) for words without indexed suffixes.
  */
-export function holdsByIndex(
+export function containsIndexed(
   { text, endings }: SearchedText,
   words: readonly string[],
 ): RawBuilder<boolean> {
@@ -73,22 +73,22 @@ export function holdsByIndex(
   const queries = words.map((word) => sql`(${compared(word)} || ':*')::tsquery`);
   const found = sql`${endings} @@ (${sql.join(queries, sql` || `)})`;
   // Repeats the condition, so that scans in another order needn't split the rows into words.
-  return sql<boolean>`(${found} and ${holdsAtHand(text, words)})`;
+  return sql<boolean>`(${found} and ${containsUnindexed(text, words)})`;
 }
 
 /** The same for single rows, in a form that doesn't lead the planner to an index. */
-export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[]) {
+export function containsUnindexed(text: RawBuilder<unknown>, words: readonly string[]) {
   return isAny(words, (word) =>
     [...word].length >= shortestInside
       ? sql<boolean>`strpos(${text}, ${compared(word)}) > 0`
-      : standsAtHand(text, word, 'begun'),
+      : containsWordUnindexed(text, word, 'begun'),
   );
 }
 
 /**
  * True if the text contains this word, or one that starts with it, in a form that uses an index.
  */
-export function standsByIndex(
+export function containsWordIndexed(
   { text, endings }: SearchedText,
   word: string,
   how: 'whole' | 'begun',
@@ -96,11 +96,15 @@ export function standsByIndex(
   if (!plain.test(word)) return how === 'whole' ? isOneOf(text, word) : begins(text, word);
   const query =
     how === 'whole' ? sql`('W' || ${compared(word)})` : sql`('B' || ${compared(word)} || ':*')`;
-  return sql<boolean>`(${endings} @@ ${query}::tsquery and ${standsAtHand(text, word, how)})`;
+  return sql<boolean>`(${endings} @@ ${query}::tsquery and ${containsWordUnindexed(text, word, how)})`;
 }
 
 /** The same for single rows. */
-export function standsAtHand(text: RawBuilder<unknown>, word: string, how: 'whole' | 'begun') {
+export function containsWordUnindexed(
+  text: RawBuilder<unknown>,
+  word: string,
+  how: 'whole' | 'begun',
+) {
   const end = how === 'whole' ? ' ' : '';
   return sql<boolean>`strpos(' ' || ${text} || ' ', ' ' || ${compared(word)} || ${end}) > 0`;
 }
@@ -133,10 +137,10 @@ function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawB
 const longestCompared = 60;
 
 /** Edits allowed between two spellings that sound the same: Tibo and Thibault. */
-const mostSlipsOfSound = 5;
+const maxEditsOfSound = 5;
 
 /** Edit distance of two words (as SQL). */
-export function slips(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
+export function editDistance(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
   const shortened = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(longestCompared)})`;
   return sql<number>`levenshtein(${shortened(word)}, ${shortened(typed)})`;
 }
@@ -152,13 +156,13 @@ export function isAlike(
   sounds: { word: RawBuilder<unknown>; typed: RawBuilder<unknown> },
 ): RawBuilder<boolean> {
   const soundsAlike = sql`${sounds.word} && ${sounds.typed}`;
-  return sql<boolean>`(${word} % ${typed} or ${soundsAlike}) and ${slips(word, typed)} <= case
-    when ${soundsAlike} then ${sql.lit(mostSlipsOfSound)}
+  return sql<boolean>`(${word} % ${typed} or ${soundsAlike}) and ${editDistance(word, typed)} <= case
+    when ${soundsAlike} then ${sql.lit(maxEditsOfSound)}
     when length(${typed}) < 4 then 1 when length(${typed}) < 8 then 2 else 3 end`;
 }
 
 /** Splits double names, so that each part is searched alone. */
-export function partsOf(words: readonly string[]): string[] {
+export function splitDoubleNames(words: readonly string[]): string[] {
   return words.flatMap((word) => word.split(/[-‐–]/)).filter(Boolean);
 }
 
@@ -166,8 +170,8 @@ export function partsOf(words: readonly string[]): string[] {
 export function distance(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {
   const each = words.map(
     (word) => sql`case
-      when ${standsAtHand(text, word, 'whole')} then 0
-      when ${standsAtHand(text, word, 'begun')} then 1
+      when ${containsWordUnindexed(text, word, 'whole')} then 0
+      when ${containsWordUnindexed(text, word, 'begun')} then 1
       else 2 end`,
   );
   return sql<number>`(${sql.join([sql`0`, ...each], sql` + `)})`;

@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /** Leading bytes that identify a media type; office documents name their parts in there. */
-export const tellingBytes = 256 * 1024;
+export const sniffedBytes = 256 * 1024;
 
 /**
  * Detects the media type from the leading bytes (or all) of a content, never from its name; null if
  * unknown. Text without markup is `text/plain`; check the rest with `isText`.
  */
-export async function mediaTypeOf(beginning: Buffer): Promise<string | null> {
+export async function detectMediaType(beginning: Buffer): Promise<string | null> {
   // It throws on unknown input.
   const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
   if (found) return found.mime;

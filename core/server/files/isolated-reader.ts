@@ -147,7 +147,7 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
     onTooMuch: () => stop('too-heavy'),
   });
   const failedAt = collectPlaces(child);
-  letOthersGoFirst(child);
+  lowerReaderPriority(child);
   void send(content, child.stdin);
   try {
     const { code, signal } = await ended(child);
@@ -221,7 +221,7 @@ function collectPlaces({ stderr }: ChildProcess): () => string {
 }
 
 /** Lowers the reader's priority: calls come before files. */
-function letOthersGoFirst({ pid }: ChildProcess): void {
+function lowerReaderPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, lowerPriority);
   } catch {

@@ -40,7 +40,7 @@ export function s3Store(address: S3Address): FileStore {
     try {
       for await (const { part, isLast } of partsOf(content, partBytes)) {
         if (isLast && !upload) {
-          await told(client.send(new PutObjectCommand({ ...at(key), Body: part })));
+          await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body: part })));
           return;
         }
         upload ??= await beginParts(client, at(key));
@@ -57,7 +57,7 @@ export function s3Store(address: S3Address): FileStore {
     write,
 
     async *read(key) {
-      const { Body } = await told(client.send(new GetObjectCommand(at(key))));
+      const { Body } = await orUnavailable(client.send(new GetObjectCommand(at(key))));
       try {
         yield* Body as AsyncIterable<Uint8Array>;
       } catch (cause) {
@@ -70,20 +70,20 @@ export function s3Store(address: S3Address): FileStore {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
       } catch (error) {
         // Distinguishes a missing bucket from missing contents, which would count as damage.
-        if (isMissing(error)) await told(client.send(new HeadBucketCommand({ Bucket })));
+        if (isMissing(error)) await orUnavailable(client.send(new HeadBucketCommand({ Bucket })));
         else throw new StoreUnavailable({ cause: error });
         return null;
       }
     },
 
     async remove(key) {
-      await told(client.send(new DeleteObjectCommand(at(key))));
+      await orUnavailable(client.send(new DeleteObjectCommand(at(key))));
     },
 
     async *list() {
       let ContinuationToken: string | undefined;
       do {
-        const page = await told(
+        const page = await orUnavailable(
           client.send(new ListObjectsV2Command({ Bucket, Prefix: folder, ContinuationToken })),
         );
         for (const { Key = '', LastModified, Size = 0 } of page.Contents ?? []) {
@@ -103,10 +103,12 @@ export function s3Store(address: S3Address): FileStore {
           Prefix: folder,
           ...from,
         });
-        const page: ListMultipartUploadsCommandOutput = await told(client.send(listed));
+        const page: ListMultipartUploadsCommandOutput = await orUnavailable(client.send(listed));
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           if (!Initiated || Initiated >= begunBefore) continue;
-          await told(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+          await orUnavailable(
+            client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+          );
         }
         const { NextKeyMarker: KeyMarker = '', NextUploadIdMarker: UploadIdMarker = '' } = page;
         from = page.IsTruncated ? { KeyMarker, UploadIdMarker } : null;
@@ -115,7 +117,7 @@ export function s3Store(address: S3Address): FileStore {
 
     async check() {
       const abortSignal = AbortSignal.timeout(checkPatience);
-      await told(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
+      await orUnavailable(client.send(new HeadBucketCommand({ Bucket }), { abortSignal }));
     },
 
     close: () => client.destroy(),
@@ -145,14 +147,14 @@ interface PartsSent {
 
 /** A multipart upload; the key appears only when it completes. */
 async function beginParts(client: S3Client, at: { Bucket: string; Key: string }) {
-  const { UploadId } = await told(client.send(new CreateMultipartUploadCommand(at)));
+  const { UploadId } = await orUnavailable(client.send(new CreateMultipartUploadCommand(at)));
   const upload = { ...at, UploadId };
   const sent: { PartNumber: number; ETag: string | undefined }[] = [];
   let sending: Promise<void> = Promise.resolve();
 
   const send = async (PartNumber: number, Body: Uint8Array) => {
     const command = new UploadPartCommand({ ...upload, PartNumber, Body });
-    const { ETag } = await told(client.send(command));
+    const { ETag } = await orUnavailable(client.send(command));
     sent.push({ PartNumber, ETag });
   };
   const parts: PartsSent = {
@@ -165,7 +167,9 @@ async function beginParts(client: S3Client, at: { Bucket: string; Key: string })
     async complete() {
       await sending;
       const MultipartUpload = { Parts: sent };
-      await told(client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload })));
+      await orUnavailable(
+        client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload })),
+      );
     },
     async abort() {
       await sending.catch(() => {});
@@ -196,7 +200,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
 }
 
 /** Turns every error of the store into StoreUnavailable. */
-async function told<Reply>(asked: Promise<Reply>): Promise<Reply> {
+async function orUnavailable<Reply>(asked: Promise<Reply>): Promise<Reply> {
   try {
     return await asked;
   } catch (cause) {

@@ -58,7 +58,7 @@ export function clamd(url: string): VirusScanner {
         async verdict() {
           await send(lengthOf(Buffer.alloc(0)));
           await ended;
-          return verdictIn(answer);
+          return parseVerdict(answer);
         },
         close: () => void socket.destroy(),
       };
@@ -67,7 +67,7 @@ export function clamd(url: string): VirusScanner {
 }
 
 /** clamd's answers: `stream: OK`, `stream: <signature> FOUND`, or an error. */
-function verdictIn(answer: string): Verdict {
+function parseVerdict(answer: string): Verdict {
   const line = answer.replace(/\0[\s\S]*$/, '').trim();
   if (line === 'stream: OK') return 'clean';
   return /^stream: .+ FOUND$/.test(line) ? 'infected' : 'unknown';

@@ -3,23 +3,23 @@ import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import { roles } from '#core/contract/roles.ts';
 
 /** True if callers authenticate with a public form's secret. */
-export function showsFormSecret({ access }: Operation): boolean {
+export function usesFormSecret({ access }: Operation): boolean {
   return access === 'intake-holder' || access === 'screening-holder';
 }
 
 /** True if callers authenticate with a session token. Any reply may then carry a newer token. */
-export function showsToken(operation: Operation): boolean {
-  return operation.access !== 'anyone' && !showsFormSecret(operation);
+export function usesSessionToken(operation: Operation): boolean {
+  return operation.access !== 'anyone' && !usesFormSecret(operation);
 }
 
 /** Returns OpenAPI's security requirements of an operation. */
-export function securityOf(operation: Operation): object[] {
-  if (showsFormSecret(operation)) return [{ formSecret: [] }];
-  return showsToken(operation) ? [{ token: [] }] : [];
+export function securityRequirements(operation: Operation): object[] {
+  if (usesFormSecret(operation)) return [{ formSecret: [] }];
+  return usesSessionToken(operation) ? [{ token: [] }] : [];
 }
 
 /** Describes who may call an operation, in a sentence for the API docs. */
-export function callersOf({ access }: Operation): string {
+export function describeCallers({ access }: Operation): string {
   switch (access) {
     case 'anyone':
       return 'Needs no account.';

@@ -8,7 +8,7 @@ export const xsrfCookie = 'XSRF-TOKEN';
 export const xsrfHeader = 'X-XSRF-TOKEN';
 
 /** True if calls with this method change something, and need protection against other sites. */
-export function isGuardedAgainstOtherSites(method: string): boolean {
+export function needsCrossSiteProtection(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
@@ -16,10 +16,10 @@ export function isGuardedAgainstOtherSites(method: string): boolean {
  * Refuses cross-site writes: a request with our cookie must repeat its value in a header, which
  * only our own pages can read. Requests without the cookie need none.
  */
-export function refuseCrossSite(app: FastifyInstance): void {
+export function refuseCrossSiteWrites(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const value = request.cookies[xsrfCookie];
-    if (!isGuardedAgainstOtherSites(request.method) || value === undefined) return;
+    if (!needsCrossSiteProtection(request.method) || value === undefined) return;
     if (!sameText(value, request.headers[xsrfHeader.toLowerCase()])) {
       return sendProblem(request, reply, problem('cross-site'));
     }
@@ -27,7 +27,7 @@ export function refuseCrossSite(app: FastifyInstance): void {
 }
 
 /** Sets the cookie if the browser has none yet. */
-export function giveCrossSiteCookie(request: FastifyRequest, reply: FastifyReply): void {
+export function setCrossSiteCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (request.cookies[xsrfCookie]) return;
   reply.setCookie(xsrfCookie, randomSecret(), {
     path: '/',

@@ -1,37 +1,37 @@
 import { type ErrorCode, errorStatuses } from '#core/contract/errors.ts';
 import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts';
-import { showsFormSecret, showsToken } from './callers.ts';
-import { isGuardedAgainstOtherSites } from './cross-site.ts';
+import { usesFormSecret, usesSessionToken } from './callers.ts';
+import { needsCrossSiteProtection } from './cross-site.ts';
 
 /** Any operation may answer with these. */
 const everywhere = ['invalid', 'too-many', 'unexpected', 'unavailable'] as const;
 
 /** Problems of request bodies. A GET's body isn't read. */
-const ofBodies = ['too-large', 'file-type'] as const;
+const bodyProblems = ['too-large', 'file-type'] as const;
 
 /** Problems of callers without a session or permission. */
-const ofSessions = [
+const sessionProblems = [
   ...(['unauthenticated', 'session-ended'] as const),
   ...(['forbidden', 'second-factor-missing', 'email-unverified'] as const),
 ];
 
 /** Problems of a reused `Idempotency-Key`. */
-const ofIdempotencyKeys = ['still-running', 'already-done', 'key-reused'] as const;
+const idempotencyProblems = ['still-running', 'already-done', 'key-reused'] as const;
 
 /** Returns the codes an operation may answer with: the common ones, and its own `problems`. */
 export function declaredProblems(operation: Operation): ErrorCode[] {
   const { method, path, isLight, needsRecentProof, problems = [] } = operation;
   const codes = new Set<ErrorCode>([
     ...everywhere,
-    ...(method === 'GET' ? [] : ofBodies),
-    ...(isGuardedAgainstOtherSites(method) ? (['cross-site'] as const) : []),
-    ...(showsToken(operation) ? ofSessions : []),
-    ...(showsFormSecret(operation) ? (['unauthenticated'] as const) : []),
+    ...(method === 'GET' ? [] : bodyProblems),
+    ...(needsCrossSiteProtection(method) ? (['cross-site'] as const) : []),
+    ...(usesSessionToken(operation) ? sessionProblems : []),
+    ...(usesFormSecret(operation) ? (['unauthenticated'] as const) : []),
     ...(needsRecentProof ? (['confirmation-needed'] as const) : []),
     // A path segment longer than any of our names leads nowhere.
     ...(path.includes(':') ? (['not-found'] as const) : []),
     ...(method === 'GET' || isLight ? [] : (['storage-full'] as const)),
-    ...(takesIdempotencyKey(operation) ? ofIdempotencyKeys : []),
+    ...(takesIdempotencyKey(operation) ? idempotencyProblems : []),
     ...problems,
   ]);
   // A fixed order, so that equal sets make equal replies.

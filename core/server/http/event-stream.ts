@@ -14,13 +14,13 @@ export interface EventStream {
 }
 
 /** Bytes buffered for a slow reader before the connection is cut. */
-const mostWaiting = 64 * 1024;
+const maxBufferedBytes = 64 * 1024;
 
 /**
  * Creates an event stream. A slow reader is cut off once `most` bytes wait; it then reconnects and
  * reloads everything.
  */
-export function eventStream({ most = mostWaiting } = {}): EventStream {
+export function eventStream({ most = maxBufferedBytes } = {}): EventStream {
   const content = new Readable({ read() {} });
   const write = (text: string) => {
     if (content.destroyed || content.readableEnded) return;

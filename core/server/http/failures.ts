@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#core/contract/errors.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts';
 import { StoreUnavailable } from '../files/file-store.ts';
 import { Problem, problem } from '../problem.ts';
 import { declaredProblems } from './declared-problems.ts';
+import { isOutOfDiskSpace } from './disk-space.ts';
 import { InvalidInput } from './parsing.ts';
 import { sendProblem } from './replies.ts';
-import { isOutOfRoom } from './room.ts';
 
 /** The database's SQLSTATE for records under legal hold (`refuse_while_on_hold`). */
-const heldByDatabase = 'OH001';
+const legalHoldState = 'OH001';
 
 const seriousFailures = new Set<ErrorCode>([
   'unexpected',
@@ -32,7 +32,7 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
   }
   if (failure !== error && seriousFailures.has(failure.code)) {
     // Logs the place in the code but not the request: what people send never goes to the log.
-    request.log.error({ err: whatFailed(error) }, failure.code);
+    request.log.error({ err: underlyingError(error) }, failure.code);
   }
   return sendProblem(request, reply, failure);
 }
@@ -46,16 +46,16 @@ function problemOf(error: FastifyError): Problem {
 }
 
 /** Returns the underlying error of an unavailable store. */
-function whatFailed(error: FastifyError): FastifyError {
+function underlyingError(error: FastifyError): FastifyError {
   const isWrapped = error instanceof StoreUnavailable && error.cause instanceof Error;
   return isWrapped ? (error.cause as FastifyError) : error;
 }
 
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof StoreUnavailable) return 'files-away';
-  if (isDatabaseAway(error)) return 'unavailable';
-  if (isOutOfRoom(error)) return 'storage-full';
-  if (error.code === heldByDatabase) return 'on-hold';
+  if (isDatabaseUnavailable(error)) return 'unavailable';
+  if (isOutOfDiskSpace(error)) return 'storage-full';
+  if (error.code === legalHoldState) return 'on-hold';
   switch (error.statusCode) {
     case 413:
       return 'too-large';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { answersSoon, oneAtATime } from './health.ts';
+import { shareRunningCall, succeedsWithin } from './health.ts';
 
 const lines: Record<string, unknown>[] = [];
 const test = useTestApp({ onLogLine: (line) => lines.push(line) });
@@ -41,13 +41,13 @@ describe('a health check', () => {
   it('starts no second check while one hangs, and starts one after it ended', async () => {
     let begun = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const check = oneAtATime(() => {
+    const check = shareRunningCall(() => {
       begun += 1;
       return promise;
     });
     const both = [check(), check()];
     expect(begun).toBe(1);
-    expect(await answersSoon(check(), 10)).toBe(false);
+    expect(await succeedsWithin(check(), 10)).toBe(false);
     resolve();
     await Promise.all(both);
     await check();

@@ -16,8 +16,8 @@ const patience = 1500;
  * and isn't stopping; else 503, always within two seconds. Replies aren't cached.
  */
 export function mountHealth(app: FastifyInstance, { db, checkFiles }: Needed): void {
-  const database = oneAtATime(() => sql`select 1`.execute(db));
-  const files = oneAtATime(checkFiles);
+  const database = shareRunningCall(() => sql`select 1`.execute(db));
+  const files = shareRunningCall(checkFiles);
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
@@ -31,8 +31,8 @@ export function mountHealth(app: FastifyInstance, { db, checkFiles }: Needed): v
     reply.header('cache-control', 'no-store');
     if (isStopping) return unready(reply, 'stopping');
     const [isDatabaseThere, areFilesThere] = await Promise.all([
-      answersSoon(database()),
-      answersSoon(files()),
+      succeedsWithin(database()),
+      succeedsWithin(files()),
     ]);
     if (!isDatabaseThere) return unready(reply, 'waiting for the database');
     if (!areFilesThere) return unready(reply, 'waiting for the store of files');
@@ -48,7 +48,7 @@ function unready(reply: FastifyReply, status: string) {
 const lostAfter = 10_000;
 
 /** Shares one running check among callers: a new one every second would take all connections. */
-export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
+export function shareRunningCall<T>(check: () => Promise<T>): () => Promise<T> {
   let current: { work: Promise<T>; since: number } | undefined;
   return () => {
     if (current && performance.now() - current.since < lostAfter) return current.work;
@@ -63,7 +63,7 @@ export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
 }
 
 /** True if the work succeeds in time. */
-export async function answersSoon(work: Promise<unknown>, within = patience): Promise<boolean> {
+export async function succeedsWithin(work: Promise<unknown>, within = patience): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, within, false);

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#app/contract/operations.ts';
 import type { Reply } from '#app/testing/app.ts';
-import { creatingCalls, sameOf, sendCreating } from '#app/testing/creating-calls.ts';
+import { comparableReply, creatingCalls, sendCreating } from '#app/testing/creating-calls.ts';
 import { contents } from '#app/testing/files.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
-import { changeAccount, personCalled } from '#app/testing/people.ts';
-import { asForm } from '#app/testing/reach-seeds.ts';
+import { toFormUpload } from '#app/testing/location-access-seeds.ts';
+import { addSignedInPerson, changeAccount } from '#app/testing/people.ts';
 import { repeatablePosts } from '#app/testing/repeatable-posts.ts';
-import { somebody, useProvider } from '#app/testing/social-sign-in.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
+import { newProviderPerson, useProvider } from '#app/testing/social-sign-in.ts';
 import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts';
 import { createTask } from '#features/tasks/contract/tasks.ts';
 
 const { useApp } = useProvider();
 const { test, idTokenOf } = useApp();
 
-const calls = creatingCalls(test, () => idTokenOf(somebody()));
+const calls = creatingCalls(test, () => idTokenOf(newProviderPerson()));
 const creating: Operation[] = operations.filter(takesIdempotencyKey);
 
 let staff: string;
@@ -92,7 +92,7 @@ describe('a creating call repeated with its key', () => {
       expect(after).not.toEqual(before);
       expect(await isKeptWithinIt()).toBe(!madeLater.includes(id));
       const again = await sendCreating(test, operation, call, headers, other);
-      expect(sameOf(again)).toEqual(sameOf(first));
+      expect(comparableReply(again)).toEqual(comparableReply(first));
       expect(await rowsOfAll()).toEqual(after);
     },
   );
@@ -100,7 +100,7 @@ describe('a creating call repeated with its key', () => {
   it('creates one record when the caller disconnects before the reply', async () => {
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = newKey();
-    const letGo = await holdBack(test.db, namesOfLocations);
+    const letGo = await lockRows(test.db, namesOfLocations);
     const gone = new AbortController();
     const lost = fetch(`${url}/api/location`, {
       method: 'POST',
@@ -112,7 +112,7 @@ describe('a creating call repeated with its key', () => {
       body: JSON.stringify({ name: 'Lost', address: '', phone: '' }),
       signal: gone.signal,
     });
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     gone.abort();
     await expect(lost).rejects.toThrow();
     await letGo();
@@ -126,9 +126,9 @@ describe('a creating call repeated with its key', () => {
 
   it('creates one record when sent twice at once, on two instances', async () => {
     const headers = newKey();
-    const letGo = await holdBack(test.db, namesOfLocations);
+    const letGo = await lockRows(test.db, namesOfLocations);
     const first = addLocation('Twice', headers);
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     let isAnswered = false;
     const second = addLocation('Twice', headers, other).then((reply) => {
       isAnswered = true;
@@ -145,7 +145,7 @@ describe('a creating call repeated with its key', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'still-running']);
     expect((await first).statusCode).toBe(201);
     const third = await addLocation('Twice', headers, other);
-    expect(sameOf(third)).toEqual(sameOf(await first));
+    expect(comparableReply(third)).toEqual(comparableReply(await first));
   });
 
   it('creates one record for any interleaving of the two calls', async () => {
@@ -181,7 +181,7 @@ describe('an idempotency key', () => {
     expect(await tasksCalled('Call again')).toBe(0);
 
     const upload = async (letter: Uint8Array, name = 'letter.pdf', id = person) => {
-      const form = await asForm(staff, { file: [name, letter] });
+      const form = await toFormUpload(staff, { file: [name, letter] });
       const url = `/api/storage/files/${id}`;
       const all = { ...form.headers, ...headers };
       return test.app.inject({ method: 'POST', url, ...form, headers: all });
@@ -203,8 +203,8 @@ describe('an idempotency key', () => {
   it('belongs to one person, across their devices', async () => {
     const headers = newKey();
     const [mine, theirs] = [
-      await personCalled(test, 'user', 'Mina'),
-      await personCalled(test, 'user', 'Theo'),
+      await addSignedInPerson(test, 'user', 'Mina'),
+      await addSignedInPerson(test, 'user', 'Theo'),
     ];
     const first = await addTask('Own', headers, mine);
     expect((await addTask('Own', headers, theirs)).json().id).not.toBe(first.json().id);
@@ -216,7 +216,7 @@ describe('an idempotency key', () => {
   });
 
   it('returns no reply to a caller with less access than before', async () => {
-    const person = await personCalled(test, 'user', 'Lena');
+    const person = await addSignedInPerson(test, 'user', 'Lena');
     const headers = newKey();
     expect((await addTask('Less', headers, person)).statusCode).toBe(201);
     await changeAccount(test, person.id, { reach: 'own' });

@@ -15,7 +15,7 @@ import { invalid, refuse } from '../problem.ts';
 import type { Scope } from '../scope/scope.ts';
 import { derivedKey, seal, unseal } from '../secrets/sealing.ts';
 import { hashedParts, readToEnd } from './hashed-parts.ts';
-import { writtenReply } from './parsing.ts';
+import { serializeReply } from './parsing.ts';
 import type { SentPart } from './upload.ts';
 
 const hoursKept = 24;
@@ -25,7 +25,7 @@ const everyHour = '23 * * * *';
 const secondsToFinish = 60;
 
 /** Placeholder for an erased reply. Also keeps out a reply that is finished later. */
-const forgotten = '';
+const erasedReply = '';
 
 /** A session returned in the reply's headers. */
 export interface HandedSession {
@@ -87,7 +87,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
   });
 
   const begin = (operation: Operation, key: string, scope: Scope, received: Received) => {
-    const keyHash = hash('key', callerOf(scope), operation.id, key);
+    const keyHash = hash('key', callerIdentity(scope), operation.id, key);
     const use = `idempotency ${keyHash}`;
     const uploaded = createHash('sha256');
     let isUploadRead = operation.upload === undefined;
@@ -113,7 +113,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       if (row.contentHash !== contentHash()) refuse('key-reused');
       const isFinishing = row.reply === null && row.createdAt > ago(secondsToFinish);
       if (isFinishing) refuse('still-running');
-      if (row.reply === null || row.reply === forgotten) refuse('already-done');
+      if (row.reply === null || row.reply === erasedReply) refuse('already-done');
       const { access, body, session }: KeptReply = JSON.parse(
         unseal(encryptionKey, use, row.reply),
       );
@@ -151,7 +151,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
           conflict
             .column('keyHash')
             .doUpdateSet(row)
-            .where('idempotencyKey.reply', 'is distinct from', forgotten),
+            .where('idempotencyKey.reply', 'is distinct from', erasedReply),
         )
         .execute();
     };
@@ -171,7 +171,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
 
     const finish = async (result: unknown, session: HandedSession | null): Promise<Answer> => {
       const { body: schema } = operation.reply;
-      const body = schema ? writtenReply(schema, operation.path, result) : null;
+      const body = schema ? serializeReply(schema, operation.path, result) : null;
       if (early !== body || session) {
         await keep(db, { body, session }).catch((error) => {
           // The effect remains, and so does its claim: a retry gets no stored reply.
@@ -212,16 +212,16 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
  * Erases all stored replies, since any may mention a person who is being erased. The claims stay,
  * including the erasure's own.
  */
-export async function forgetReplies({ db }: Ctx): Promise<void> {
+export async function eraseReplies({ db }: Ctx): Promise<void> {
   await db
     .updateTable('idempotencyKey')
-    .set({ reply: forgotten })
+    .set({ reply: erasedReply })
     .where(sql<boolean>`xmin <> pg_current_xact_id()::xid`)
     .execute();
 }
 
 /** Identifies the caller across sessions and networks. */
-function callerOf(scope: Scope): string[] {
+function callerIdentity(scope: Scope): string[] {
   switch (scope.kind) {
     case 'account':
       return [scope.kind, scope.accountId];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, testPassword, useTestApp } from '#app/testing/app.ts';
-import { sameOf, sendCreating } from '#app/testing/creating-calls.ts';
+import { comparableReply, sendCreating } from '#app/testing/creating-calls.ts';
 import { largePdf, storedContents } from '#app/testing/files.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
 import { addJob } from '#app/testing/jobs.ts';
-import { asForm } from '#app/testing/reach-seeds.ts';
+import { toFormUpload } from '#app/testing/location-access-seeds.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 import { createTask } from '#features/tasks/contract/tasks.ts';
 
 const test = useTestApp({ doJobs: true });
@@ -36,12 +36,12 @@ describe('a stored reply', () => {
     const headers = newKey();
     const first = await addTask('For a day', headers);
     moveClock(24 * hourMs - 60_000);
-    expect(sameOf(await addTask('For a day', headers))).toEqual(sameOf(first));
+    expect(comparableReply(await addTask('For a day', headers))).toEqual(comparableReply(first));
     moveClock(60_000);
     const later = await addTask('For a day', headers);
     expect(later.statusCode).toBe(201);
     expect(later.json().id).not.toBe(first.json().id);
-    expect(sameOf(await addTask('For a day', headers))).toEqual(sameOf(later));
+    expect(comparableReply(await addTask('For a day', headers))).toEqual(comparableReply(later));
     expect(await tasksCalled('For a day')).toBe(2);
   });
 
@@ -130,12 +130,12 @@ describe('a server that stops halfway', () => {
     const body = { name: 'Cut off', address: '', phone: '' };
     const token = await test.tokenOf('admin');
     const add = () => test.call('POST', '/api/location', { token, body, headers });
-    const letGo = await holdBack(
+    const letGo = await lockRows(
       test.db,
       sql`select pg_advisory_xact_lock(hashtext('names of locations'))`,
     );
     const first = add();
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
     expect((await first).statusCode).toBeGreaterThanOrEqual(500);
@@ -148,7 +148,7 @@ describe('a server that stops halfway', () => {
     const token = await test.tokenOf('user');
     const body = { firstName: 'Odette', lastName: 'Verglas' };
     const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
-    const form = await asForm(token, { file: ['letter.pdf', largePdf(500_000)] });
+    const form = await toFormUpload(token, { file: ['letter.pdf', largePdf(500_000)] });
     const headers = { ...form.headers, ...newKey() };
     const send = (sent: BodyInit) =>
       fetch(`${url}/api/storage/files/${id}`, {

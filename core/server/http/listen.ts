@@ -28,7 +28,7 @@ export interface Listener {
  * @throws StartupError when it can't listen there
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<Listener> {
-  const connections = followConnections(app.server);
+  const connections = trackConnections(app.server);
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -53,7 +53,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
  * Tracks the connections' states. Browsers keep idle connections and open unused ones, and Node
  * would wait for both.
  */
-function followConnections(server: Server) {
+function trackConnections(server: Server) {
   /** Connections with the reply they wait for, or null. */
   const replies = new Map<Socket, ServerResponse | null>();
   let hasProxies = false;
@@ -65,7 +65,7 @@ function followConnections(server: Server) {
   // Must run before the app's own listener, which may have replied when it returns.
   server.prependListener('request', ({ socket, headers }, reply) => {
     hasProxies ||= headers['x-forwarded-for'] !== undefined;
-    if (isClosing) sayLast(reply);
+    if (isClosing) closeAfterReply(reply);
     replies.set(socket, reply);
     reply.once('close', () => {
       if (replies.get(socket) === reply) replies.set(socket, null);
@@ -74,7 +74,7 @@ function followConnections(server: Server) {
   return {
     async closeWhenIdle() {
       isClosing = true;
-      for (const reply of replies.values()) if (reply) sayLast(reply);
+      for (const reply of replies.values()) if (reply) closeAfterReply(reply);
       // A proxy's idle or new connection may be bringing a request that isn't visible yet.
       if (hasProxies) await wait(proxyPatience);
       for (const [socket, reply] of replies) if (reply === null) socket.destroySoon();
@@ -86,7 +86,7 @@ function followConnections(server: Server) {
  * Makes the client use another connection for its next request; Node closes this one after the
  * reply.
  */
-function sayLast(reply: ServerResponse): void {
+function closeAfterReply(reply: ServerResponse): void {
   if (!reply.headersSent) reply.setHeader('connection', 'close');
 }
 

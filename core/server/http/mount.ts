@@ -31,12 +31,12 @@ import {
   type Visitor,
 } from '../scope/scope.ts';
 import { hashSecret } from '../secrets/codes.ts';
+import type { DiskSpace, SpaceReservation } from './disk-space.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
 import { requestLanguage } from './replies.ts';
-import type { Room, RoomTaken } from './room.ts';
 import { type FileReply, sendFile } from './send-file.ts';
-import { type SentPart, sentParts, takenAtOnce } from './upload.ts';
+import { type SentPart, sentParts, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -101,12 +101,12 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
 export function mountOn(
   server: FastifyInstance,
   app: App,
-  { room, idempotency }: { room: Room; idempotency: Idempotency },
+  { room, idempotency }: { room: DiskSpace; idempotency: Idempotency },
 ): Mount {
   const { sessions, attempts } = app;
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
-    const rooms = new WeakMap<FastifyRequest, RoomTaken>();
+    const rooms = new WeakMap<FastifyRequest, SpaceReservation>();
 
     const route: RouteOptions = {
       method: operation.method,
@@ -127,7 +127,7 @@ export function mountOn(
             throw error;
           },
         );
-        const taken = await takeRoom(operation, request, room);
+        const taken = await reserveDiskSpace(operation, request, room);
         if (taken === null) {
           request.log.error({ operation: operation.id }, 'storage-full');
           throw problem('storage-full');
@@ -142,7 +142,7 @@ export function mountOn(
         const scope = proved.get(request) as Scope;
         const { params, query, body } = request;
         const parts = () =>
-          sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined);
+          sentParts(request, contentLength(request) === null ? rooms.get(request) : undefined);
         const header = request.headers[idempotencyKeyHeader];
         const sent = { params, query, body, header, parts, log: request.log };
         const call = idempotency.callOf(operation, scope, sent);
@@ -228,7 +228,7 @@ function filledIn(page: string, params: Record<string, string>): string {
 /** A scope of its own: only here are multipart forms accepted. */
 function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   app.register((corner, _options, done) => {
-    corner.register(multipart, { limits: takenAtOnce, throwFileSizeLimit: false });
+    corner.register(multipart, { limits: uploadLimits, throwFileSizeLimit: false });
     corner.route(route);
     done();
   });
@@ -288,13 +288,13 @@ async function countCall(
  * Reserves disk space for a request. Data may grow or shrink in the database; uploads are stored as
  * sent.
  */
-async function takeRoom(operation: Operation, request: FastifyRequest, room: Room) {
+async function reserveDiskSpace(operation: Operation, request: FastifyRequest, room: DiskSpace) {
   if (operation.method === 'GET' || operation.isLight) return undefined;
-  return room.take(lengthOf(request) ?? 0);
+  return room.take(contentLength(request) ?? 0);
 }
 
 /** The request's size in bytes; null for chunked requests. */
-function lengthOf({ headers }: FastifyRequest): number | null {
+function contentLength({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
   return Number(headers['content-length']) || 0;
 }
@@ -328,13 +328,13 @@ async function proveCaller(
   const proof = await sessions.prove(token, visitor, { isBackground });
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
   if (proof.scope.role === 'client') await attempts.takeHere(perClient, proof.scope.accountId);
-  const scope = permitted(operation, proof.scope);
+  const scope = authorize(operation, proof.scope);
   if (operation.needsRecentProof) sessions.checkProved(scope);
   return scope;
 }
 
 /** Checks that the account may make this call, and returns its scope. */
-function permitted(
+function authorize(
   { access, beforeSecondFactor, beforeVerification }: Operation,
   scope: SignedInScope,
 ): SignedInScope {

@@ -6,15 +6,15 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { neutralPage, neutralRedirect } from '#core/contract/neutral-pages.ts';
-import { appRoutes, formRoutes, passwordPage, patternOf } from '#core/contract/page-routes.ts';
+import { appRoutes, formRoutes, passwordPage, routePattern } from '#core/contract/page-routes.ts';
 import { problem } from '../problem.ts';
-import { giveCrossSiteCookie } from './cross-site.ts';
+import { setCrossSiteCookie } from './cross-site.ts';
 import { sendProblem } from './replies.ts';
 
 /** Addresses of the public forms: a small separate page, for old phones. */
-const publicForms = patternOf(formRoutes);
+const publicForms = routePattern(formRoutes);
 
-const appPages = patternOf(appRoutes);
+const appPages = routePattern(appRoutes);
 
 /** File of the public forms' page. */
 const publicForm = 'intake.html';
@@ -85,7 +85,7 @@ export async function servePages(
     if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
     if (name === publicForm) return sendPublicForm(request, reply);
     if (staffPage !== undefined) return send(request, reply, staffPage);
-    giveCrossSiteCookie(request, reply);
+    setCrossSiteCookie(request, reply);
     return reply.sendFile(name);
   };
   const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -190,7 +190,7 @@ function publicFormSender(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  giveCrossSiteCookie(request, reply);
+  setCrossSiteCookie(request, reply);
   return reply
     .header('cache-control', cachingOf(request.url))
     .type('text/html; charset=utf-8')

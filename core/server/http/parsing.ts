@@ -15,7 +15,7 @@ export class InvalidInput extends Error {
 class UndeclaredOutput extends Error {}
 
 /** Serializes a reply as JSON, without properties outside the contract. */
-export function writtenReply(schema: z.ZodType, url: string, data: unknown): string {
+export function serializeReply(schema: z.ZodType, url: string, data: unknown): string {
   const parsed = schema.safeParse(data);
   if (parsed.success) return JSON.stringify(parsed.data);
   const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
@@ -35,7 +35,7 @@ export function hiddenCharacters(sent: unknown): BrokenRule[] {
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
       if (!isKept(key)) found.push(hidden(path));
-      waiting.push({ path: pathOf(path, key, value), value: inner });
+      waiting.push({ path: fieldPath(path, key, value), value: inner });
     }
   }
   return found;
@@ -52,7 +52,7 @@ function hidden(path: string): BrokenRule {
 /**
  * Uses the question's id in paths to answers, so that forms can show an error beside the question.
  */
-function pathOf(path: string, key: string, inside: object): string {
+function fieldPath(path: string, key: string, inside: object): string {
   if (key === 'answer' && 'questionId' in inside) return String(inside.questionId);
   return path === '' ? key : `${path}.${key}`;
 }
@@ -69,7 +69,7 @@ export function parseByContract(app: FastifyInstance): void {
   app.setSerializerCompiler<z.ZodType>(
     ({ schema, url }) =>
       (data) =>
-        writtenReply(schema, url, data),
+        serializeReply(schema, url, data),
   );
 
   // An empty body with a JSON content type means "no body"; some clients send it with DELETE.

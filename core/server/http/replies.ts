@@ -13,7 +13,7 @@ import {
 } from '#core/contract/languages.ts';
 import type { BrokenRule } from '#core/contract/validation-rules.ts';
 import type { Problem } from '../problem.ts';
-import { wordsIn } from '../words.ts';
+import { translatorFor } from '../translations.ts';
 import { requestIdHeader } from './request-id.ts';
 
 /** Returns the reply's language: the caller's preference if supported, else English. */
@@ -44,12 +44,12 @@ function detailsOf(request: FastifyRequest, { code, details }: Problem, language
 
 /** Builds the body of an error reply; the only place that does. */
 export function errorBodyFor(language: Language, code: ErrorCode, details?: unknown): ErrorBody {
-  const message = wordsIn(language)(`errors:${code}`);
+  const message = translatorFor(language)(`errors:${code}`);
   return details === undefined ? { code, message } : { code, message, details };
 }
 
 function issuesInWords(language: Language, rules: BrokenRule[] = []): FieldIssue[] {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return rules.map(({ path, rule, values }) => ({
     path,
     rule,

@@ -16,7 +16,7 @@ export interface FileReply {
 }
 
 /** Sandbox for shown files: no scripts, no forms, and not our origin. */
-const nothingAllowed =
+const sandboxPolicy =
   "default-src 'none'; img-src 'self'; object-src 'self'; frame-ancestors 'none'; sandbox";
 
 /**
@@ -35,7 +35,7 @@ export function sendFile(reply: FastifyReply, typeOfAll: string, file: FileReply
     .headers(headers)
     .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `${way}; filename="${plain}"; filename*=UTF-8''${full}`)
-    .header('content-security-policy', nothingAllowed)
+    .header('content-security-policy', sandboxPolicy)
     .header('x-content-type-options', 'nosniff')
     .send(content);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { OutOfDiskSpace, type SpaceReservation } from './disk-space.ts';
 import { hiddenCharacters, InvalidInput } from './parsing.ts';
-import { NoRoomLeft, type RoomTaken } from './room.ts';
 
 /** One part of an upload: a field, or a file that is read as it arrives. */
 export type SentPart =
@@ -8,7 +8,7 @@ export type SentPart =
   | { kind: 'field'; field: string; value: string };
 
 /** Maximum size of an upload. Modules set their own limits for files. */
-export const takenAtOnce = {
+export const uploadLimits = {
   fileSize: Number.POSITIVE_INFINITY,
   files: 100,
   fields: 20,
@@ -28,7 +28,7 @@ const patience = 120_000;
  */
 export async function* sentParts(
   request: FastifyRequest,
-  room?: RoomTaken,
+  room?: SpaceReservation,
 ): AsyncGenerator<SentPart> {
   if (!request.isMultipart()) throw new InvalidInput([{ path: '', rule: 'not-valid', values: {} }]);
   const { socket } = request.raw;
@@ -45,7 +45,7 @@ export async function* sentParts(
           kind: 'file',
           field,
           name: (name ?? '').replaceAll('%22', '"'),
-          content: room ? withRoom(understood(content), room) : understood(content),
+          content: room ? withDiskSpace(understood(content), room) : understood(content),
         };
       } else {
         if (part.valueTruncated) throw new InvalidInput([tooLong(part.fieldname)]);
@@ -60,9 +60,9 @@ export async function* sentParts(
 }
 
 /** Passes chunks on while there is disk space. */
-async function* withRoom(content: AsyncIterable<Buffer>, room: RoomTaken) {
+async function* withDiskSpace(content: AsyncIterable<Buffer>, room: SpaceReservation) {
   for await (const piece of content) {
-    if (!(await room.more(piece.length))) throw new NoRoomLeft('no room for what is sent');
+    if (!(await room.more(piece.length))) throw new OutOfDiskSpace('no room for what is sent');
     yield piece;
   }
 }
@@ -78,5 +78,5 @@ async function* understood<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 function tooLong(path: string) {
-  return { path, rule: 'too-long', values: { maximum: takenAtOnce.fieldSize } };
+  return { path, rule: 'too-long', values: { maximum: uploadLimits.fieldSize } };
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 
 /** One property: its unescaped value, and its parameters in lower case. */
-export interface FileProperty {
+export interface CalendarProperty {
   name: string;
   parameters: Record<string, string | string[]>;
   values: unknown[];
@@ -10,10 +10,10 @@ export interface FileProperty {
 }
 
 /** A component, such as an event, with its properties and components. */
-export interface FilePart {
+export interface CalendarComponent {
   name: string;
-  properties: FileProperty[];
-  parts: FilePart[];
+  properties: CalendarProperty[];
+  parts: CalendarComponent[];
 }
 
 /** Thrown for an invalid file, with the line number (from 1) of the error. */
@@ -28,7 +28,7 @@ export class BrokenCalendar extends Error {
 /** Deeper nesting than any program writes. */
 const deepest = 4;
 /** More components than a person's calendar has. */
-export const mostParts = 20_000;
+export const maxComponents = 20_000;
 
 /** The properties to read, by component; others are only validated. */
 const ofEvents = 'uid summary description location url status dtstart dtend duration recurrence-id';
@@ -45,8 +45,8 @@ const readRaw = new Set(['rrule', 'exrule']);
  * Parses all components of an iCalendar file, of any number of calendars.
  * @throws BrokenCalendar
  */
-export function readParts(text: string): FilePart[] {
-  const file: FilePart = { name: '', properties: [], parts: [] };
+export function parseComponents(text: string): CalendarComponent[] {
+  const file: CalendarComponent = { name: '', properties: [], parts: [] };
   const open = [file];
   let count = 0;
   let last = 1;
@@ -55,11 +55,11 @@ export function readParts(text: string): FilePart[] {
     const [, name = '', rest = ''] = /^([A-Za-z0-9-]+)([;:].*)$/s.exec(line) ?? [];
     const small = name.toLowerCase();
     if (small === 'begin') {
-      if (++count > mostParts) throw new BrokenCalendar(number);
+      if (++count > maxComponents) throw new BrokenCalendar(number);
       begin(open, rest.slice(1).trim().toLowerCase(), number);
       continue;
     }
-    const part = open.at(-1) as FilePart;
+    const part = open.at(-1) as CalendarComponent;
     // No properties are allowed outside of components.
     if (name === '' || open.length === 1) throw new BrokenCalendar(number);
     if (small === 'end') {
@@ -74,23 +74,23 @@ export function readParts(text: string): FilePart[] {
 }
 
 /** Begins a component; calendars are allowed only at the top level. */
-function begin(open: FilePart[], name: string, number: number): void {
+function begin(open: CalendarComponent[], name: string, number: number): void {
   const isOutermost = open.length === 1;
   if (isOutermost !== (name === 'vcalendar') || open.length > deepest) {
     throw new BrokenCalendar(number);
   }
-  const begun: FilePart = { name, properties: [], parts: [] };
+  const begun: CalendarComponent = { name, properties: [], parts: [] };
   open.at(-1)?.parts.push(begun);
   open.push(begun);
 }
 
-function readLine(line: string, name: string, number: number): FileProperty {
-  const raw = line.slice(colonOf(line, number) + 1);
+function readLine(line: string, name: string, number: number): CalendarProperty {
+  const raw = line.slice(findValueColon(line, number) + 1);
   if (readRaw.has(name)) return { name, parameters: {}, values: [raw], raw };
   try {
     const [, parameters, , ...values] = ICAL.parse.property(line) as unknown as [
       string,
-      FileProperty['parameters'],
+      CalendarProperty['parameters'],
       string,
       ...unknown[],
     ];
@@ -101,7 +101,7 @@ function readLine(line: string, name: string, number: number): FileProperty {
 }
 
 /** Finds the colon before the value: the first outside of quotes. */
-function colonOf(line: string, number: number): number {
+function findValueColon(line: string, number: number): number {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {
     if (line[at] === '"') isQuoted = !isQuoted;
@@ -131,12 +131,12 @@ function* unfolded(text: string): Generator<{ line: string; number: number }> {
 }
 
 /** Returns the first property with this name. */
-export function propertyOf(part: FilePart, name: string): FileProperty | undefined {
+export function findProperty(part: CalendarComponent, name: string): CalendarProperty | undefined {
   return part.properties.find((one) => one.name === name);
 }
 
 /** Returns a component's text; null if it has none. */
-export function textOf(part: FilePart, name: string): string | null {
-  const value = propertyOf(part, name)?.values[0];
+export function propertyText(part: CalendarComponent, name: string): string | null {
+  const value = findProperty(part, name)?.values[0];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

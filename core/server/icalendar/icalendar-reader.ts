@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Read } from '../files/isolated-reader.ts';
 import { BrokenCalendar } from './icalendar-lines.ts';
-import { type ReadCalendar, readCalendar } from './icalendar-reading.ts';
+import { type ReadCalendar, readCalendar } from './parse-icalendar.ts';
 
 /** Contents of a calendar file, or the line where it becomes invalid. */
 export type CalendarFound = ReadCalendar | { brokenFrom: number };

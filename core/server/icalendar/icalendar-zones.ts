@@ -1,21 +1,21 @@
 import { timeZone as knownZone } from '#core/contract/event-times.ts';
 import { readRule } from '#core/contract/recurrence.ts';
-import { occurrencesBetween, wallOf } from '../time/recurrence.ts';
+import { occurrencesBetween, parseWallTime } from '../time/recurrence.ts';
 import { type Steps, TooManySteps } from '../time/recurrence-days.ts';
 import { zoneClock } from '../time/zone-clock.ts';
-import { type FilePart, propertyOf, textOf } from './icalendar-lines.ts';
+import { type CalendarComponent, findProperty, propertyText } from './icalendar-lines.ts';
 import { windowsZone } from './windows-zones.ts';
 
 /** Zones of one file to match by their offsets; each means comparing all known zones. */
-const mostCompared = 8;
+const maxComparedZones = 8;
 /** More clock changes than any zone has had. */
-const mostChanges = 2000;
+const maxChanges = 2000;
 /** Steps allowed for the rules of all zones in a file. */
-const mostStepsOfZones = 100_000;
+const maxStepsForZones = 100_000;
 const dayMs = 86_400_000;
 
 /** Resolves a zone name of the file to an IANA zone; null if unknown. */
-export type ZoneOf = (name: string) => string | null;
+export type ResolveZone = (name: string) => string | null;
 
 /**
  * Resolves the zones of a file. A name may be an IANA name, with or without a program's prefix, a
@@ -24,24 +24,24 @@ export type ZoneOf = (name: string) => string | null;
  * @param preferred compared first, since several zones have the same offsets
  * @param around the years in which the offsets must agree
  */
-export function zonesOfFile(
-  parts: readonly FilePart[],
+export function zoneResolver(
+  parts: readonly CalendarComponent[],
   { preferred, years }: { preferred: readonly string[]; years: readonly number[] },
-): ZoneOf {
+): ResolveZone {
   const described = new Map(
     parts
       .filter(({ name }) => name === 'vtimezone')
-      .map((part) => [textOf(part, 'tzid') ?? '', part]),
+      .map((part) => [propertyText(part, 'tzid') ?? '', part]),
   );
   const found = new Map<string, string | null>();
-  const steps = { left: mostStepsOfZones };
+  const steps = { left: maxStepsForZones };
   let compared = 0;
   return (name) => {
     const known = found.get(name);
     if (known !== undefined) return known;
     const part = described.get(name);
-    let zone = byName(name) ?? (part ? byName(textOf(part, 'x-lic-location') ?? '') : null);
-    if (!zone && part && compared++ < mostCompared) {
+    let zone = byName(name) ?? (part ? byName(propertyText(part, 'x-lic-location') ?? '') : null);
+    if (!zone && part && compared++ < maxComparedZones) {
       zone = byClocks(part, { preferred, years, steps });
     }
     found.set(name, zone);
@@ -69,7 +69,7 @@ interface Change {
 
 /** Returns the zone with the same offsets as the file in these years. */
 function byClocks(
-  part: FilePart,
+  part: CalendarComponent,
   {
     preferred,
     years,
@@ -94,17 +94,17 @@ function byClocks(
 }
 
 /** Clock changes that the file describes for a zone; undefined if unreadable. */
-function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | undefined {
+function changesOf(zone: CalendarComponent, lastYear: number, steps: Steps): Change[] | undefined {
   const changes: Change[] = [];
   for (const part of zone.parts) {
     const [before, offset] = ['tzoffsetfrom', 'tzoffsetto'].map((name) =>
-      offsetOf(propertyOf(part, name)?.values[0]),
+      parseOffset(findProperty(part, name)?.values[0]),
     );
-    const walls = wallsOf(part, lastYear, steps);
+    const walls = changeWallTimes(part, lastYear, steps);
     if (!walls || before === undefined || offset === undefined) return undefined;
-    if (changes.length + walls.length > mostChanges) return undefined;
+    if (changes.length + walls.length > maxChanges) return undefined;
     for (const wall of walls) {
-      const at = wallOf(wall) - before;
+      const at = parseWallTime(wall) - before;
       if (Number.isNaN(at) || Math.abs(offset) > dayMs) return undefined;
       changes.push({ at, offset });
     }
@@ -113,8 +113,12 @@ function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | u
 }
 
 /** When one kind of change occurs, in local time before it. */
-function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | undefined {
-  const start = propertyOf(part, 'dtstart')?.values[0];
+function changeWallTimes(
+  part: CalendarComponent,
+  lastYear: number,
+  steps: Steps,
+): string[] | undefined {
+  const start = findProperty(part, 'dtstart')?.values[0];
   if (typeof start !== 'string') return undefined;
   const first = start.slice(0, 16);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(first)) return undefined;
@@ -122,7 +126,7 @@ function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | und
     .filter(({ name }) => name === 'rdate')
     .flatMap(({ values }) => values)
     .flatMap((value) => (typeof value === 'string' ? [value.slice(0, 16)] : []));
-  const text = propertyOf(part, 'rrule')?.raw;
+  const text = findProperty(part, 'rrule')?.raw;
   if (!text) return [first, ...listed];
   // For the rule's end, the date is precise enough.
   const rule = readRule(text.replace(/(UNTIL=\d{8})T\d{6}Z?/i, '$1'));
@@ -132,7 +136,7 @@ function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | und
   const from = Date.UTC(Math.max(Number(first.slice(0, 4)), lastYear - 8), 0, 1);
   try {
     const to = Date.UTC(lastYear + 1, 0, 1);
-    const times = occurrencesBetween(series, from, to, mostChanges, steps);
+    const times = occurrencesBetween(series, from, to, maxChanges, steps);
     return [first, ...listed, ...times.map((time) => time.start)];
   } catch (error) {
     if (error instanceof TooManySteps) return undefined;
@@ -141,7 +145,7 @@ function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | und
 }
 
 /** In ms. */
-function offsetOf(value: unknown): number | undefined {
+function parseOffset(value: unknown): number | undefined {
   const [, sign, hours, minutes, seconds] =
     /^([+-]?)(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(String(value ?? '')) ?? [];
   if (hours === undefined) return undefined;

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { momentsOf, occurrencesBetween, ruleFrom, type TimedSeries } from '../time/recurrence.ts';
+import {
+  occurrenceMoments,
+  occurrencesBetween,
+  parseRuleWithStart,
+  type TimedSeries,
+} from '../time/recurrence.ts';
 import { type WrittenEvent, writeCalendar } from './icalendar.ts';
 import { BrokenCalendar } from './icalendar-lines.ts';
-import { readCalendar } from './icalendar-reading.ts';
+import { readCalendar } from './parse-icalendar.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 
 function series(start: string, end: string, timeZone: string, rule?: string): TimedSeries {
-  const read = rule === undefined ? null : ruleFrom(rule, start);
+  const read = rule === undefined ? null : parseRuleWithStart(rule, start);
   if (typeof read === 'string') throw new Error(read);
   return { start, end, timeZone, allDay: start.length === 10, rule: read };
 }
@@ -142,7 +147,7 @@ describe('written files', () => {
         const begin = firstDay + day * 86_400_000 + early * half;
         const text = (at: number) => new Date(at).toISOString().slice(0, 16);
         const [start, end] = [text(begin), text(begin + halves * half)];
-        const read = ruleFrom(rule, start);
+        const read = parseRuleWithStart(rule, start);
         // Months without this day are tested elsewhere.
         if (typeof read === 'string' || Number(start.slice(8, 10)) > 28) return;
         const told = { start, end, timeZone: zone, allDay: false, rule: read };
@@ -461,7 +466,7 @@ describe('files of other programs', () => {
 
   it('compares moments for an event that ends before it starts in local time', () => {
     const told = series('2026-03-08T02:30', '2026-03-08T03:00', 'America/New_York');
-    const { startAt, endAt } = momentsOf(told);
+    const { startAt, endAt } = occurrenceMoments(told);
     const text = writeCalendar([event({ series: told })], {}, now);
     expect(byIcal(text, 1)).toEqual([[startAt, endAt]]);
   });

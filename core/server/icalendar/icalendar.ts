@@ -2,7 +2,13 @@ import ICAL from 'ical.js';
 import { writeRule } from '#core/contract/recurrence.ts';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { isAtClockChange, occurrencesAtClockChanges } from '../time/clock-change-occurrences.ts';
-import { momentsOf, spanOf, type TimedSeries, wallOf, wallText } from '../time/recurrence.ts';
+import {
+  formatWallTime,
+  occurrenceMoments,
+  parseWallTime,
+  seriesSpan,
+  type TimedSeries,
+} from '../time/recurrence.ts';
 import { zoneClock } from '../time/zone-clock.ts';
 
 /** One event, or one changed occurrence of a series, to write as iCalendar (RFC 5545). */
@@ -66,7 +72,7 @@ export function writeCalendar(
   const file: Component = [
     'vcalendar',
     properties,
-    [...zonesOf(told, endless), ...told.map(toComponent)],
+    [...zoneDefinitions(told, endless), ...told.map(toComponent)],
   ];
   return ICAL.stringify(file as never);
 }
@@ -108,8 +114,8 @@ function toComponent(event: WrittenEvent): Component {
     ...text('description', event.description),
     ...text('location', event.location),
     ...(event.url ? [['url', {}, 'uri', event.url] satisfies Property] : []),
-    ...timesOf(series),
-    ...(series.rule ? [ruleOf(series)] : []),
+    ...timeProperties(series),
+    ...(series.rule ? [ruleProperty(series)] : []),
     ...exceptions.map((start) => at('exdate', start, series)),
     ...(instead ? [at('recurrence-id', instead.start, instead.series)] : []),
     ...mail('organizer', event.organizer, {}),
@@ -122,21 +128,21 @@ function toComponent(event: WrittenEvent): Component {
 }
 
 /** All-day events end on the day after the last; events without duration have no end (3.6.1). */
-function timesOf(series: TimedSeries): Property[] {
+function timeProperties(series: TimedSeries): Property[] {
   if (series.allDay) {
     const start = at('dtstart', series.start, series);
-    const after = new Date(wallOf(series.end) + dayMs).toISOString().slice(0, 10);
+    const after = new Date(parseWallTime(series.end) + dayMs).toISOString().slice(0, 10);
     return [start, at('dtend', after, series)];
   }
   if (series.rule === null) {
-    const { startAt, endAt } = momentsOf(series);
-    const start = momentOn('dtstart', startAt, series.timeZone);
-    return endAt > startAt ? [start, momentOn('dtend', endAt, series.timeZone)] : [start];
+    const { startAt, endAt } = occurrenceMoments(series);
+    const start = momentProperty('dtstart', startAt, series.timeZone);
+    return endAt > startAt ? [start, momentProperty('dtend', endAt, series.timeZone)] : [start];
   }
   const start = at('dtstart', series.start, series);
-  const length = wallOf(series.end) - wallOf(series.start);
+  const length = parseWallTime(series.end) - parseWallTime(series.start);
   if (length === 0) return [start];
-  if (!isAtClockChange(zoneClock(series.timeZone), wallOf(series.start), length)) {
+  if (!isAtClockChange(zoneClock(series.timeZone), parseWallTime(series.start), length)) {
     return [start, at('dtend', series.end, series)];
   }
   // Otherwise readers would take the first occurrence's length at the clock change for all.
@@ -145,11 +151,11 @@ function timesOf(series: TimedSeries): Property[] {
 }
 
 /** Local time in its zone; UTC if that time occurs twice, which readers interpret differently. */
-function momentOn(name: string, moment: number, timeZone: string): Property {
+function momentProperty(name: string, moment: number, timeZone: string): Property {
   const clock = zoneClock(timeZone);
   const wall = clock.wallAt(moment);
   if (clock.momentsThatShow(wall).length > 1) return [name, {}, 'date-time', inUtc(moment)];
-  return at(name, wallText(wall, false), { allDay: false, timeZone });
+  return at(name, formatWallTime(wall, false), { allDay: false, timeZone });
 }
 
 function at(
@@ -163,12 +169,13 @@ function at(
 }
 
 /** The rule, with its end in UTC if the event has a zone (3.3.10). */
-function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
+function ruleProperty({ rule, allDay, timeZone }: TimedSeries): Property {
   const { until = null } = rule ?? {};
   const text = rule ? writeRule({ ...rule, until: null }) : '';
   const value = ICAL.Recur.fromString(text).toJSON() as unknown as Record<string, unknown>;
   if (until !== null) {
-    const lastWall = until.length === 10 ? wallOf(until) + dayMs - 60_000 : wallOf(until);
+    const lastWall =
+      until.length === 10 ? parseWallTime(until) + dayMs - 60_000 : parseWallTime(until);
     const clock = zoneClock(timeZone);
     // The later of two moments, since some readers take it for the last start.
     const last = clock.momentsThatShow(lastWall).at(-1) ?? clock.momentOf(lastWall);
@@ -178,12 +185,12 @@ function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
 }
 
 /** Definitions of the zones, from the year of the first event to that of the last (3.6.5). */
-function zonesOf(events: readonly WrittenEvent[], endless: number): Component[] {
+function zoneDefinitions(events: readonly WrittenEvent[], endless: number): Component[] {
   const spans = new Map<string, { from: number; to: number }>();
   for (const { series, instead } of events) {
     for (const one of instead ? [series, instead.series] : [series]) {
       if (one.allDay || isUniversalTime(one.timeZone)) continue;
-      const { firstAt, lastAt } = spanOf(one);
+      const { firstAt, lastAt } = seriesSpan(one);
       const known = spans.get(one.timeZone) ?? { from: firstAt, to: firstAt };
       spans.set(one.timeZone, {
         from: Math.min(known.from, firstAt),

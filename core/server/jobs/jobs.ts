@@ -38,13 +38,13 @@ export interface Jobs {
     cron: string,
     kind: JobKind<Record<never, never>>,
     work: () => Promise<void>,
-    patience?: JobPatience,
+    patience?: JobLimits,
   ): void;
   /** Runs `work` at each start of an instance. */
   handleAtStart(
     kind: JobKind<Record<never, never>>,
     work: () => Promise<void>,
-    patience?: JobPatience,
+    patience?: JobLimits,
   ): void;
   /** Removes the schedule that an earlier start has set. */
   dropTimes(kind: JobKind<Record<never, never>>): void;
@@ -54,7 +54,7 @@ export interface Jobs {
 }
 
 /** Limits for long-running jobs. */
-export interface JobPatience {
+export interface JobLimits {
   /** After this long, the job counts as failed and is restarted. */
   expireInSeconds: number;
   /** Number of retries, and the delay before the first. */
@@ -121,7 +121,7 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
   const times = new Map<string, string>();
   const dropped = new Set<string>();
   const atStart = new Set<string>();
-  const patiences = new Map<string, JobPatience>();
+  const patiences = new Map<string, JobLimits>();
   let isStarted = false;
 
   return {

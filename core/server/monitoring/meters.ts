@@ -1,22 +1,22 @@
 import { versions } from 'node:process';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StatementKind } from '../db/statements.ts';
-import { oneAtATime } from '../http/health.ts';
+import { shareRunningCall } from '../http/health.ts';
 import { version } from '../version.ts';
 
 /** Outcomes of an email or push message. */
 export type SendingOutcome = 'sent' | 'unknown' | 'dropped' | 'failed';
 
 /** A gauge that is read on request, with its labels. */
-export interface AskedFor {
+export interface RequestedGauge {
   name: string;
   help: string;
   labels?: readonly string[];
   /** Current values; empty for labels without any. An error leaves the gauge out. */
-  read(): Promise<AskedValue[]> | AskedValue[];
+  read(): Promise<GaugeValue[]> | GaugeValue[];
 }
 
-export interface AskedValue {
+export interface GaugeValue {
   value: number;
   labels?: Record<string, string>;
 }
@@ -32,7 +32,7 @@ export interface Meters {
   sent(channel: 'mail' | 'push', outcome: 'sent' | 'failed'): void;
   /** The final outcome of a notification. */
   settled(channel: 'mail' | 'push', outcome: SendingOutcome): void;
-  ask(number: AskedFor): void;
+  ask(number: RequestedGauge): void;
   /** Everything in Prometheus's text format. */
   text(): Promise<{ type: string; text: string }>;
 }
@@ -115,7 +115,7 @@ export function meters(): Meters {
     registers,
   }).set({ version, node: versions.node }, 1);
 
-  const ask = ({ name, help, labels = [], read }: AskedFor) => {
+  const ask = ({ name, help, labels = [], read }: RequestedGauge) => {
     const gauge: Gauge = new Gauge({
       name,
       help,
@@ -149,14 +149,14 @@ export function meters(): Meters {
     settled: (channel, outcome) => deliveries.inc({ channel, outcome }),
     ask,
     // Concurrent readers share one result, because gauges are reset before they are filled.
-    text: oneAtATime(async () => {
+    text: shareRunningCall(async () => {
       const texts = await Promise.all([process.metrics(), registry.metrics()]);
       return { type: registry.contentType, text: texts.join('\n') };
     }),
   };
 }
 
-async function withinPatience(read: AskedFor['read']): Promise<AskedValue[]> {
+async function withinPatience(read: RequestedGauge['read']): Promise<GaugeValue[]> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), patience);

@@ -5,7 +5,7 @@ import { problem } from '../problem.ts';
 import type { Meters } from './meters.ts';
 
 /** Headers of requests that a proxy forwards. */
-const saysProxy =
+const proxyHeaders =
   /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|cf-connecting-ip|true-client-ip)$/;
 
 /** Host names of this machine. */
@@ -27,7 +27,7 @@ export function mountMetrics(
       reply.header('www-authenticate', 'Bearer');
       return sendProblem(request, reply, problem('unauthenticated'));
     }
-    if (token === undefined && (isPublished || !isOfThisMachine(request))) {
+    if (token === undefined && (isPublished || !isLocalRequest(request))) {
       return sendProblem(request, reply, problem('forbidden'));
     }
     const { type, text } = await meters.text();
@@ -49,9 +49,9 @@ function digest(text: string): Buffer {
  * The peer is this machine, no header says that it forwards, and it asked for one of this machine's
  * names: a web page in a local browser, or a proxy that keeps the host name, has another.
  */
-function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
+function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';
   const isLoopback = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(peer);
   const isByName = thisMachine.test(headers.host ?? '');
-  return isLoopback && isByName && !Object.keys(headers).some((name) => saysProxy.test(name));
+  return isLoopback && isByName && !Object.keys(headers).some((name) => proxyHeaders.test(name));
 }

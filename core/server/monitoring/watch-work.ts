@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SendingFailure, sendingFailures } from '#core/contract/sending-failures.ts';
 import type { Database } from '../db/database.ts';
-import { noteWork } from '../db/last-work.ts';
+import { recordWork } from '../db/last-work.ts';
 import type { JobAround } from '../jobs/jobs.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import { type Pusher, PushRefused } from '../sending/pusher.ts';
@@ -47,7 +47,7 @@ export function watchJobs({ db, log, meters }: Watching, tracing: Tracing | unde
       meters.did(name, outcome, ms);
       span?.end({}, outcome === 'failed' ? 'failed' : undefined);
       if (outcome === 'done') own.debug({ ms: Math.round(ms) }, 'job-done');
-      await noteWork(db, { kind: 'job', name }, outcome === 'failed' ? 'failed' : null);
+      await recordWork(db, { kind: 'job', name }, outcome === 'failed' ? 'failed' : null);
     };
     try {
       await within({ log: own, span }, work);
@@ -110,7 +110,7 @@ async function watchSending<T>(
     span?.end();
     meters.sent(channel, 'sent');
     lines.info({ channel, ms: elapsed() }, 'sent');
-    await noteWork(db, { kind: channel }, null);
+    await recordWork(db, { kind: channel }, null);
     return result;
   } catch (error) {
     const failure = failureOf(error);
@@ -118,7 +118,7 @@ async function watchSending<T>(
     if (failure !== null) {
       meters.sent(channel, 'failed');
       lines.warn({ channel, ms: elapsed(), failure }, 'not-sent');
-      await noteWork(db, { kind: channel }, failure);
+      await recordWork(db, { kind: channel }, failure);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { PaperBlock, PaperFact } from '#core/contract/paper.ts';
+import type { PaperBlock, PaperFact } from '#core/contract/printout.ts';
 import type { PaperSheet } from './paper-sheet.ts';
 import { gap, lineHeight, margin, styles } from './paper-styles.ts';
 

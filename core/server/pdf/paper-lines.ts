@@ -30,7 +30,7 @@ export type Line = readonly (FontRun & {
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Replaces characters that no font has with similar ones, and drops invisible ones. */
-function drawable(text: string): string {
+function replaceMissingCharacters(text: string): string {
   return text
     .replaceAll(/[\u2007\u2009\u200a\u202f]/g, '\u00a0')
     .replaceAll('\u2011', '-')
@@ -40,7 +40,7 @@ function drawable(text: string): string {
 
 /** Breaks a text into lines of at most this width, in points. Keeps empty lines. */
 export function linesOf(fonts: PaperFonts, text: string, style: Style, width: number): Line[] {
-  const paragraphs = drawable(text).split('\n');
+  const paragraphs = replaceMissingCharacters(text).split('\n');
   return paragraphs.flatMap((paragraph, place) => {
     const direction = directionOf(paragraph);
     const isLast = place === paragraphs.length - 1;
@@ -67,15 +67,15 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
   };
   for (const word of text.split(/(?<= )|(?<=[^\s-]-)(?=\p{L})/u)) {
     // A space that doesn't fit hangs over the edge.
-    const bare = widthOf(fonts, word.trimEnd(), style);
+    const bare = measureWidth(fonts, word.trimEnd(), style);
     beginAnew(bare);
     if (bare <= width) {
       line += word;
-      used += widthOf(fonts, word, style);
+      used += measureWidth(fonts, word, style);
       continue;
     }
     for (const { segment } of letters.segment(word)) {
-      const its = widthOf(fonts, segment, style);
+      const its = measureWidth(fonts, segment, style);
       beginAnew(its);
       line += segment;
       used += its;
@@ -85,7 +85,7 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
 }
 
 /** Measures each word once, since words repeat. */
-function widthOf(fonts: PaperFonts, text: string, { weight, size }: Style): number {
+function measureWidth(fonts: PaperFonts, text: string, { weight, size }: Style): number {
   const known = fonts.widths[weight].get(text);
   if (known !== undefined) return known * size;
   let width = 0;
@@ -125,7 +125,7 @@ function visualRuns(
     width: measure(fonts, run, size, isTurned),
   });
   if (direction === 'ltr' && !rightToLeft.test(line)) {
-    return wordsApart(fonts.runsOf(line, weight)).map((run) => drawn(run, false));
+    return splitIntoWords(fonts.runsOf(line, weight)).map((run) => drawn(run, false));
   }
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   const runs: { level: number; text: string }[] = [];
@@ -138,7 +138,7 @@ function visualRuns(
   return inSight(runs).flatMap(({ level, text }) => {
     const isOdd = level % 2 === 1;
     if (!isOdd) {
-      return wordsApart(fonts.runsOf(text, weight)).map((run) => drawn(run, false));
+      return splitIntoWords(fonts.runsOf(text, weight)).map((run) => drawn(run, false));
     }
     const inFonts = fonts.runsOf(mirrored(text), weight).reverse();
     return inFonts.map((run) =>
@@ -151,7 +151,7 @@ function visualRuns(
 }
 
 /** Splits runs with attached text into words, so that a search in the PDF finds words. */
-function wordsApart(runs: FontRun[]): FontRun[] {
+function splitIntoWords(runs: FontRun[]): FontRun[] {
   return runs.flatMap((run) =>
     reordered.test(run.text)
       ? run.text.split(/(?<= )|(?= )/).map((text) => ({ ...run, text }))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readPdf } from '#app/testing/pdf-text.ts';
-import type { PaperBlock } from '#core/contract/paper.ts';
+import type { PaperBlock } from '#core/contract/printout.ts';
 import { type LongPaper, paperAsPdf } from './paper-pdf.ts';
 
 const many = 400;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Paper, PaperBlock } from '#core/contract/paper.ts';
+import type { Paper, PaperBlock } from '#core/contract/printout.ts';
 import { addBlock, addSection } from './paper-blocks.ts';
 import { PaperSheet } from './paper-sheet.ts';
 import { styles } from './paper-styles.ts';
@@ -29,7 +29,7 @@ export function paperAsPdf(paper: LongPaper): Readable {
 async function* piecesOf(paper: LongPaper): AsyncGenerator<Buffer> {
   const sheet = new PaperSheet(paper);
   let since = performance.now();
-  for await (const _step of stepsOf(sheet, paper)) {
+  for await (const _step of layoutSteps(sheet, paper)) {
     if (performance.now() - since < longestTurn) continue;
     await setImmediate();
     yield* sheet.taken();
@@ -40,7 +40,7 @@ async function* piecesOf(paper: LongPaper): AsyncGenerator<Buffer> {
 }
 
 /** Lays everything out in steps, and yields to other work in between. */
-async function* stepsOf(sheet: PaperSheet, paper: LongPaper): AsyncGenerator<void> {
+async function* layoutSteps(sheet: PaperSheet, paper: LongPaper): AsyncGenerator<void> {
   for (const line of paper.lead) sheet.paragraph('P', line, styles.body, { after: 12 });
   sheet.paragraph('H1', paper.title, styles.title, { after: 8 });
   for (const { title, blocks } of paper.sections) {

@@ -71,14 +71,14 @@ const read = (program: string, ...options: string[]) =>
   execFileSync(join(poppler, program), options, { encoding: 'utf8' });
 
 /** The text that a screen reader reads. */
-function toldText(): string {
+function screenReaderText(): string {
   const told = read('pdfinfo', '-struct-text', path);
   const parts = [...told.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
   return parts.join('').replaceAll(/\s+/g, ' ');
 }
 
 it.each(names)('reads out a name in %s: %s', (_script, name) => {
-  expect(toldText()).toContain(name);
+  expect(screenReaderText()).toContain(name);
 });
 
 it.each(['王小明', '陳麗華', '山田さくら', '김민준', '🙂'])(
@@ -96,7 +96,7 @@ it.each(reorderedNames)(
 );
 
 it('goes on after the name for screen readers', () => {
-  expect(toldText()).toMatch(/Mr\. \S+ Smith/);
+  expect(screenReaderText()).toMatch(/Mr\. \S+ Smith/);
 });
 
 it('needs no fallback box for any of these', () => {
@@ -104,6 +104,6 @@ it('needs no fallback box for any of these', () => {
 });
 
 it('keeps words at line ends separate for screen readers', () => {
-  expect(toldText()).toContain(sentence.repeat(4).trim());
-  expect(toldText()).toContain('Notes, Timeline Papers');
+  expect(screenReaderText()).toContain(sentence.repeat(4).trim());
+  expect(screenReaderText()).toContain('Notes, Timeline Papers');
 });

@@ -1,4 +1,4 @@
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { NamingDocument } from './naming-document.ts';
 import { PaperFonts } from './paper-fonts.ts';
 import { type Line, linesOf, optionsFor, type Style } from './paper-lines.ts';

@@ -37,7 +37,7 @@ export function chooseAccount(): Account {
 }
 
 /** Options for spawn to run a program as `account`; undefined: this process's own. */
-export function runningAs(account: Account | undefined): {
+export function spawnOptionsFor(account: Account | undefined): {
   uid?: number;
   gid?: number;
   cwd: string;
@@ -50,7 +50,7 @@ export function runningAs(account: Account | undefined): {
 /** True if `account` can reach `folder` and write in it. Tests it by trying. */
 export function canUseFolder(account: Account, folder: string): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w . && test -x .', folder], {
-    ...runningAs(account),
+    ...spawnOptionsFor(account),
     stdio: 'ignore',
   });
   return test.status === 0;
@@ -58,7 +58,7 @@ export function canUseFolder(account: Account, folder: string): boolean {
 
 /** True if `account` can reach and run `program`, including its libraries. */
 export function canRun(account: Account, program: string): boolean {
-  const test = spawnSync(program, ['--version'], { ...runningAs(account), stdio: 'ignore' });
+  const test = spawnSync(program, ['--version'], { ...spawnOptionsFor(account), stdio: 'ignore' });
   return test.status === 0;
 }
 

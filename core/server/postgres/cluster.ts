@@ -12,7 +12,7 @@ import {
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
-import { type Account, runningAs } from './account.ts';
+import { type Account, spawnOptionsFor } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
 import { postgresEnvironment } from './postmaster.ts';
@@ -164,7 +164,7 @@ function run(
 ): Promise<'done' | { failure: string }> {
   return new Promise((resolve) => {
     // A process group of its own, so that Ctrl-C reaches only Cairn.
-    const options = { ...runningAs(account), env: postgresEnvironment, detached: true };
+    const options = { ...spawnOptionsFor(account), env: postgresEnvironment, detached: true };
     execFile(program, args, options, (error, _output, messages) => {
       if (!error) return resolve('done');
       const lines = messages.split('\n').filter((line) => /error|fatal|locale/i.test(line));

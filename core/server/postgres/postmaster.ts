@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { StartupError } from '../startup-error.ts';
-import { runningAs } from './account.ts';
+import { spawnOptionsFor } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
-import { type ListeningPlace, listeningSettings } from './listening-place.ts';
+import { type ListenAddress, listenSettings } from './listen-address.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
@@ -48,14 +48,14 @@ export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 export async function startPostmaster(
   home: Home,
   binaries: Binaries,
-  place: ListeningPlace,
+  place: ListenAddress,
   options: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
 ): Promise<Postmaster> {
   options.signal?.throwIfAborted();
   const cluster = clusterFolder(home.folder);
   const settings = {
     ...fixedSettings,
-    ...listeningSettings(place),
+    ...listenSettings(place),
     ...(options.throwaway ? throwawaySettings : {}),
   };
   const child = spawn(
@@ -66,7 +66,7 @@ export async function startPostmaster(
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     {
-      ...runningAs(home.account),
+      ...spawnOptionsFor(home.account),
       env: postgresEnvironment,
       // A process group of its own: Ctrl-C goes to the terminal's whole group, and PostgreSQL must
       // outlive the requests that Cairn is finishing.

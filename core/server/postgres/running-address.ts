@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownerName, readOwnerPassword } from './cluster.ts';
 import { clusterFolder, findHome } from './home-folder.ts';
-import { connectionUrl, type ListeningPlace } from './listening-place.ts';
+import { connectionUrl, type ListenAddress } from './listen-address.ts';
 import { databaseName } from './start.ts';
 
 /** Line numbers in PostgreSQL's postmaster.pid, from 0. */
@@ -23,7 +23,7 @@ export function runningAddress(dataDir: string): string | undefined {
   const folder = lines[socketFolderLine]?.trim();
   // Still starting.
   if (!port) return undefined;
-  const place: ListeningPlace = folder ? { kind: 'socket', folder, port } : { kind: 'tcp', port };
+  const place: ListenAddress = folder ? { kind: 'socket', folder, port } : { kind: 'tcp', port };
   return connectionUrl(place, { name: ownerName, password: readOwnerPassword(home) }, databaseName);
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StartupError } from '../startup-error.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
-import { socketFile } from './listening-place.ts';
+import { socketFile } from './listen-address.ts';
 
 /** Time for PostgreSQL to end after each signal, in ms, from the gentlest on. */
 const patience = [
@@ -18,7 +18,7 @@ const patience = [
  * id, which may belong to another program by now.
  * Complete on Linux. On macOS, only the first process (`postmasterId`), if it runs.
  */
-export function processesOf(cluster: string, postmasterId: number | undefined): number[] {
+export function clusterProcessIds(cluster: string, postmasterId: number | undefined): number[] {
   const folder = realpathSync(cluster);
   if (process.platform === 'linux') return numbersInProc().filter((id) => worksIn(id, folder));
   return postmasterId !== undefined && wasStartedOn(postmasterId, folder) ? [postmasterId] : [];
@@ -66,7 +66,7 @@ export async function stopStalePostmaster(
   if (process.platform === 'win32') return stopOnWindows(cluster, binaries);
 
   const postmasterId = readPostmasterId(noteFile);
-  if (processesOf(cluster, postmasterId).length > 0) {
+  if (clusterProcessIds(cluster, postmasterId).length > 0) {
     log('Stopping the PostgreSQL that a killed Cairn has left running.');
     await stopProcesses(cluster, postmasterId);
   }
@@ -79,17 +79,17 @@ export async function stopStalePostmaster(
 
 async function stopProcesses(cluster: string, postmasterId: number | undefined): Promise<void> {
   for (const [signal, milliseconds] of patience) {
-    const running = processesOf(cluster, postmasterId);
+    const running = clusterProcessIds(cluster, postmasterId);
     // The first process stops the others; without it, each gets the signal.
     const hasPostmaster = postmasterId !== undefined && running.includes(postmasterId);
     for (const id of hasPostmaster ? [postmasterId] : running) sendSignal(id, signal);
     const deadline = Date.now() + milliseconds;
     while (Date.now() < deadline) {
-      if (processesOf(cluster, postmasterId).length === 0) return;
+      if (clusterProcessIds(cluster, postmasterId).length === 0) return;
       await wait(20);
     }
   }
-  const left = processesOf(cluster, postmasterId).join(', ');
+  const left = clusterProcessIds(cluster, postmasterId).join(', ');
   throw new StartupError(
     `A PostgreSQL from an earlier start still runs on ${cluster} and does not end when told to ` +
       `(process ${left}): end it, then start Cairn again.`,

@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isRoot } from './account.ts';
-import { processesOf } from './stale-postmaster.ts';
+import { clusterProcessIds } from './stale-postmaster.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -142,9 +142,9 @@ describe('the embedded PostgreSQL', () => {
   it('leaves no process after stopping, even when stopped twice', async () => {
     const postgres = await start();
     const id = postmasterId();
-    expect(processesOf(cluster, id)).toContain(id);
+    expect(clusterProcessIds(cluster, id)).toContain(id);
     await Promise.all([postgres.stop(), postgres.stop()]);
-    expect(processesOf(cluster, id)).toEqual([]);
+    expect(clusterProcessIds(cluster, id)).toEqual([]);
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });
 

@@ -8,11 +8,11 @@ import { appName, ensureAppPassword, ensureCluster, ownerName } from './cluster.
 import { lockFolder } from './folder-lock.ts';
 import { explainUnwritable, forgetHome, type Home, prepareHome } from './home-folder.ts';
 import {
-  chooseListeningPlace,
+  chooseListenAddress,
   connectionUrl,
-  type ListeningPlace,
+  type ListenAddress,
   type Login,
-} from './listening-place.ts';
+} from './listen-address.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
 import { throwawayFolder } from './throwaway.ts';
@@ -113,9 +113,9 @@ async function startWithPatience(
   home: Home,
   binaries: Binaries,
   options: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
-): Promise<{ postmaster: Postmaster; place: ListeningPlace }> {
+): Promise<{ postmaster: Postmaster; place: ListenAddress }> {
   for (let attempt = 1; ; attempt++) {
-    const place = await chooseListeningPlace(home.folder);
+    const place = await chooseListenAddress(home.folder);
     try {
       return { postmaster: await startPostmaster(home, binaries, place, options), place };
     } catch (error) {
@@ -128,7 +128,7 @@ async function startWithPatience(
   }
 }
 
-async function createDatabaseIfMissing(place: ListeningPlace, owner: Login): Promise<void> {
+async function createDatabaseIfMissing(place: ListenAddress, owner: Login): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(place, owner, 'postgres') });
   try {
     await client.connect();

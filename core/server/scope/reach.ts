@@ -11,7 +11,7 @@ export interface Reach {
 }
 
 /** Returns an account's location access; null is unlimited. Administrators are never limited. */
-export function reachOf(account: {
+export function accountReach(account: {
   role: string;
   reach: string;
   placeIds: readonly string[] | null;
@@ -58,18 +58,21 @@ export function isSameReach(one: Reach | null, other: Reach | null): boolean {
 }
 
 /** The locations of a case record: its own, and that of the latest enrollment. */
-export const placesOfFile = ['applicant.locationId', 'applicant.enrolmentLocationId'] as const;
+export const caseRecordLocations = [
+  'applicant.locationId',
+  'applicant.enrolmentLocationId',
+] as const;
 
 /**
  * True if the applicant's case record is within access, for queries of related tables. Omit it if
  * `reach` is null, to avoid the lookup.
  * @param applicantId the column with the applicant's id
  */
-export function isOfReachedFile(reach: Reach | null, applicantId: string): RawBuilder<boolean> {
+export function isCaseRecordInReach(reach: Reach | null, applicantId: string): RawBuilder<boolean> {
   if (reach === null) return sql<boolean>`true`;
   return sql<boolean>`exists (
     select from applicant
-    where applicant.id = ${sql.ref(applicantId)} and ${withinReach(reach, placesOfFile)}
+    where applicant.id = ${sql.ref(applicantId)} and ${withinReach(reach, caseRecordLocations)}
   )`;
 }
 
@@ -78,7 +81,7 @@ export function isOfReachedFile(reach: Reach | null, applicantId: string): RawBu
  * choosing assignees and notification recipients.
  * @param places an SQL array of locations; empty or null: no location
  */
-export function accountReaches(places: RawBuilder<unknown>): RawBuilder<boolean> {
+export function accountHasAccess(places: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(account.role = 'admin' or account.reach = 'everywhere'
     or account.reach = 'own-and-unplaced' and cardinality(${places}) = 0
     or exists (

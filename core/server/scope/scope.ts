@@ -67,7 +67,7 @@ export interface SignedInScope extends Proven {
   readonly reach: Reach | null;
 }
 
-/** A client. They can read only their own records, by `isOwnFile` in the query. */
+/** A client. They can read only their own records, by `isOwnRecord` in the query. */
 export interface ClientScope extends SignedInScope {
   readonly reachesOwnFile: true;
 }

@@ -15,7 +15,7 @@ export function readableCode(groups: number): string {
  * Derives a code for people from a machine's secret: stable, and neither the secret nor another
  * secret's code follows from it. 4.75 random bits per character.
  */
-export function readableCodeOf(secret: string, purpose: string, groups: number): string {
+export function deriveReadableCode(secret: string, purpose: string, groups: number): string {
   let number = BigInt(`0x${createHmac('sha256', secret).update(purpose).digest('hex')}`);
   const signs = Array.from({ length: 4 * groups }, () => {
     const sign = readable[Number(number % BigInt(readable.length))] ?? '';

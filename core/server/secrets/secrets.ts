@@ -151,7 +151,7 @@ export async function restoreSecretsInFolder(
 }
 
 /** Deletes the keys that a restore replaced. */
-export function forgetReplacedSecrets(dataDir: string): Promise<void> {
+export function deleteReplacedSecrets(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
 }
 

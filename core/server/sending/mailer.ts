@@ -41,7 +41,7 @@ export interface Mailer {
 export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer {
   const compose = (mail: Mail, handing: Handing | undefined) => ({
     from,
-    ...(handing ? { messageId: messageIdOf(handing.key, from) } : {}),
+    ...(handing ? { messageId: deriveMessageId(handing.key, from) } : {}),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     ...mailBodies(mail),
@@ -122,7 +122,7 @@ function holdContent(message: { createReadStream(): Readable }, { beforeContent 
 }
 
 /** Derives a stable Message-ID from the key without revealing it. */
-function messageIdOf(key: string, from: string): string {
+function deriveMessageId(key: string, from: string): string {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;
 }

@@ -47,7 +47,7 @@ export async function tableFile(
   const pieces = format === 'csv' ? csvPieces(table) : sheetPieces(table);
   const first = await pieces.next();
   const beginning = Buffer.from(first.value ?? '');
-  const content = streamOf(beginning, pieces);
+  const content = resumeStream(beginning, pieces);
   // The reader gets the error; without one, it must not crash the server.
   content.on('error', () => {});
   const bytesOfBeginning =
@@ -87,7 +87,7 @@ async function* sheetPieces({ columns, portions, isRightToLeft }: Table): AsyncG
 }
 
 /** Continues an iterator that has already started, so that ending it early closes its source. */
-function streamOf(beginning: Buffer, rest: AsyncGenerator<string>): Readable {
+function resumeStream(beginning: Buffer, rest: AsyncGenerator<string>): Readable {
   let waiting: Buffer | undefined = beginning;
   const nextPiece = async (): Promise<Buffer | null> => {
     if (waiting) {

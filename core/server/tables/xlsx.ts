@@ -38,8 +38,8 @@ function escaped(text: string): string {
 }
 
 /** Returns a column's letters by its number: A, …, Z, AA. */
-function letters(index: number): string {
-  const rest = index >= 26 ? letters(Math.floor(index / 26) - 1) : '';
+function columnLetters(index: number): string {
+  const rest = index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '';
   return rest + String.fromCharCode(65 + (index % 26));
 }
 
@@ -86,7 +86,7 @@ export function sheetBeginning(columns: readonly SheetColumn[], isRightToLeft: b
       `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   const cells = columns.map(({ title }, index) =>
-    textCell(`${letters(index)}1`, title, ` s="${formats.heading}"`),
+    textCell(`${columnLetters(index)}1`, title, ` s="${formats.heading}"`),
   );
   return `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView${
     isRightToLeft ? ' rightToLeft="1"' : ''
@@ -95,7 +95,7 @@ export function sheetBeginning(columns: readonly SheetColumn[], isRightToLeft: b
 
 /** Creates a writer for rows; the first has number 2, below the heading. */
 export function rowWriter(columns: readonly SheetColumn[]) {
-  const names = columns.map((_, index) => letters(index));
+  const names = columns.map((_, index) => columnLetters(index));
   const kinds = columns.map(({ kind }) => kind);
   return (row: readonly Cell[], number: number): string => {
     let cells = '';
@@ -108,7 +108,7 @@ export function rowWriter(columns: readonly SheetColumn[]) {
 
 /** Returns a sheet's end, with a filter on its columns. */
 export function sheetEnd(columns: readonly SheetColumn[], rows: number): string {
-  return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows + 1}"/></worksheet>`;
+  return `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows + 1}"/></worksheet>`;
 }
 
 /** Compression level (zlib, 1 to 9). Higher ones save little and are much slower. */

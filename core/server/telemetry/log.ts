@@ -29,7 +29,7 @@ export function openLog(level: string, to?: DestinationStream) {
           return method.call(this, typeof first === 'string' ? {} : first, event);
         }
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
-        const said = typeof event === 'string' ? { said: withoutQuotes(event) } : {};
+        const said = typeof event === 'string' ? { said: redactMessage(event) } : {};
         return method.call(this, { ...said, ...(error ? { err: error } : {}) }, 'library');
       },
     },
@@ -59,12 +59,12 @@ export function withoutMessage(error: unknown): LoggedError {
     type: error instanceof Error ? name : type,
     code,
     ...(place ? { at: place } : {}),
-    stack: framesOf(stack ?? '', message ?? ''),
+    stack: stackFrames(stack ?? '', message ?? ''),
   };
 }
 
 /** Messages may have several lines, including some that look like stack frames. */
-function framesOf(stack: string, message: string): string | undefined {
+function stackFrames(stack: string, message: string): string | undefined {
   const end = message ? stack.indexOf(message) + message.length : 0;
   return stack
     .slice(end)
@@ -73,7 +73,7 @@ function framesOf(stack: string, message: string): string | undefined {
 }
 
 /** Shortens a library's message, and removes quoted text and addresses. */
-function withoutQuotes(words: string): string {
+function redactMessage(words: string): string {
   return words
     .replace(/"[^"]*"|'[^']*'|\S*[/@:?=]\S*/g, '…')
     .replace(/\d{3,}/g, '…')

@@ -48,9 +48,12 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
     resource: resourceFromAttributes({ 'service.name': 'cairn', 'service.version': version }).merge(
       detectResources({ detectors: [envDetector, serviceNameEnvDetector] }),
     ),
-    sampler: samplerOf(environment),
+    sampler: readSampler(environment),
     spanProcessors: [
-      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), ...waitingOf(environment) }),
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter(),
+        ...readBatchOptions(environment),
+      }),
     ],
   });
   const tracer = provider.getTracer('cairn', version);
@@ -89,7 +92,7 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
  * Sampler of OTEL_TRACES_SAMPLER and its argument; by default all calls, unless the caller opted
  * out.
  */
-function samplerOf(environment: Environment): Sampler {
+function readSampler(environment: Environment): Sampler {
   const asked = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
   const share = asked >= 0 && asked <= 1 ? asked : 1;
   switch (environment.OTEL_TRACES_SAMPLER) {
@@ -112,7 +115,7 @@ function samplerOf(environment: Environment): Sampler {
  * Batching options (OTEL_BSP_…); values that aren't positive numbers fall back to the library's
  * defaults.
  */
-function waitingOf(environment: Environment) {
+function readBatchOptions(environment: Environment) {
   const names = {
     scheduledDelayMillis: 'OTEL_BSP_SCHEDULE_DELAY',
     exportTimeoutMillis: 'OTEL_BSP_EXPORT_TIMEOUT',

@@ -1,4 +1,10 @@
-import { occurrencesBetween, spanOf, type TimedSeries, wallOf, wallText } from './recurrence.ts';
+import {
+  formatWallTime,
+  occurrencesBetween,
+  parseWallTime,
+  seriesSpan,
+  type TimedSeries,
+} from './recurrence.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 const dayMs = 86_400_000;
@@ -14,17 +20,17 @@ export function occurrencesAtClockChanges(
 ): { start: string; end: string }[] {
   if (series.rule === null || series.allDay) return [];
   const clock = zoneClock(series.timeZone);
-  const length = wallOf(series.end) - wallOf(series.start);
-  const { firstAt, lastAt } = spanOf(series);
+  const length = parseWallTime(series.end) - parseWallTime(series.start);
+  const { firstAt, lastAt } = seriesSpan(series);
   const starts = clock
     .changes(firstAt - dayMs, (lastAt ?? endless) + dayMs)
     .flatMap(({ at }) => occurrencesBetween(series, at - dayMs, at + dayMs))
-    .filter(({ start }) => isAtClockChange(clock, wallOf(start), length))
+    .filter(({ start }) => isAtClockChange(clock, parseWallTime(start), length))
     .map(({ start }) => start);
   // Two close clock changes may affect the same occurrence.
   return [...new Set(starts)].map((start) => ({
     start,
-    end: wallText(wallOf(start) + length, false),
+    end: formatWallTime(parseWallTime(start) + length, false),
   }));
 }
 

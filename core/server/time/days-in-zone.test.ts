@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOfDay, dayIn, isTimeZone } from './days-in-zone.ts';
+import { dayIn, isTimeZone, startOfDay } from './days-in-zone.ts';
 
 describe('the start of a day', () => {
   it.each([
@@ -19,13 +19,13 @@ describe('the start of a day', () => {
     // Clocks went from midnight back to eleven, so midnight occurred twice.
     ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
   ])('%s in %s is %s', (day, zone, moment) => {
-    expect(beginningOfDay(day, zone).toISOString()).toBe(moment);
+    expect(startOfDay(day, zone).toISOString()).toBe(moment);
   });
 
   it('can be computed for the next day, across months, years, and four-digit years', () => {
-    expect(beginningOfDay('2026-02-28', 'UTC', 1).toISOString()).toBe('2026-03-01T00:00:00.000Z');
-    expect(beginningOfDay('2026-12-31', 'UTC', 1).toISOString()).toBe('2027-01-01T00:00:00.000Z');
-    expect(beginningOfDay('9999-12-31', 'UTC', 1).getTime()).toBe(Date.UTC(10000, 0, 1));
+    expect(startOfDay('2026-02-28', 'UTC', 1).toISOString()).toBe('2026-03-01T00:00:00.000Z');
+    expect(startOfDay('2026-12-31', 'UTC', 1).toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    expect(startOfDay('9999-12-31', 'UTC', 1).getTime()).toBe(Date.UTC(10000, 0, 1));
   });
 });
 

@@ -17,7 +17,7 @@ export function isTimeZone(zone: string): boolean {
  * Returns the moment when a day ("YYYY-MM-DD"), or the day `later` days after it, begins in this
  * time zone. Not always midnight: some zones skip it when clocks go forward.
  */
-export function beginningOfDay(day: string, zone: string, later = 0): Date {
+export function startOfDay(day: string, zone: string, later = 0): Date {
   return momentAt(day, 0, zone, later);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { weekdays } from '#core/contract/recurrence.ts';
-import { occurrencesBetween, ruleFrom } from './recurrence.ts';
+import { occurrencesBetween, parseRuleWithStart } from './recurrence.ts';
 
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
@@ -61,7 +61,7 @@ it('keeps the local time across clock changes', () => {
     ({ timeZone, from }, text, later, half, halves) => {
       const begin = Date.parse(`${from}T00:00Z`) + later * dayMs + half * 30 * minute;
       const start = new Date(begin).toISOString().slice(0, 16);
-      const rule = ruleFrom(`${text};COUNT=12`, start);
+      const rule = parseRuleWithStart(`${text};COUNT=12`, start);
       if (typeof rule === 'string') return;
       const length = halves * 30 * minute;
       const end = new Date(begin + length).toISOString().slice(0, 16);

@@ -25,7 +25,7 @@ export class TooManySteps extends Error {}
  * Returns the days of one period that match the rule, after its positions, from `least` to `most`.
  * @throws TooManySteps
  */
-export function daysOf(
+export function matchingDays(
   rule: RecurrenceRule,
   { isDay, candidates }: NamedDays,
   [least, most]: readonly [number, number],
@@ -104,7 +104,7 @@ function firstWeek(year: number, weekStart: number): number {
 }
 
 /** Iterates the periods of a rule, each with its first and last day. */
-export function periodsOf(rule: RecurrenceRule, startDay: number) {
+export function rulePeriods(rule: RecurrenceRule, startDay: number) {
   const { frequency, interval } = rule;
   const { year, month } = civilDay(startDay);
   switch (frequency) {

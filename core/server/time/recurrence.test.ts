@@ -5,12 +5,12 @@ import { weekdays } from '#core/contract/recurrence.ts';
 import {
   isInSeries,
   lastStart,
-  mostSteps,
+  maxSteps,
   occurrencesBetween,
-  ruleFrom,
-  spanOf,
+  parseRuleWithStart,
+  parseWallTime,
+  seriesSpan,
   type TimedSeries,
-  wallOf,
 } from './recurrence.ts';
 
 const { RRule } = rrule;
@@ -74,7 +74,7 @@ function byUs(series: TimedSeries, from = begin, to = end): string[] {
 }
 
 function inUtc(text: string, start: string): TimedSeries | string {
-  const rule = ruleFrom(text, start);
+  const rule = parseRuleWithStart(text, start);
   if (typeof rule === 'string') return rule;
   return { start, end: start, allDay: false, timeZone: 'UTC', rule };
 }
@@ -120,13 +120,13 @@ describe('occurrences of a rule', () => {
       fc.integer({ min: 0, max: 700 * 24 }),
       (text, timeZone, offset, cut) => {
         const start = firstOf(text, new Date(day(offset).getTime() + 2.5 * 3_600_000));
-        const rule = start === undefined ? '' : ruleFrom(text, start);
+        const rule = start === undefined ? '' : parseRuleWithStart(text, start);
         if (start === undefined || typeof rule === 'string') return;
         const series = { start, end: start, allDay: false, timeZone, rule };
         const middle = begin + cut * 3_600_000;
         const parts = [...byUs(series, begin, middle), ...byUs(series, middle, end)];
         expect(parts).toEqual(byUs(series));
-        const { firstAt, lastAt } = spanOf(series);
+        const { firstAt, lastAt } = seriesSpan(series);
         const all = byUs(series, begin - 2 * 86_400_000, Date.UTC(2201, 0, 2));
         expect(all[0]).toBe(new Date(firstAt).toISOString());
         if (lastAt !== null) expect(all.at(-1)).toBe(new Date(lastAt).toISOString());
@@ -196,7 +196,7 @@ describe('occurrences of a rule', () => {
     ],
   ])('%s from %s', (text, start, days) => {
     const series = inUtc(text, start) as TimedSeries;
-    const found = occurrencesBetween(series, wallOf(start), Date.UTC(2010, 0, 1));
+    const found = occurrencesBetween(series, parseWallTime(start), Date.UTC(2010, 0, 1));
     expect(found.slice(0, days.length).map((one) => one.start.slice(0, 10))).toEqual(days);
     const rule = new RRule({ ...RRule.parseString(text), dtstart: new Date(`${start}:00Z`) });
     const theirs = rule.all((_, index) => index < days.length);
@@ -232,7 +232,7 @@ describe('refused rules', () => {
     [`FREQ=DAILY;BYDAY=${'MO,'.repeat(200)}MO`, 'recurrence'],
   ])('%s: %s', (text, refusal) => {
     // A Monday.
-    expect(ruleFrom(text, '2026-03-02T10:00')).toBe(refusal);
+    expect(parseRuleWithStart(text, '2026-03-02T10:00')).toBe(refusal);
   });
 });
 
@@ -243,9 +243,9 @@ describe('the work of a rule', () => {
   const byWeek = (series: TimedSeries) => occurrencesBetween(series, ...week);
 
   it('stops when a rule that never matches has used its budget', () => {
-    const steps = { left: mostSteps };
+    const steps = { left: maxSteps };
     const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
-    expect(ruleFrom(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
+    expect(parseRuleWithStart(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
     expect(steps.left).toBeLessThan(0);
   });
 
@@ -274,7 +274,7 @@ describe('across clock changes', () => {
       end: start,
       allDay: false,
       timeZone,
-      rule: ruleFrom('FREQ=DAILY;COUNT=3', start),
+      rule: parseRuleWithStart('FREQ=DAILY;COUNT=3', start),
     }) as TimedSeries;
   const moments = (series: TimedSeries) => byUs(series, 0, Date.UTC(2030, 0, 1));
 
@@ -337,7 +337,7 @@ describe('across clock changes', () => {
   ])('an event with %s in %s', (_, timeZone, start, end, times) => {
     const allDay = start.length === 10;
     const once = { start, end, allDay, timeZone, rule: null };
-    const weekly = { ...once, rule: ruleFrom('FREQ=WEEKLY', start) } as TimedSeries;
+    const weekly = { ...once, rule: parseRuleWithStart('FREQ=WEEKLY', start) } as TimedSeries;
     for (const series of [once, weekly]) {
       const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
       const shown = [one?.startAt, one?.endAt].map((at) => new Date(at ?? 0).toISOString());

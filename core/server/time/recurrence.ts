@@ -1,9 +1,9 @@
 import { type RecurrenceRule, type RuleRefusal, readRule } from '#core/contract/recurrence.ts';
 import {
   dayNumber,
-  daysOf,
+  matchingDays,
   namedDays,
-  periodsOf,
+  rulePeriods,
   type Steps,
   TooManySteps,
 } from './recurrence-days.ts';
@@ -43,13 +43,13 @@ const lastDay = dayNumber(2200, 12, 31);
  * Work budget of a new rule: a hundred years of days. The calendar repeats each date and weekday
  * within forty.
  */
-export const mostSteps = 40_000;
+export const maxSteps = 40_000;
 
 /** For rules that were already accepted. */
 const unlimited = (): Steps => ({ left: Number.POSITIVE_INFINITY });
 
 /** Converts a local time or date to a number; see `zone-clock.ts`. */
-export function wallOf(text: string): number {
+export function parseWallTime(text: string): number {
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number);
   const midnight = dayNumber(year as number, month as number, day as number) * dayMs;
   if (text.length === 10) return midnight;
@@ -57,7 +57,7 @@ export function wallOf(text: string): number {
 }
 
 /** Formats a local time, "YYYY-MM-DDTHH:mm"; with `allDay` only its date. */
-export function wallText(wall: number, allDay: boolean): string {
+export function formatWallTime(wall: number, allDay: boolean): string {
   return new Date(wall).toISOString().slice(0, allDay ? 10 : 16);
 }
 
@@ -65,12 +65,12 @@ export function wallText(wall: number, allDay: boolean): string {
  * Returns the start and end moments of an occurrence. It ends when the clocks show its end, unless
  * they skip its start: then it keeps its length.
  */
-export function momentsOf(
+export function occurrenceMoments(
   { end, start: first, allDay, timeZone }: Omit<TimedSeries, 'rule'>,
   start = first,
 ): { startAt: number; endAt: number } {
-  const length = wallOf(end) - wallOf(first) + (allDay ? dayMs : 0);
-  return momentsBetween(zoneClock(timeZone), wallOf(start), { length, allDay });
+  const length = parseWallTime(end) - parseWallTime(first) + (allDay ? dayMs : 0);
+  return momentsBetween(zoneClock(timeZone), parseWallTime(start), { length, allDay });
 }
 
 function momentsBetween(
@@ -100,19 +100,19 @@ export function occurrencesBetween(
 ): TimedOccurrence[] {
   const { start, end, allDay, timeZone, rule } = series;
   if (rule === null) {
-    const times = momentsOf(series);
+    const times = occurrenceMoments(series);
     return touches(times, from, to) ? [{ start, ...times }] : [];
   }
   const clock = zoneClock(timeZone);
-  const firstWall = wallOf(start);
+  const firstWall = parseWallTime(start);
   const timeOfDay = firstWall - Math.floor(firstWall / dayMs) * dayMs;
-  const length = wallOf(end) - firstWall + (allDay ? dayMs : 0);
+  const length = parseWallTime(end) - firstWall + (allDay ? dayMs : 0);
   const suffix = start.slice(10);
   // One extra day on each side: no zone is further from UTC.
   const fromDay = Math.floor((from - length) / dayMs) - 2;
   const toDay = Math.floor(to / dayMs) + 1;
   const found: TimedOccurrence[] = [];
-  eachDay({ ...series, rule }, [fromDay, toDay], steps, (day) => {
+  forEachDay({ ...series, rule }, [fromDay, toDay], steps, (day) => {
     const { startAt, endAt } = momentsBetween(clock, day * dayMs + timeOfDay, { length, allDay });
     if (touches({ startAt, endAt }, from, to)) {
       found.push({ start: dayText(day) + suffix, startAt, endAt });
@@ -131,9 +131,9 @@ export function isInSeries(series: TimedSeries, start: string, steps = unlimited
   if (start.length !== series.start.length) return false;
   if (rule === null) return start === series.start;
   if (start.slice(10) !== series.start.slice(10)) return false;
-  const day = Math.floor(wallOf(start) / dayMs);
+  const day = Math.floor(parseWallTime(start) / dayMs);
   let isIn = false;
-  eachDay({ ...series, rule }, [day, day], steps, () => {
+  forEachDay({ ...series, rule }, [day, day], steps, () => {
     isIn = true;
     return false;
   });
@@ -143,10 +143,10 @@ export function isInSeries(series: TimedSeries, start: string, steps = unlimited
 /** Counts the occurrences of a series before this one. */
 export function countBefore(series: TimedSeries, start: string): number {
   const { rule } = series;
-  const limit = Math.floor(wallOf(start) / dayMs) - 1;
+  const limit = Math.floor(parseWallTime(start) / dayMs) - 1;
   let count = 0;
   if (rule === null) return 0;
-  eachDay({ ...series, rule }, [Number.NEGATIVE_INFINITY, limit], unlimited(), () => {
+  forEachDay({ ...series, rule }, [Number.NEGATIVE_INFINITY, limit], unlimited(), () => {
     count++;
     return true;
   });
@@ -156,12 +156,12 @@ export function countBefore(series: TimedSeries, start: string): number {
 /**
  * Returns the moments when the first occurrence begins and the last ends; null without a last one.
  */
-export function spanOf(series: TimedSeries): { firstAt: number; lastAt: number | null } {
-  const { startAt, endAt } = momentsOf(series);
+export function seriesSpan(series: TimedSeries): { firstAt: number; lastAt: number | null } {
+  const { startAt, endAt } = occurrenceMoments(series);
   const { rule } = series;
   if (rule === null) return { firstAt: startAt, lastAt: endAt };
   const last = lastStart({ ...series, rule });
-  return { firstAt: startAt, lastAt: last === null ? null : momentsOf(series, last).endAt };
+  return { firstAt: startAt, lastAt: last === null ? null : occurrenceMoments(series, last).endAt };
 }
 
 type Repeating = Pick<TimedSeries, 'start' | 'last'> & { rule: RecurrenceRule };
@@ -174,13 +174,13 @@ export function lastStart(series: Repeating, steps = unlimited()): string | null
   const { start, rule } = series;
   if (series.last !== undefined) return series.last;
   if (rule.count === null && rule.until === null) return null;
-  const startDay = Math.floor(wallOf(start) / dayMs);
-  const untilDay = rule.until === null ? lastDay : Math.floor(wallOf(rule.until) / dayMs);
+  const startDay = Math.floor(parseWallTime(start) / dayMs);
+  const untilDay = rule.until === null ? lastDay : Math.floor(parseWallTime(rule.until) / dayMs);
   let last: number | undefined;
   // A rule with a count is counted from its start. For others, the end suffices.
   for (let back = rule.count === null ? 400 : Number.POSITIVE_INFINITY; ; back *= 4) {
     const from = Math.min(untilDay, lastDay) - back;
-    eachDay(series, [from, lastDay], steps, (day) => {
+    forEachDay(series, [from, lastDay], steps, (day) => {
       last = day;
       return true;
     });
@@ -201,14 +201,14 @@ export type SeriesRefusal =
  * Parses the rule of an event with this start. It must match, and the start must be its first
  * occurrence.
  */
-export function ruleFrom(
+export function parseRuleWithStart(
   text: string,
   start: string,
-  steps: Steps = { left: mostSteps },
+  steps: Steps = { left: maxSteps },
 ): RecurrenceRule | SeriesRefusal {
   const rule = readRule(text);
   if (typeof rule === 'string') return rule;
-  const startDay = Math.floor(wallOf(start) / dayMs);
+  const startDay = Math.floor(parseWallTime(start) / dayMs);
   try {
     if (firstDay({ start, rule }, startDay, steps) === undefined) {
       const first = firstDay({ start, rule }, lastDay, steps);
@@ -229,7 +229,7 @@ export function ruleFrom(
 
 function firstDay(series: Repeating, toDay: number, steps: Steps): number | undefined {
   let first: number | undefined;
-  eachDay(series, [Number.NEGATIVE_INFINITY, toDay], steps, (day) => {
+  forEachDay(series, [Number.NEGATIVE_INFINITY, toDay], steps, (day) => {
     first = day;
     return false;
   });
@@ -237,18 +237,19 @@ function firstDay(series: Repeating, toDay: number, steps: Steps): number | unde
 }
 
 /** Calls `visit` with the days of a rule in a range, in order, until it returns that it is done. */
-function eachDay(
+function forEachDay(
   series: Repeating,
   [fromDay, toDay]: readonly [number, number],
   steps: Steps,
   visit: (day: number) => boolean,
 ): void {
   const { rule, start, last } = series;
-  const startDay = Math.floor(wallOf(start) / dayMs);
-  const periods = periodsOf(rule, startDay);
+  const startDay = Math.floor(parseWallTime(start) / dayMs);
+  const periods = rulePeriods(rule, startDay);
   const meant = namedDays(rule, startDay);
   const isOver = endOf(series);
-  const most = last === undefined ? toDay : Math.min(toDay, Math.floor(wallOf(last) / dayMs));
+  const most =
+    last === undefined ? toDay : Math.min(toDay, Math.floor(parseWallTime(last) / dayMs));
   // Only a rule with a count needs its earlier days counted.
   const isCounted = rule.count !== null && last === undefined;
   const least = isCounted ? startDay : Math.max(fromDay, startDay);
@@ -258,7 +259,7 @@ function eachDay(
     const period = periods.at(index);
     const first = Math.max(period[0], least);
     if (period[0] > most || isOver(period[0])) return;
-    for (const day of daysOf(rule, meant, [first, most], period, steps)) {
+    for (const day of matchingDays(rule, meant, [first, most], period, steps)) {
       if (day > most || isOver(day) || left-- === 0) return;
       if (day >= fromDay && !visit(day)) return;
     }
@@ -268,8 +269,8 @@ function eachDay(
 /** Returns a test whether a time on a day is after the rule's end, which is a date or a minute. */
 function endOf({ rule, start }: Repeating): (day: number) => boolean {
   if (rule.until === null) return () => false;
-  const until = wallOf(rule.until);
-  const wall = wallOf(start);
+  const until = parseWallTime(rule.until);
+  const wall = parseWallTime(start);
   const timeOfDay = rule.until.includes('T') ? wall - Math.floor(wall / dayMs) * dayMs : 0;
   return (day) => day * dayMs + timeOfDay > until;
 }
@@ -280,12 +281,12 @@ function touches({ startAt, endAt }: { startAt: number; endAt: number }, from: n
 
 const texts = new Map<number, string>();
 /** Cache size for dates as text: a few decades. */
-const mostTexts = 20_000;
+const maxCachedDates = 20_000;
 
 function dayText(day: number): string {
   const known = texts.get(day);
   if (known !== undefined) return known;
-  if (texts.size >= mostTexts) texts.clear();
+  if (texts.size >= maxCachedDates) texts.clear();
   const text = new Date(day * dayMs).toISOString().slice(0, 10);
   texts.set(day, text);
   return text;

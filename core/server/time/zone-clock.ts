@@ -98,14 +98,14 @@ function makeClock(zone: string): ZoneClock {
 
 function readYear(format: Intl.DateTimeFormat, year: number): ZoneYear {
   const [begin, end] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)];
-  const found: ZoneYear = { first: offsetBy(format, begin), at: [], offsets: [] };
+  const found: ZoneYear = { first: readOffset(format, begin), at: [], offsets: [] };
   let [before, offset] = [begin, found.first];
   while (before < end) {
     const next = Math.min(before + lookEvery, end);
     // A change at the very start of the next year belongs to that year.
-    const then = offsetBy(format, next);
+    const then = readOffset(format, next);
     if (then !== offset) {
-      const at = changeBetween(format, before, next);
+      const at = findChange(format, before, next);
       if (at < end) {
         found.at.push(at);
         found.offsets.push(then);
@@ -118,19 +118,19 @@ function readYear(format: Intl.DateTimeFormat, year: number): ZoneYear {
 }
 
 /** Finds the first second with an offset other than at `before`. */
-function changeBetween(format: Intl.DateTimeFormat, before: number, after: number): number {
-  const offset = offsetBy(format, before);
+function findChange(format: Intl.DateTimeFormat, before: number, after: number): number {
+  const offset = readOffset(format, before);
   let [low, high] = [before, after];
   while (high - low > 1000) {
     const middle = Math.floor((low + high) / 2000) * 1000;
-    if (offsetBy(format, middle) === offset) low = middle;
+    if (readOffset(format, middle) === offset) low = middle;
     else high = middle;
   }
   return high;
 }
 
 /** Parses "1/1/2026, GMT+01:00", with seconds for historical zones; "GMT" alone is UTC. */
-function offsetBy(format: Intl.DateTimeFormat, moment: number): number {
+function readOffset(format: Intl.DateTimeFormat, moment: number): number {
   const [, sign, hours, minutes, seconds] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(format.format(moment)) ?? [];
   const ahead = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);

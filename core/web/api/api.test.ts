@@ -3,18 +3,18 @@ import { sendVerification } from '#core/contract/auth.ts';
 import { uploadFiles } from '#features/documents/contract/files.ts';
 import { readOrganisation } from '#features/organization/contract/organization.ts';
 import { createTask, updateTask } from '#features/tasks/contract/tasks.ts';
-import { addressOf, call, send } from './api.ts';
+import { call, operationUrl, send } from './api.ts';
 
 describe('addressOf', () => {
   it('escapes parameters so that each stays one part of the path', () => {
-    expect(addressOf('/api/applicant/:id', { params: { id: 'a/../b?c' } })).toBe(
+    expect(operationUrl('/api/applicant/:id', { params: { id: 'a/../b?c' } })).toBe(
       '/api/applicant/a%2F..%2Fb%3Fc',
     );
   });
 
   it('repeats a value of several and leaves out empty ones', () => {
     const query = { status: ['pending', 'client'], q: '', after: undefined, limit: 25 };
-    expect(addressOf('/api/applicant', { query })).toBe(
+    expect(operationUrl('/api/applicant', { query })).toBe(
       '/api/applicant?status=pending&status=client&limit=25',
     );
   });

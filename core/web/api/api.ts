@@ -7,13 +7,13 @@ import {
   type SentBy,
 } from '#core/contract/operation.ts';
 import { language } from '../i18n/language.ts';
-import { hasBeenStill } from '../session/idle-sign.ts';
+import { isInactive } from '../session/idle-sign.ts';
 import { endSession, renewToken, sessionToken } from '../session/session.ts';
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { askForProof, focused } from './fresh-proof.ts';
 import { openCall } from './idempotency-keys.ts';
-import { noteReach } from './reachability.ts';
+import { recordReachability } from './reachability.ts';
 
 type Carry = NonNullable<CallOptions['carry']>;
 
@@ -88,7 +88,7 @@ async function request(
   options?: CallOptions,
 ): Promise<{ body: unknown; token: string | null }> {
   const { response, token } = await send(operation, sent, options);
-  return { body: await bodyOf(response), token };
+  return { body: await responseBody(response), token };
 }
 
 /**
@@ -113,9 +113,9 @@ export async function send(
     signal: options.signal ?? null,
   };
   const { carry = fetch } = options;
-  const address = apiBase + addressOf(operation.path, sent);
-  const response = await reach(address, init, open ? toTheEnd(carry) : carry);
-  const token = bearerOf(response);
+  const address = apiBase + operationUrl(operation.path, sent);
+  const response = await reach(address, init, open ? requireCompleteReply(carry) : carry);
+  const token = responseToken(response);
   // A reply that arrives after signing out or signing in again must not change the session.
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
   if (response.ok) {
@@ -123,7 +123,7 @@ export async function send(
     if (token !== null && isThisSession && usedToken !== null) renewToken(token);
     return { response, token };
   }
-  const error = await errorOf(response);
+  const error = await responseError(response);
   if (isRefusal(error)) open?.close();
   if (isThisSession && (response.status === 401 || response.status === 403)) endSession();
   const isProofNeeded = error.code === 'confirmation-needed' && !options.isRetry;
@@ -136,17 +136,17 @@ export async function send(
 async function reach(address: string, init: RequestInit, carry: Carry): Promise<Response> {
   try {
     const response = await carry(address, init);
-    noteReach(true);
+    recordReachability(true);
     return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    noteReach(false);
+    recordReachability(false);
     throw new ApiError(0, 'offline', 'The server was not reached', { cause });
   }
 }
 
 /** For creating calls, an aborted reply counts as lost. */
-function toTheEnd(carry: Carry): Carry {
+function requireCompleteReply(carry: Carry): Carry {
   return async (address, init) => {
     const response = await carry(address, init);
     const text = await response.text();
@@ -164,7 +164,7 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   // The page calls without its person, after a live update or a timer.
-  if (operation.method === 'GET' && hasBeenStill(Date.now())) headers.set(backgroundHeader, '1');
+  if (operation.method === 'GET' && isInactive(Date.now())) headers.set(backgroundHeader, '1');
   // Another server doesn't know this one's cookie.
   const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
   if (proof !== null) headers.set('X-XSRF-TOKEN', proof);
@@ -172,7 +172,7 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
 }
 
 /** The path with its parameters filled in, and the query; leaves out empty values. */
-export function addressOf(path: string, { params = {}, query = {} }: AnySent): string {
+export function operationUrl(path: string, { params = {}, query = {} }: AnySent): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -185,11 +185,11 @@ export function addressOf(path: string, { params = {}, query = {} }: AnySent): s
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-function bearerOf(response: Response): string | null {
+function responseToken(response: Response): string | null {
   return /^Bearer (.+)$/.exec(response.headers.get('Authorization') ?? '')?.[1] ?? null;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function responseBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   return await response.json();
 }
@@ -198,7 +198,7 @@ async function bodyOf(response: Response): Promise<unknown> {
  * Uses the message of the body, or else the status text (point 8 of the specification). A proxy or
  * a newer server may send a body that this page doesn't know.
  */
-async function errorOf(response: Response): Promise<ApiError> {
+async function responseError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => undefined);
   const own = errorBody.safeParse(body);

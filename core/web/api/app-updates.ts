@@ -2,7 +2,7 @@ import type { Workbox } from 'workbox-window';
 import { logToConsole } from '../browser/console-log.ts';
 
 /** How often an open page checks for a new version, in milliseconds. */
-const lookEvery = 60 * 60 * 1000;
+const checkInterval = 60 * 60 * 1000;
 
 let worker: Workbox | null = null;
 let isWaiting = false;
@@ -31,7 +31,7 @@ export function registerServiceWorker(): void {
         isFirst = false;
       });
       await own.register({ immediate: true });
-      setInterval(() => void own.update().catch(() => undefined), lookEvery);
+      setInterval(() => void own.update().catch(() => undefined), checkInterval);
     })
     .catch((error: unknown) => logToConsole('No service worker:', error));
 }
@@ -53,7 +53,7 @@ export function onUpdateWaiting(listener: () => void): () => void {
  *
  * @returns only if the person chooses to stay on the page
  */
-export async function takeUpdate(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const own = worker;
   // If another tab has activated it, or the person stayed because of unsaved text, only this page

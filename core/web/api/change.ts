@@ -32,7 +32,7 @@ export function useChange<O extends Operation>(
   operation: O,
   options?: ChangeOptions<SentTo<O>, ReplyOf<O>>,
 ) {
-  return useChangeBy(
+  return useCustomChange(
     operation,
     (sent: SentTo<O>) => call(operation, ...([sent] as never)),
     options,
@@ -40,7 +40,7 @@ export function useChange<O extends Operation>(
 }
 
 /** Like `useChange`, with a custom request: an upload, or several calls. */
-export function useChangeBy<Sent, Reply>(
+export function useCustomChange<Sent, Reply>(
   operation: Operation,
   mutationFn: (sent: Sent) => Promise<Reply>,
   options?: ChangeOptions<Sent, Reply>,

@@ -16,7 +16,7 @@ export interface DownloadOptions {
 const betweenProgress = 100;
 
 /** Reads in chunks, so that the page stays responsive and can show progress. */
-async function blobOf(
+async function readBlob(
   response: Response,
   onProgress: (bytes: number, headers: Headers) => void,
 ): Promise<Blob> {
@@ -51,7 +51,7 @@ export async function download<O extends FileOperation>(
 ): Promise<string> {
   const { response } = await send(operation, sent, signal && { signal });
   const name = nameIn(response.headers.get('Content-Disposition')) ?? operation.id;
-  const reading = onProgress ? blobOf(response, onProgress) : response.blob();
+  const reading = onProgress ? readBlob(response, onProgress) : response.blob();
   const content = await reading.catch((cause) => {
     if (signal?.aborted) throw cause;
     throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });

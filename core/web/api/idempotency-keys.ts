@@ -13,7 +13,7 @@ interface Sent {
 const open = new Map<string, string>();
 
 /** More than anyone leaves open; the oldest is dropped first. */
-const mostOpen = 100;
+const maxOpenKeys = 100;
 
 export interface OpenCall {
   key: string;
@@ -32,12 +32,12 @@ export function openCall(operation: Operation, sent: Sent): OpenCall | undefined
     sent.params,
     sent.query,
     sent.body,
-    partsOf(sent.form),
+    formParts(sent.form),
   ]);
   const key = open.get(content) ?? newId();
   open.set(content, key);
   const [oldest] = open.keys();
-  if (oldest !== undefined && open.size > mostOpen) open.delete(oldest);
+  if (oldest !== undefined && open.size > maxOpenKeys) open.delete(oldest);
   return {
     key,
     close: () => {
@@ -58,7 +58,7 @@ onSignIn(({ id }) => {
 });
 
 /** Identifies a file by its metadata. The server compares the content. */
-function partsOf(form: FormData | undefined): unknown {
+function formParts(form: FormData | undefined): unknown {
   return (
     form &&
     [...form].map(([name, value]) =>

@@ -24,25 +24,25 @@ const firstWait = 1000;
 const longestWait = 60_000;
 
 /** Timeout of a `lookAt` call in ms, so that a dead connection doesn't block the next one. */
-const longestSaying = 10_000;
+const viewTimeout = 10_000;
 
 /** Factor by which polling slows down for topics with live updates. */
-const rarer = 5;
+const pollSlowdown = 5;
 
 /** The record shown in this window. */
-export interface Look {
+export interface ViewedRecord {
   applicantId: string;
   isEditing: boolean;
   /** Called with the record's version whenever the server confirms the `lookAt`. */
   onVersion: (version: number) => void;
 }
 
-type Heard = { kind: 'hint'; hint: LiveHint } | { kind: 'look-again' };
+type LiveUpdate = { kind: 'hint'; hint: LiveHint } | { kind: 'look-again' };
 
-const listeners = new Set<(heard: Heard) => void>();
+const listeners = new Set<(heard: LiveUpdate) => void>();
 const stateListeners = new Set<() => void>();
 let stream: string | null = null;
-let look: Look | null = null;
+let look: ViewedRecord | null = null;
 let saying: { stream: string; isOutdated: boolean } | null = null;
 let running: AbortController | null = null;
 let ofUser: string | undefined;
@@ -54,7 +54,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Called with each live update, and whenever one may have been missed. Returns how to stop
  * listening.
  */
-export function onLive(listener: (heard: Heard) => void): () => void {
+export function onLive(listener: (heard: LiveUpdate) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -73,15 +73,15 @@ export function useIsLive(): boolean {
 
 /** For `refetchInterval`: this interval in ms without the stream, and a longer one with it. */
 export function askEvery(interval: number): () => number {
-  return () => (isLive() ? interval * rarer : interval);
+  return () => (isLive() ? interval * pollSlowdown : interval);
 }
 
 /** Sets the record shown in this window; null for none. */
-export function lookAtFile(next: Look | null): void {
+export function setViewedRecord(next: ViewedRecord | null): void {
   const isSame =
     next?.applicantId === look?.applicantId && next?.isEditing === look?.isEditing && look !== null;
   look = next;
-  if (!isSame) sayLook();
+  if (!isSame) sendViewedRecord();
 }
 
 /**
@@ -99,7 +99,7 @@ type LiveListener = (event: LiveEvent, data: unknown) => void;
  * @throws {ApiError} when the server refuses or isn't reached; the browser's error when the
  * connection breaks
  */
-async function hearStream(hear: LiveListener, signal: AbortSignal): Promise<void> {
+async function readStream(hear: LiveListener, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -125,7 +125,7 @@ async function hearStream(hear: LiveListener, signal: AbortSignal): Promise<void
     for (;;) {
       const { done, value } = await events.read();
       if (done) return;
-      hearOne(value.event ?? '', value.data, hear);
+      handleEvent(value.event ?? '', value.data, hear);
     }
   } finally {
     clearTimeout(timer);
@@ -133,7 +133,7 @@ async function hearStream(hear: LiveListener, signal: AbortSignal): Promise<void
 }
 
 /** Ignores events that only a newer version knows. */
-function hearOne(name: string, text: string, hear: LiveListener): void {
+function handleEvent(name: string, text: string, hear: LiveListener): void {
   if (!(name in liveEvents)) return;
   const event = name as LiveEvent;
   const read = liveEvents[event].safeParse(JSON.parse(text));
@@ -179,14 +179,14 @@ export function startLive(): void {
       // Random, so that browsers don't all reconnect at once after a server outage.
       timer = setTimeout(follow, wait * (0.5 + Math.random()));
     };
-    const hear: Parameters<typeof hearStream>[0] = (event, data) => {
+    const hear: Parameters<typeof readStream>[0] = (event, data) => {
       if (running !== control) return;
       if (event === 'hello') begin((data as { stream: string }).stream);
       else if (event === 'look-again') tell({ kind: 'look-again' });
       else tell({ kind: 'hint', hint: data as LiveHint });
     };
     opened();
-    hearStream(hear, control.signal).then(end, end);
+    readStream(hear, control.signal).then(end, end);
   }
 }
 
@@ -195,7 +195,7 @@ function begin(id: string): void {
   setStream(id);
   if (hadStream) tell({ kind: 'look-again' });
   hadStream = true;
-  if (look) sayLook();
+  if (look) sendViewedRecord();
 }
 
 function stop(): void {
@@ -210,17 +210,17 @@ function setStream(id: string | null): void {
   for (const listener of stateListeners) listener();
 }
 
-function tell(heard: Heard): void {
+function tell(heard: LiveUpdate): void {
   for (const listener of listeners) listener(heard);
   // The version tells whether the open record has changed since.
-  if (heard.kind === 'look-again' && look) sayLook();
+  if (heard.kind === 'look-again' && look) sendViewedRecord();
 }
 
 /**
  * Sends one call at a time, with the latest record last: of two concurrent calls either may arrive
  * first, and the wrong one would win. A failed call is repeated with the next stream.
  */
-function sayLook(): void {
+function sendViewedRecord(): void {
   if (stream === null) return;
   if (saying?.stream === stream) {
     saying.isOutdated = true;
@@ -230,7 +230,7 @@ function sayLook(): void {
   const now = { stream, isOutdated: false };
   saying = now;
   const body = { applicantId: said?.applicantId ?? null, isEditing: said?.isEditing ?? false };
-  const signal = AbortSignal.timeout(longestSaying);
+  const signal = AbortSignal.timeout(viewTimeout);
   call(lookAt, { params: { id: stream }, body }, { signal })
     .then(
       ({ version }) => {
@@ -240,6 +240,6 @@ function sayLook(): void {
     )
     .finally(() => {
       if (saying === now) saying = null;
-      if (now.isOutdated && stream === now.stream) sayLook();
+      if (now.isOutdated && stream === now.stream) sendViewedRecord();
     });
 }

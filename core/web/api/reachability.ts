@@ -16,9 +16,9 @@ export function isServerReached(): boolean {
 }
 
 /** Records whether a call reached the server. After one that didn't, starts checking. */
-export function noteReach(reached: boolean): void {
+export function recordReachability(reached: boolean): void {
   clearTimeout(timer);
-  if (!reached) timer = setTimeout(look, lookAgainAfter);
+  if (!reached) timer = setTimeout(checkReachability, lookAgainAfter);
   if (reached === isReached) return;
   isReached = reached;
   for (const listener of listeners) listener();
@@ -31,9 +31,9 @@ export function onReachChange(listener: () => void): () => void {
 }
 
 /** Any reply will do, even an opaque one of another server. */
-function look(): void {
+function checkReachability(): void {
   fetch(`${apiBase}/healthz`, { mode: 'no-cors', cache: 'no-store' }).then(
-    () => noteReach(true),
-    () => noteReach(false),
+    () => recordReachability(true),
+    () => recordReachability(false),
   );
 }

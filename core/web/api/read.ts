@@ -105,7 +105,7 @@ export function usePages<O extends PagedOperation>(
 }
 
 /** Matches all queries of this operation, for calls that change the cache. */
-export function keyOfAll(operation: Operation): readonly [id: string] {
+export function operationKey(operation: Operation): readonly [id: string] {
   return [operation.id];
 }
 
@@ -131,15 +131,15 @@ export function refetch(
  */
 export function refetchLists(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   return client.invalidateQueries({
-    predicate: (query) => readsAny(query, topics) && !operationOf(query)?.opensRecord,
+    predicate: (query) => readsAny(query, topics) && !queriedOperation(query)?.opensRecord,
   });
 }
 
 function readsAny(query: Query, topics: readonly Topic[]): boolean {
-  return operationOf(query)?.reads?.some((topic) => topics.includes(topic)) ?? false;
+  return queriedOperation(query)?.reads?.some((topic) => topics.includes(topic)) ?? false;
 }
 
-function operationOf({ queryKey: [id] }: Query): Operation | undefined {
+function queriedOperation({ queryKey: [id] }: Query): Operation | undefined {
   return readOperations.get(id as string);
 }
 

@@ -23,7 +23,7 @@ export async function upload<O extends UploadOperation>(
   { signal, onProgress }: UploadOptions,
 ): Promise<ReplyOf<O>> {
   const sent = { params: params as Record<string, unknown>, form };
-  const carry = (address: string, init: RequestInit) => carried(address, init, onProgress);
+  const carry = (address: string, init: RequestInit) => sendWithProgress(address, init, onProgress);
   const { response } = await send(operation, sent, { signal, carry });
   return (await response.json().catch((cause) => {
     throw new ApiError(0, 'offline', 'The answer did not come to its end', { cause });
@@ -31,7 +31,7 @@ export async function upload<O extends UploadOperation>(
 }
 
 /** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
-function carried(
+function sendWithProgress(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,
   onProgress: (share: number) => void,
@@ -44,7 +44,7 @@ function carried(
       if (total > 0) onProgress(loaded / total);
     });
     request.upload.addEventListener('load', () => onProgress(1));
-    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('load', () => resolve(toResponse(request)));
     for (const type of ['error', 'timeout', 'abort']) {
       request.addEventListener(type, () => reject(new TypeError(`the request ended with ${type}`)));
     }
@@ -54,7 +54,7 @@ function carried(
   });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const at = line.indexOf(': ');

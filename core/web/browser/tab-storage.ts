@@ -3,7 +3,7 @@
  * never throws, and failed writes are ignored.
  */
 
-export function readOfTab(key: string): string | null {
+export function readTabStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {

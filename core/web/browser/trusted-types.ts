@@ -12,7 +12,7 @@ interface TrustedTypes {
  * Sets up Trusted Types, with which browsers refuse every text that could become a script. Allows
  * our libraries' style sheets and the scripts above, and nothing else. Call it before rendering.
  */
-export function allowOwnTexts(): void {
+export function installTrustedTypes(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     // Without `<`, no element results.

@@ -11,7 +11,7 @@ import {
 import type * as z from 'zod';
 import { brokenRules } from '#core/contract/validation-rules.ts';
 import { ApiError } from '../api/api-error.ts';
-import { type NamedField, namedField, useErrorWords } from '../api/error-words.ts';
+import { type NamedField, namedField, useErrorMessage } from '../api/error-messages.ts';
 import { currentUser } from '../session/session.ts';
 import {
   type KeepOption,
@@ -19,7 +19,7 @@ import {
   type TextBack,
   useKeptForm,
 } from './kept-text-form.ts';
-import { RuleWords } from './rule-words.tsx';
+import { RuleWords } from './rule-message.tsx';
 
 type FormErrors = Record<string, ReactNode>;
 /** The field of a path, by its label. */
@@ -88,7 +88,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const wantsFocus = useRef(false);
   const isSaved = useRef(false);
   const isSending = useRef(false);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const restorable = useRef<RestorableFields<Values> | null>(null);
   const { keep, initialValues } = options;
   const kept = useKeptForm<Values>({ keep, initialValues, fields: restorable });
@@ -100,7 +100,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const fields: FormFields<Values> = useFields<Values>({
     name: id,
     initialValues,
-    validate: (values) => errorsOf(options.schema, sentFor(values), fieldAt),
+    validate: (values) => formErrors(options.schema, sentFor(values), fieldAt),
     onValuesChange: (values) => {
       isSaved.current = false;
       kept.changed(values);
@@ -183,7 +183,7 @@ function useFields<Values extends object>(input: {
 }
 
 /** One message per field: the first broken rule. */
-function errorsOf(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErrors {
+function formErrors(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErrors {
   const result = schema.safeParse(sent);
   if (result.success) return {};
   const errors: FormErrors = {};

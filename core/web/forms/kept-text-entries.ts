@@ -10,7 +10,7 @@ const lastingForms = 'lasting/';
 const keptFor = 7 * 86_400_000;
 
 /** In characters. Longer texts stay in memory, since storage is small and shared. */
-export const longestKept = 500_000;
+export const maxStoredChars = 500_000;
 
 const entry = z.object({ at: z.number(), sealed: z.string() });
 
@@ -18,12 +18,12 @@ const entry = z.object({ at: z.number(), sealed: z.string() });
 export type Entry = z.infer<typeof entry>;
 
 /** A separate key for each open form, so that two tabs don't overwrite each other. */
-export function placeOf(accountId: string, form: string, holder: string): string {
-  return `${placesOf(accountId)}${form}:${holder}`;
+export function entryKey(accountId: string, form: string, holder: string): string {
+  return `${entryKeyPrefix(accountId)}${form}:${holder}`;
 }
 
 /** The key prefix of this person's texts. */
-export function placesOf(accountId: string): string {
+export function entryKeyPrefix(accountId: string): string {
   return `${prefix}${accountId}:`;
 }
 
@@ -44,12 +44,12 @@ export function isLasting(formOrPlace: string): boolean {
 }
 
 /** The page that has, or had, this key's form open. */
-export function pageOf(place: string): string {
+export function entryPage(place: string): string {
   return place.slice(place.lastIndexOf(':') + 1).split('.')[0] ?? '';
 }
 
-export function isPlaceOf(place: string, accountId: string, form: string): boolean {
-  return place.slice(0, place.lastIndexOf(':')) === `${placesOf(accountId)}${form}`;
+export function isEntryKey(place: string, accountId: string, form: string): boolean {
+  return place.slice(0, place.lastIndexOf(':')) === `${entryKeyPrefix(accountId)}${form}`;
 }
 
 /** Null if unreadable. */
@@ -59,8 +59,8 @@ export function readEntry(place: string): Entry | null {
 }
 
 /** True if this person has any kept text. Reveals nothing about its content. */
-export function isAnythingKept(accountId: string): boolean {
-  return storedKeys(placesOf(accountId)).length > 0;
+export function hasKeptText(accountId: string): boolean {
+  return storedKeys(entryKeyPrefix(accountId)).length > 0;
 }
 
 /** Removes expired texts of any person, and unreadable ones. */

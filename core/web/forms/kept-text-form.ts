@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HeldText } from './kept-text.ts';
 import { keptText } from './kept-text-session.ts';
-import { fitted, withoutPasswords } from './kept-text-values.ts';
+import { fitToForm, withoutPasswords } from './kept-text-values.ts';
 
 export interface KeepOption {
   /** The form and the record: `applicant-edit:<id>`. Forms with the same name share their text. */
@@ -82,7 +82,7 @@ export function useKeptForm<Values extends object>({
       ?.restore(() => fields.current?.isDirty() === false)
       .then((found) => {
         if (found === null) return;
-        const values = fitted(untouched.current, found.values);
+        const values = fitToForm(untouched.current, found.values);
         putIn(found.base ?? ownBase.current, (form) => form.setValues(values));
         setBack({ at: found.at, discarded: null });
       });

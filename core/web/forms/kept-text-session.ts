@@ -1,7 +1,7 @@
 import { readKeepingKey } from '#core/contract/me.ts';
 import { call } from '../api/api.ts';
 import { admittedUser, onLeave, onSessionChange } from '../session/session.ts';
-import { canSeal, type KeptText, keyFrom, makeKeptText } from './kept-text.ts';
+import { canEncrypt, type KeptText, keyFrom, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
 
 /**
@@ -66,7 +66,7 @@ export function startKeptText(): void {
     if (openFor !== null) keptText.close();
     openFor = id;
     if (id === null) return;
-    const key = keepingKey();
+    const key = keptTextKey();
     keptText.open(id, key);
     // Now rather than at the first form: the connection may be gone by then.
     void key();
@@ -86,11 +86,12 @@ export function startKeptText(): void {
 }
 
 /** The key of the signed-in person: held only in memory, and fetched once unless that fails. */
-function keepingKey(): () => Promise<CryptoKey | null> {
+function keptTextKey(): () => Promise<CryptoKey | null> {
   let key: Promise<CryptoKey | null> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!canSeal() || Math.abs(Date.now() - failedAt) < betweenTries) return Promise.resolve(null);
+    if (!canEncrypt() || Math.abs(Date.now() - failedAt) < betweenTries)
+      return Promise.resolve(null);
     key ??= call(readKeepingKey)
       .then((reply) => keyFrom(reply.key))
       .catch(() => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { fitted, withoutPasswords } from './kept-text-values.ts';
+import { fitToForm, withoutPasswords } from './kept-text-values.ts';
 
 const form = { name: '', age: 0, tags: ['a'], address: { street: '', city: 'Here' } };
 
 describe('fitted', () => {
   it('keeps what the form knows', () => {
     const kept = { name: 'Ada', age: 3, tags: [], address: { street: 'Elm', city: '' } };
-    expect(fitted(form, kept)).toEqual(kept);
+    expect(fitToForm(form, kept)).toEqual(kept);
   });
 
   it('drops what the form no longer knows, and adds its new fields', () => {
     const kept = { name: 'Ada', gone: 1, address: { street: 'Elm' } };
-    expect(fitted(form, kept)).toEqual({
+    expect(fitToForm(form, kept)).toEqual({
       ...form,
       name: 'Ada',
       address: { street: 'Elm', city: 'Here' },
@@ -21,7 +21,7 @@ describe('fitted', () => {
   it.each([[null], ['text'], [[]], [{ name: 3, tags: 'b', address: null }]])(
     'keeps the form’s value where the kind differs: %j',
     (kept) => {
-      expect(fitted(form, kept)).toEqual(form);
+      expect(fitToForm(form, kept)).toEqual(form);
     },
   );
 });

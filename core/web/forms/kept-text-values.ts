@@ -2,14 +2,14 @@
  * The kept values that still fit the form, which may have changed since. Drops unknown fields;
  * fills missing ones and those of another kind from the form.
  */
-export function fitted<Values>(form: Values, kept: unknown): Values {
+export function fitToForm<Values>(form: Values, kept: unknown): Values {
   if (Array.isArray(form)) return Array.isArray(kept) ? (kept as Values) : form;
   if (!isRecord(form)) return typeof kept === typeof form ? (kept as Values) : form;
   if (!isRecord(kept)) return form;
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,
-      Object.hasOwn(kept, name) ? fitted(value, kept[name]) : value,
+      Object.hasOwn(kept, name) ? fitToForm(value, kept[name]) : value,
     ]),
   ) as Values;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keyFrom, makeKeptText } from './kept-text.ts';
-import { isAnythingKept, lasting } from './kept-text-entries.ts';
+import { hasKeptText, lasting } from './kept-text-entries.ts';
 
 const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const ben = '9b2f1c1e-2f6f-4a5e-8d0a-3c1b9a7d5e21';
@@ -153,14 +153,14 @@ describe('kept text', () => {
     const held = text.hold('form');
     held?.keep({ values: { name: 'Ruth' } });
     text.flush();
-    await vi.waitFor(() => expect(isAnythingKept(ada)).toBe(true));
+    await vi.waitFor(() => expect(hasKeptText(ada)).toBe(true));
     held?.keep({ values: { name: 'Ruth A.' } });
     text.forgetAll(ada);
     text.close();
     held?.keep({ values: { name: 'Ruth B.' } });
     held?.release();
     await new Promise(setImmediate);
-    expect(isAnythingKept(ada)).toBe(false);
+    expect(hasKeptText(ada)).toBe(false);
     expect(await comesBack(ben)).toEqual({ name: 'Boaz' });
   });
 
@@ -170,7 +170,7 @@ describe('kept text', () => {
     text.hold(lasting('note'))?.keep({ values: { text: 'Called back' } });
     text.forgetAll(ada);
     text.close();
-    await vi.waitFor(() => expect(isAnythingKept(ada)).toBe(true));
+    await vi.waitFor(() => expect(hasKeptText(ada)).toBe(true));
     expect(Object.keys(stored)).toEqual([expect.stringContaining('note:')]);
     const again = signedIn(ada, 'again').hold(lasting('note'));
     expect((await again?.restore(() => true))?.values).toEqual({ text: 'Called back' });

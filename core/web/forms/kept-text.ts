@@ -1,11 +1,11 @@
 import { forget, store, storedKeys } from '../browser/storage.ts';
 import {
+  entryKey,
+  entryKeyPrefix,
+  entryPage,
+  isEntryKey,
   isLasting,
-  isPlaceOf,
-  longestKept,
-  pageOf,
-  placeOf,
-  placesOf,
+  maxStoredChars,
   readEntry,
   removeOld,
 } from './kept-text-entries.ts';
@@ -59,13 +59,13 @@ export type KeptText = ReturnType<typeof makeKeptText>;
 const name = 'AES-GCM';
 
 /** True if this browser can encrypt; it can't over plain http. */
-export function canSeal(): boolean {
+export function canEncrypt(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
 /** Imports the key of `readKeepingKey` (256 bits, base64url) as non-extractable. */
 export async function keyFrom(base64url: string): Promise<CryptoKey> {
-  const bytes = bytesOf(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return await crypto.subtle.importKey('raw', bytes, name, false, ['encrypt', 'decrypt']);
 }
 
@@ -73,14 +73,18 @@ async function seal(key: CryptoKey, about: string, content: unknown): Promise<st
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const plain = new TextEncoder().encode(JSON.stringify(content));
   const sealed = await crypto.subtle.encrypt(withPlace(iv, about), key, plain);
-  return `${textOf(iv)}.${textOf(new Uint8Array(sealed))}`;
+  return `${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
 /** The decrypted text; undefined with another key or place, or if damaged. */
 async function unseal(key: CryptoKey, about: string, text: string): Promise<unknown> {
   try {
     const [iv = '', sealed = ''] = text.split('.');
-    const plain = await crypto.subtle.decrypt(withPlace(bytesOf(iv), about), key, bytesOf(sealed));
+    const plain = await crypto.subtle.decrypt(
+      withPlace(fromBase64(iv), about),
+      key,
+      fromBase64(sealed),
+    );
     return JSON.parse(new TextDecoder().decode(plain));
   } catch {
     return undefined;
@@ -91,11 +95,11 @@ function withPlace(iv: Uint8Array<ArrayBuffer>, about: string): AesGcmParams {
   return { name, iv, additionalData: new TextEncoder().encode(about) };
 }
 
-function textOf(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
@@ -139,7 +143,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       if (owner?.id === accountId) owner.isForgotten = true;
       const isGivenUp = (place: string) => !isLasting(place);
       for (const [place, text] of held) if (isGivenUp(place)) text.forget();
-      for (const place of storedKeys(placesOf(accountId)).filter(isGivenUp)) forget(place);
+      for (const place of storedKeys(entryKeyPrefix(accountId)).filter(isGivenUp)) forget(place);
       for (const place of [...memory.keys()].filter(isGivenUp)) memory.delete(place);
     },
 
@@ -147,7 +151,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
     hold(form: string): HeldText | null {
       if (owner === null) return null;
       count += 1;
-      return holdFor(owner, form, placeOf(owner.id, form, `${thisPage}.${count}`));
+      return holdFor(owner, form, entryKey(owner.id, form, `${thisPage}.${count}`));
     },
   };
 
@@ -205,7 +209,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
         const key = await of.key();
         const open = await otherPages();
         for (const from of placesNewestFirst(of.id, form)) {
-          if (held.has(from) || open.has(pageOf(from))) continue;
+          if (held.has(from) || open.has(entryPage(from))) continue;
           const text = memory.get(from) ?? (await read(key, of, form, from));
           if (text === null) continue;
           if (isReleased || held.has(from) || latest !== null || !isWanted()) return null;
@@ -218,17 +222,17 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
   }
 
   function placesNewestFirst(accountId: string, form: string): string[] {
-    const places = new Set([...memory.keys(), ...storedKeys(placesOf(accountId))]);
+    const places = new Set([...memory.keys(), ...storedKeys(entryKeyPrefix(accountId))]);
     const at = (place: string) => memory.get(place)?.at ?? readEntry(place)?.at ?? 0;
     return [...places]
-      .filter((place) => isPlaceOf(place, accountId, form))
+      .filter((place) => isEntryKey(place, accountId, form))
       .sort((one, other) => at(other) - at(one));
   }
 
   async function read(key: CryptoKey | null, of: Owner, form: string, place: string) {
     const entry = readEntry(place);
     if (entry === null || key === null) return null;
-    const text = await unseal(key, aboutOf(of, form, entry.at), entry.sealed);
+    const text = await unseal(key, boundContext(of, form, entry.at), entry.sealed);
     if (text !== undefined) return { ...(text as TypedText), at: entry.at };
     // Encrypted with a deleted key, so unreadable forever.
     forget(place);
@@ -248,10 +252,10 @@ async function sealedText(of: Owner, form: string, text: FoundText): Promise<str
   const key = await of.key();
   if (key === null) return null;
   const { at, ...typed } = text;
-  const sealed = await seal(key, aboutOf(of, form, at), typed);
-  return sealed.length > longestKept ? null : sealed;
+  const sealed = await seal(key, boundContext(of, form, at), typed);
+  return sealed.length > maxStoredChars ? null : sealed;
 }
 
-function aboutOf(of: Owner, form: string, at: number): string {
+function boundContext(of: Owner, form: string, at: number): string {
   return `${of.id}:${form}:${at}`;
 }

@@ -9,7 +9,7 @@ import { isApiError } from '../api/api-error.ts';
  * @param holds whether this record has everything to be saved
  * @throws the failure of the first call if it is another one
  */
-export async function sendOn<Saved, Reply>(
+export async function retrySave<Saved, Reply>(
   record: Saved,
   send: (on: Saved) => Promise<Reply>,
   holds: (saved: NonNullable<Saved>) => boolean,
@@ -29,7 +29,7 @@ export async function sendOn<Saved, Reply>(
  *
  * @param sent the changed fields, with the version they were changed in
  */
-export function isAllThere(sent: object, left: object): boolean {
+export function isAlreadySaved(sent: object, left: object): boolean {
   return Object.keys(sent).every((field) => field === 'version' || !(field in left));
 }
 

@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { useKeptNotice } from './kept-text-notice.ts';
 import { hasSameContent } from './same-content.ts';
-import { sendOn, useStaleVersion } from './stale-version.ts';
-import { useStaleWords } from './stale-words.ts';
-import { useUnsavedWords } from './unsaved-words.ts';
+import { useStaleTexts } from './stale-texts.ts';
+import { retrySave, useStaleVersion } from './stale-version.ts';
+import { useUnsavedTexts } from './unsaved-texts.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
   extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
@@ -29,8 +29,8 @@ interface SentAbout<Values, Saved> {
 function useVersionedFormWords() {
   const { t } = useTranslation('actions');
   return {
-    unsaved: useUnsavedWords(),
-    stale: useStaleWords(),
+    unsaved: useUnsavedTexts(),
+    stale: useStaleTexts(),
     save: t('save'),
     cancel: t('cancel'),
   };
@@ -53,7 +53,7 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
     ...options,
     initialValues: valuesOf(record),
     send: (sent, values) =>
-      sendOn<Saved, Reply>(
+      retrySave<Saved, Reply>(
         theirs ?? base.current,
         (on) => send(sent, { values, base: base.current, on }),
         (there) => hasSameContent(valuesOf(there), values),

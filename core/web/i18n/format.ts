@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayInWords } from '#core/contract/days.ts';
+import { formatDay } from '#core/contract/days.ts';
 import { useClockTag, withClock } from './date-display.ts';
 import { language, languageNameIn } from './language.ts';
 import { regionalTag } from './regional.ts';
-import { zoneInWords } from './zone-names.ts';
+import { zoneLabel } from './zone-names.ts';
 
 /** A person's names, as records carry them. */
 export interface Named {
@@ -76,7 +76,7 @@ export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'p
   const relative = (value: string | null) =>
     value === null ? '' : relativeTo(value, Date.now(), spans);
   return {
-    day: (value) => (value === null ? '' : dayInWords(value, shown)),
+    day: (value) => (value === null ? '' : formatDay(value, shown)),
     moment,
     time: (value) => times.format(new Date(value)),
     relative,
@@ -86,7 +86,7 @@ export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'p
     list: (items) => lists.format(items),
     anyOf: (items) => choices.format(items),
     inOrder: order.compare,
-    zone: (zone) => zoneInWords(zone, regionalTag(shown)),
+    zone: (zone) => zoneLabel(zone, regionalTag(shown)),
     languageName: (tag) => languageNameIn(tag, shown),
   };
 }

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/contract/languages.ts';
 import { fetchLanguage, type Words } from './language-file.ts';
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
-import { speakOnPage } from './reading-direction.ts';
+import { setPageLanguage } from './reading-direction.ts';
 
 /**
  * Loads the language and starts i18next. Each file of `locales/<language>/` is a namespace.
@@ -22,8 +22,8 @@ export async function startI18n(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  speakOnPage(first);
-  i18next.on('languageChanged', speakOnPage);
+  setPageLanguage(first);
+  i18next.on('languageChanged', setPageLanguage);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** The day of a moment in the browser's zone, "YYYY-MM-DD". */
 export function localDay(moment: string): string {
-  return dayOf(new Date(moment));
+  return toDayText(new Date(moment));
 }
 
 /** Today in the browser's zone, or some days later: "YYYY-MM-DD". */
 export function dayFromNow(days = 0, now = new Date()): string {
-  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return toDayText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
 /** The next Monday after today. */
@@ -13,7 +13,7 @@ export function nextMonday(now = new Date()): string {
   return dayFromNow(8 - (now.getDay() || 7), now);
 }
 
-function dayOf(date: Date): string {
+function toDayText(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

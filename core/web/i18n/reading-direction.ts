@@ -1,7 +1,7 @@
-import { directionOf, type Language } from '#core/contract/languages.ts';
+import { type Language, textDirection } from '#core/contract/languages.ts';
 
 /** Sets the page's language and direction for the browser and screen readers. */
-export function speakOnPage(language: Language): void {
+export function setPageLanguage(language: Language): void {
   document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  document.documentElement.dir = textDirection(language);
 }

@@ -13,7 +13,7 @@ export function ownZone(): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(zone: string): Intl.DateTimeFormat {
+function clockFormat(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-US', {
@@ -33,7 +33,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 export function wallTimeIn(zone: string, moment: string | number): string {
   const at = typeof moment === 'string' ? Date.parse(moment) : moment;
   const parts = Object.fromEntries(
-    clockOf(zone)
+    clockFormat(zone)
       .formatToParts(at)
       .map(({ type, value }) => [type, value]),
   );
@@ -46,40 +46,42 @@ export function wallTimeIn(zone: string, moment: string | number): string {
  * both; a skipped time in spring is moved past the change, as in RFC 5545 (3.3.5).
  */
 export function momentAt(zone: string, wall: string): number {
-  const asUtc = utcOf(wall);
-  const aheadAt = (moment: number) => utcOf(wallTimeIn(zone, moment)) - moment;
+  const asUtc = wallTimeAsUtc(wall);
+  const aheadAt = (moment: number) => wallTimeAsUtc(wallTimeIn(zone, moment)) - moment;
   const before = asUtc - aheadAt(asUtc - day);
   const after = asUtc - aheadAt(asUtc + day);
-  const reads = [before, after].filter((moment) => utcOf(wallTimeIn(zone, moment)) === asUtc);
+  const reads = [before, after].filter(
+    (moment) => wallTimeAsUtc(wallTimeIn(zone, moment)) === asUtc,
+  );
   return reads.length > 0 ? Math.min(...reads) : before;
 }
 
 /** Adds minutes to a local time; negative subtracts. */
 export function addMinutes(wall: string, minutes: number): string {
-  return new Date(utcOf(wall) + minutes * minute).toISOString().slice(0, 16);
+  return new Date(wallTimeAsUtc(wall) + minutes * minute).toISOString().slice(0, 16);
 }
 
 /** Adds days to a day "YYYY-MM-DD" or a local time; negative subtracts. */
 export function addDays(value: string, days: number): string {
-  const moved = new Date(utcOf(value) + days * day).toISOString();
+  const moved = new Date(wallTimeAsUtc(value) + days * day).toISOString();
   return moved.slice(0, value.length);
 }
 
 /** Minutes between two days or local times, ignoring DST. */
 export function minutesBetween(from: string, to: string): number {
-  return (utcOf(to) - utcOf(from)) / minute;
+  return (wallTimeAsUtc(to) - wallTimeAsUtc(from)) / minute;
 }
 
 /** 0 on Sunday to 6 on Saturday. */
 export function dayOfWeek(value: string): number {
-  return new Date(utcOf(value)).getUTCDay();
+  return new Date(wallTimeAsUtc(value)).getUTCDay();
 }
 
-export function dayOf(wall: string): string {
+export function wallDay(wall: string): string {
   return wall.slice(0, 10);
 }
 
 /** The moment as UTC, for a format in UTC that shows it unchanged. */
-export function utcOf(value: string): number {
+export function wallTimeAsUtc(value: string): number {
   return Date.parse(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);
 }

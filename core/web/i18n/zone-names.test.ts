@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { zoneNameIn } from '#core/contract/time-zones.ts';
-import { namedZones, searched, zoneInWords } from './zone-names.ts';
+import { namedZones, normalizeForSearch, zoneLabel } from './zone-names.ts';
 
 it('calls a zone by its city and in the language of the reader', () => {
-  expect(zoneInWords('America/New_York', 'en')).toBe('New York (Eastern Time)');
-  expect(zoneInWords('America/Toronto', 'fr-CA')).toBe('Toronto (heure de l’Est)');
+  expect(zoneLabel('America/New_York', 'en')).toBe('New York (Eastern Time)');
+  expect(zoneLabel('America/Toronto', 'fr-CA')).toBe('Toronto (heure de l’Est)');
 });
 
 it('names zones that are only known by their offset', () => {
@@ -15,7 +15,7 @@ it('names zones that are only known by their offset', () => {
 it('finds one by city, IANA name, or name in the language, with or without accents', () => {
   const zones = namedZones(['Europe/Paris', 'America/Sao_Paulo', 'Pacific/Marquesas'], 'fr');
   const found = (text: string) =>
-    zones.filter((zone) => zone.found.includes(searched(text))).map(({ value }) => value);
+    zones.filter((zone) => zone.found.includes(normalizeForSearch(text))).map(({ value }) => value);
   expect(found('america/sao_p')).toEqual(['America/Sao_Paulo']);
   expect(found('Sao Paulo')).toEqual(['America/Sao_Paulo']);
   expect(found('brasilia')).toEqual(['America/Sao_Paulo']);

@@ -6,7 +6,7 @@ import { zoneNameIn, zonePart } from '#core/contract/time-zones.ts';
  */
 
 /** "America/Toronto" → "Toronto (Eastern Time)"; the city is the last part of the IANA name. */
-export function zoneInWords(zone: string, tag: string): string {
+export function zoneLabel(zone: string, tag: string): string {
   const city = zone.split('/').at(-1) ?? zone;
   // Drops a qualifier in parentheses, since the city already says it.
   const name = zoneNameIn(zone, tag).replace(/ \(.+\)$/, '');
@@ -14,7 +14,7 @@ export function zoneInWords(zone: string, tag: string): string {
 }
 
 /** The present offset: "America/Toronto" → "GMT-5". */
-export function offsetOf(zone: string, tag: string): string {
+export function zoneOffset(zone: string, tag: string): string {
   return zonePart(zone, tag, 'shortOffset');
 }
 
@@ -32,8 +32,8 @@ export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
   const order = new Intl.Collator(tag);
   return zones
     .map((value) => {
-      const [label, offset] = [zoneInWords(value, tag), offsetOf(value, tag)];
-      return { value, label, offset, found: searched(`${label} ${value} ${offset}`) };
+      const [label, offset] = [zoneLabel(value, tag), zoneOffset(value, tag)];
+      return { value, label, offset, found: normalizeForSearch(`${label} ${value} ${offset}`) };
     })
     .toSorted((one, other) => order.compare(one.label, other.label));
 }
@@ -42,7 +42,7 @@ export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
  * Lower case without accents, with `_` and apostrophes as spaces, so that "saint jean" finds
  * "St_Jean".
  */
-export function searched(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

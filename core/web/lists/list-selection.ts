@@ -1,6 +1,6 @@
 import type { RecordSelection } from '../ui/record-model.ts';
 import { showToast } from '../ui/toast.tsx';
-import { useListWords } from './list-words.ts';
+import { useListTexts } from './list-texts.ts';
 import { type Selection, useSelection } from './selection.ts';
 
 interface SelectionWords {
@@ -30,7 +30,7 @@ export function useListSelection<Row extends { id: string; version: number }>({
   /** For a list of something other than people. */
   words?: SelectionWords;
 }): Selection<Row> & { inTable: RecordSelection<Row> } {
-  const ofPeople = useListWords().selection;
+  const ofPeople = useListTexts().selection;
   const { all, tooMany, gone } = words ?? ofPeople;
   const selection = useSelection<Row>({
     list,

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Total } from '#core/contract/paging.ts';
-import { useFailedWords } from '../api/failed-words.ts';
+import { useLoadFailureTexts } from '../api/load-failure-texts.ts';
 import { useKeysSetting } from '../session/single-keys.ts';
 import { ListPages } from '../ui/list-pages.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
@@ -13,7 +13,7 @@ import { type ChosenColumns, RecordTable } from '../ui/record-table.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { Sorting } from '../ui/sorting.ts';
 import type { ListState } from './list-address.ts';
-import { useListWords } from './list-words.ts';
+import { useListTexts } from './list-texts.ts';
 
 /** The rows of a list, as a table or cards. */
 export interface ListTable<Row> {
@@ -76,8 +76,8 @@ export function RecordList<Row extends { id: string }, Values>({
   failed?: FailedWords;
   loading?: string;
 }) {
-  const words = useListWords();
-  const usualFailed = useFailedWords(words.failed);
+  const words = useListTexts();
+  const usualFailed = useLoadFailureTexts(words.failed);
   const { isOn } = useKeysSetting();
   return (
     <>

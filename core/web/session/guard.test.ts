@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { User } from '#core/contract/users.ts';
-import { judge } from './guard.ts';
+import { checkAccess } from './guard.ts';
 
 const staff: User = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -14,38 +14,38 @@ const admin: User = { ...staff, role: 'admin', roles: ['Admin'] };
 
 describe('judge', () => {
   it('sends people to login who are not signed in or whose token has expired', () => {
-    expect(judge(null, false, {})).toBe('login');
-    expect(judge(admin, false, { isSettings: true })).toBe('login');
+    expect(checkAccess(null, false, {})).toBe('login');
+    expect(checkAccess(admin, false, { isSettings: true })).toBe('login');
   });
 
   it('opens a page without a list to anyone signed in', () => {
-    expect(judge(staff, true, {})).toBe('open');
+    expect(checkAccess(staff, true, {})).toBe('open');
   });
 
   it('applies the list of roles, also in the settings', () => {
-    expect(judge(staff, true, { allowed: ['admin', 'user'] })).toBe('open');
-    expect(judge(staff, true, { allowed: ['admin'] })).toBe('not-found');
-    expect(judge(staff, true, { allowed: ['user'], isSettings: true })).toBe('open');
+    expect(checkAccess(staff, true, { allowed: ['admin', 'user'] })).toBe('open');
+    expect(checkAccess(staff, true, { allowed: ['admin'] })).toBe('not-found');
+    expect(checkAccess(staff, true, { allowed: ['user'], isSettings: true })).toBe('open');
   });
 
   it('opens the settings without a list to Admin only', () => {
-    expect(judge(admin, true, { isSettings: true })).toBe('open');
-    expect(judge(staff, true, { isSettings: true })).toBe('not-found');
+    expect(checkAccess(admin, true, { isSettings: true })).toBe('open');
+    expect(checkAccess(staff, true, { isSettings: true })).toBe('not-found');
   });
 
   it('sends everyone whose address is not verified to the page that waits for it', () => {
     const closed = { ...staff, unverified: 'closed' as const };
-    expect(judge(closed, true, {})).toBe('verify-email');
-    expect(judge(closed, true, { isSecurity: true })).toBe('verify-email');
-    expect(judge({ ...staff, unverified: 'open' }, true, {})).toBe('open');
-    expect(judge(closed, false, {})).toBe('login');
+    expect(checkAccess(closed, true, {})).toBe('verify-email');
+    expect(checkAccess(closed, true, { isSecurity: true })).toBe('verify-email');
+    expect(checkAccess({ ...staff, unverified: 'open' }, true, {})).toBe('open');
+    expect(checkAccess(closed, false, {})).toBe('login');
   });
 
   it('sends people to the security page who still need a second factor, from any page', () => {
     const missing = { ...admin, secondFactorMissing: true as const };
-    expect(judge(missing, true, {})).toBe('second-factor');
-    expect(judge(missing, true, { isSettings: true })).toBe('second-factor');
-    expect(judge(missing, true, { isSecurity: true })).toBe('open');
-    expect(judge(missing, false, {})).toBe('login');
+    expect(checkAccess(missing, true, {})).toBe('second-factor');
+    expect(checkAccess(missing, true, { isSettings: true })).toBe('second-factor');
+    expect(checkAccess(missing, true, { isSecurity: true })).toBe('open');
+    expect(checkAccess(missing, false, {})).toBe('login');
   });
 });

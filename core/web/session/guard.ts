@@ -11,7 +11,7 @@ export interface Guarded {
 }
 
 /** Decides on access to a guarded page (points 5 and 6 of the specification). */
-export function judge(
+export function checkAccess(
   user: User | null,
   isSignedIn: boolean,
   { allowed, isSettings = false, isSecurity = false }: Guarded,

@@ -31,7 +31,7 @@ export function writeSign(next: SignOfLife): void {
 const stillAfter = 60_000;
 
 /** True if no tab has seen activity for a while. */
-export function hasBeenStill(now: number): boolean {
+export function isInactive(now: number): boolean {
   const last = readSign();
   return last !== null && now - last.at > stillAfter;
 }

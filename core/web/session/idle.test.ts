@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { announcedWith, countdown, idlenessAt, nextLook } from './idle.ts';
+import { announcementFor, countdown, idleState, nextCheckDelay } from './idle.ts';
 
 const minute = 60_000;
-const at = (passed: number) => idlenessAt(1_000_000_000 + passed, 1_000_000_000, 15);
+const at = (passed: number) => idleState(1_000_000_000 + passed, 1_000_000_000, 15);
 
 describe('idlenessAt', () => {
   it.each([
@@ -28,13 +28,13 @@ describe('idlenessAt', () => {
 
 describe('nextLook', () => {
   it('returns the time of the warning, but at most half a minute', () => {
-    expect(nextLook(at(13 * minute - 10_000))).toBe(10_000);
-    expect(nextLook(at(0))).toBe(30_000);
+    expect(nextCheckDelay(at(13 * minute - 10_000))).toBe(10_000);
+    expect(nextCheckDelay(at(0))).toBe(30_000);
   });
 
   it('falls on each whole second of the countdown', () => {
-    expect(nextLook(at(13 * minute))).toBe(1000);
-    expect(nextLook(at(13 * minute + 250))).toBe(750);
+    expect(nextCheckDelay(at(13 * minute))).toBe(1000);
+    expect(nextCheckDelay(at(13 * minute + 250))).toBe(750);
   });
 });
 
@@ -51,7 +51,7 @@ describe('the countdown', () => {
   });
 
   it('gets announced at a minute and at 20 seconds, and not in between', () => {
-    expect([120_000, 60_001, 60_000, 20_001, 20_000, 1].map(announcedWith)).toEqual([
+    expect([120_000, 60_001, 60_000, 20_001, 20_000, 1].map(announcementFor)).toEqual([
       null,
       null,
       60,

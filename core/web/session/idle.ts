@@ -14,7 +14,7 @@ export interface Idleness {
 }
 
 /** Compares timestamps instead of counting: browsers slow timers down, and machines sleep. */
-export function idlenessAt(now: number, lastSign: number, minutes: number): Idleness {
+export function idleState(now: number, lastSign: number, minutes: number): Idleness {
   // A clock set back makes a future timestamp; it counts as now.
   const left = minutes * 60_000 - Math.max(0, now - lastSign);
   if (left <= 0) return { state: 'over', left: 0 };
@@ -24,7 +24,7 @@ export function idlenessAt(now: number, lastSign: number, minutes: number): Idle
 /**
  * When to check again, in milliseconds: at the next change, or each second during the countdown.
  */
-export function nextLook({ state, left }: Idleness): number {
+export function nextCheckDelay({ state, left }: Idleness): number {
   if (state === 'warned') return left % 1000 || 1000;
   // Sooner than needed, in case the machine sleeps and wakes.
   return Math.min(Math.max(left - warnedFor, 1), 30_000);
@@ -34,7 +34,7 @@ export function nextLook({ state, left }: Idleness): number {
 export const announcedAt = [60, 20] as const;
 
 /** The announcement for this time left: the latest one due; null before. */
-export function announcedWith(left: number): (typeof announcedAt)[number] | null {
+export function announcementFor(left: number): (typeof announcedAt)[number] | null {
   const come = announcedAt.filter((seconds) => left <= seconds * 1000);
   return come.at(-1) ?? null;
 }

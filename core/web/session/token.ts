@@ -3,12 +3,12 @@
  * this only saves a round trip. `now` is in milliseconds.
  */
 export function isExpired(token: string, now = Date.now()): boolean {
-  const expiry = expiryOf(token);
+  const expiry = tokenExpiry(token);
   return expiry === null || expiry * 1000 <= now;
 }
 
 /** The token's expiry in seconds since 1970, from its payload. */
-function expiryOf(token: string): number | null {
+function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));

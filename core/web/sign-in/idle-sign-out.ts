@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { logout } from '#core/contract/auth.ts';
 import { call } from '../api/api.ts';
-import { idlenessAt, usualIdleMinutes } from '../session/idle.ts';
+import { idleState, usualIdleMinutes } from '../session/idle.ts';
 import { forgetSign, readSign, writeSign } from '../session/idle-sign.ts';
 import { endSession, isSignedIn, onLeave, onSignIn, signOut } from '../session/session.ts';
 
@@ -35,7 +35,7 @@ function signOutIfAway(): void {
     return;
   }
   const last = readSign();
-  if (last === null || idlenessAt(Date.now(), last.at, last.minutes).state !== 'over') return;
+  if (last === null || idleState(Date.now(), last.at, last.minutes).state !== 'over') return;
   tellServer();
   signOut('idle');
 }

@@ -1,4 +1,4 @@
-import { type Idleness, idlenessAt, nextLook } from '../session/idle.ts';
+import { type Idleness, idleState, nextCheckDelay } from '../session/idle.ts';
 import { readSign, type SignOfLife, writeSign } from '../session/idle-sign.ts';
 
 /**
@@ -18,7 +18,7 @@ const signsOfLife = [
 
 /** Precision of the last activity, and how often the server is notified, in milliseconds. */
 const betweenSigns = 1000;
-const betweenTold = 60_000;
+const serverNotifyInterval = 60_000;
 
 export interface IdleWatch {
   /** The person confirms that they are here: the only activity that counts after the warning. */
@@ -52,18 +52,18 @@ export function watchIdleness({
     if (isStopped) return;
     clearTimeout(timer);
     const now = Date.now();
-    const idleness = idlenessAt(now, readSign()?.at ?? now, minutes);
+    const idleness = idleState(now, readSign()?.at ?? now, minutes);
     if (idleness.state === 'over') {
       stop();
       onOver();
       return;
     }
-    timer = setTimeout(look, nextLook(idleness));
+    timer = setTimeout(look, nextCheckDelay(idleness));
     onLook(idleness);
   }
 
   function noteSign(now: number, last: SignOfLife | null): void {
-    const isTold = last !== null && now - last.toldAt < betweenTold && last.toldAt <= now;
+    const isTold = last !== null && now - last.toldAt < serverNotifyInterval && last.toldAt <= now;
     writeSign({ at: now, toldAt: isTold ? last.toldAt : now, minutes });
     if (!isTold) tell();
   }
@@ -82,7 +82,7 @@ export function watchIdleness({
     if (last !== null && last.at <= now && now - last.at < betweenSigns) return;
     // Compares times instead of what is shown: after a machine slept, or with throttled timers, the
     // first key is no proof that someone was here all along.
-    if (last === null || idlenessAt(now, last.at, minutes).state === 'active') noteSign(now, last);
+    if (last === null || idleState(now, last.at, minutes).state === 'active') noteSign(now, last);
     else look();
   }
 
@@ -106,7 +106,7 @@ export function watchIdleness({
   return {
     stay() {
       const now = Date.now();
-      if (idlenessAt(now, readSign()?.at ?? now, minutes).state !== 'over') {
+      if (idleState(now, readSign()?.at ?? now, minutes).state !== 'over') {
         noteSign(now, readSign());
       }
       look();

@@ -34,7 +34,7 @@ export function isIpAddress(hostname: string): boolean {
 export async function showPasskey(options: PasskeyMessage): Promise<PasskeyMessage | null> {
   const { startAuthentication } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return nullWhenCancelled(async () => ({ ...(await startAuthentication({ optionsJSON })) }));
+  return nullWhenCanceled(async () => ({ ...(await startAuthentication({ optionsJSON })) }));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function showPasskey(options: PasskeyMessage): Promise<PasskeyMessa
 export async function makePasskey(options: PasskeyMessage): Promise<PasskeyMessage | null> {
   const { startRegistration } = await loadLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return nullWhenCancelled(async () => ({ ...(await startRegistration({ optionsJSON })) }));
+  return nullWhenCanceled(async () => ({ ...(await startRegistration({ optionsJSON })) }));
 }
 
 // Loaded on first use, so that the login screen stays small.
@@ -55,7 +55,7 @@ function loadLibrary() {
   return import('@simplewebauthn/browser');
 }
 
-async function nullWhenCancelled<Result>(ask: () => Promise<Result>): Promise<Result | null> {
+async function nullWhenCanceled<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();
   } catch (error) {

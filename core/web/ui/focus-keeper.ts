@@ -8,7 +8,7 @@ const homes = 'li, section, [role="dialog"], main';
 const remembered = 10;
 
 /** Milliseconds in which a dialog, screen, or form sets the focus itself. */
-const patience = 150;
+const focusDelay = 150;
 
 interface Held {
   control: HTMLElement;
@@ -28,7 +28,7 @@ export function startKeepingFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     const others = trail.filter(({ control }) => control !== target);
-    trail = [{ control: target, around: homesOf(target) }, ...others].slice(0, remembered);
+    trail = [{ control: target, around: focusTargets(target) }, ...others].slice(0, remembered);
   });
 
   function look(): void {
@@ -52,7 +52,7 @@ export function startKeepingFocus(): void {
   new MutationObserver(() => {
     if (isToLook || !isFocusLost()) return;
     isToLook = true;
-    setTimeout(look, patience);
+    setTimeout(look, focusDelay);
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -65,9 +65,9 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function homesOf(control: HTMLElement): HTMLElement[] {
+function focusTargets(control: HTMLElement): HTMLElement[] {
   const home = control.parentElement?.closest<HTMLElement>(homes);
-  return home ? [home, ...homesOf(home)] : [];
+  return home ? [home, ...focusTargets(home)] : [];
 }
 
 /** The nearest remaining ancestor, made focusable. */

@@ -11,7 +11,7 @@ export interface Pages<Entry> {
 }
 
 /** All loaded entries. An item added while paging is in two pages, and returned once. */
-export function entriesOf<Entry extends { id: string }>(pages: Pages<Entry>['data']): Entry[] {
+export function loadedEntries<Entry extends { id: string }>(pages: Pages<Entry>['data']): Entry[] {
   const all = pages?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(all.map((entry) => [entry.id, entry])).values()];
 }
@@ -32,7 +32,7 @@ export function FurtherPages<Entry extends { id: string }>({
   children: (entries: Entry[]) => ReactNode;
 }) {
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
-  const entries = entriesOf(data);
+  const entries = loadedEntries(data);
 
   // Focuses the first older entry once rendered; the button may be gone by then.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf } from './person-avatar.tsx';
+import { nameInitials } from './person-avatar.tsx';
 
 describe('initialsOf', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('initialsOf', () => {
     ['', ''],
     ['👋 Kim', 'K'],
   ])('for %s returns %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(nameInitials(name)).toBe(initials);
   });
 });

@@ -14,13 +14,13 @@ export function PersonAvatar({
   if (picture) return <img className={classes.avatar} style={style} src={picture} alt="" />;
   return (
     <span className={classes.avatar} style={style} aria-hidden="true">
-      {initialsOf(name)}
+      {nameInitials(name)}
     </span>
   );
 }
 
 /** First letters of the first and last word; whole characters, not surrogate halves. */
-export function initialsOf(name: string): string {
+export function nameInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word) => firstLetter(word ?? '').toUpperCase()).join('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phoneAsTyped } from './phone-as-typed.ts';
+import { formatPhone } from './format-phone.ts';
 
 describe('a phone number as it is typed', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a phone number as it is typed', () => {
     ['0123456789', '01 23 45 67 89'],
     ['012', '01 2'],
   ])('formats %s as %s', (typed, shown) => {
-    expect(phoneAsTyped(typed)).toBe(shown);
+    expect(formatPhone(typed)).toBe(shown);
   });
 
   it.each([
@@ -25,11 +25,11 @@ describe('a phone number as it is typed', () => {
     ['a country without its sign', '15550100199'],
     ['no number at all', 'ask Jo'],
   ])('leaves %s as typed', (_what, typed) => {
-    expect(phoneAsTyped(typed)).toBe(typed);
+    expect(formatPhone(typed)).toBe(typed);
   });
 
   it('stays the same when formatted again', () => {
-    const grown = [...'5550100199'].reduce((text, digit) => phoneAsTyped(text + digit), '');
-    expect(phoneAsTyped(grown)).toBe('(555) 010-0199');
+    const grown = [...'5550100199'].reduce((text, digit) => formatPhone(text + digit), '');
+    expect(formatPhone(grown)).toBe('(555) 010-0199');
   });
 });

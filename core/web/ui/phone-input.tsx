@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
-import { phoneAsTyped } from './phone-as-typed.ts';
+import { formatPhone } from './format-phone.ts';
 
 /**
  * Formats a phone number while it is typed. Only when characters are added at the end, so that
@@ -18,7 +18,7 @@ export function PhoneInput({
       onChange={({ currentTarget: input }) => {
         const hasGrown = input.value.length > length.current;
         if (hasGrown && input.selectionStart === input.value.length) {
-          input.value = phoneAsTyped(input.value);
+          input.value = formatPhone(input.value);
         }
         length.current = input.value.length;
         onChange(input.value);

@@ -10,7 +10,7 @@ import {
 import classes from './record-table.module.css';
 import { useIsAtLeast } from './screen-width.ts';
 import { SortButton } from './sort-button.tsx';
-import { nextSort, type Sorting, sortedBy } from './sorting.ts';
+import { ariaSort, nextSort, type Sorting } from './sorting.ts';
 import tableClasses from './table.module.css';
 
 /** The ids of a list's columns other than the name, in order. */
@@ -57,7 +57,7 @@ export function RecordTable<Row extends { id: string }>({
   const isChosen = chosen !== undefined && !chosen.isUsual;
   const model = useRecordModel({
     rows,
-    columns: isChosen || !chosen ? columns : columnsOf(columns, chosen.shown),
+    columns: isChosen || !chosen ? columns : visibleColumns(columns, chosen.shown),
     shown: isChosen ? [columns[0]?.id ?? '', ...chosen.shown] : undefined,
     selection,
   });
@@ -68,7 +68,7 @@ export function RecordTable<Row extends { id: string }>({
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }
 
-function columnsOf<Row>(columns: readonly RecordColumn<Row>[], shown: readonly string[]) {
+function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], shown: readonly string[]) {
   return columns.filter(({ id }, place) => place === 0 || shown.includes(id));
 }
 
@@ -114,14 +114,14 @@ function Table<Row extends { id: string }>({
               <th
                 key={column.id}
                 scope="col"
-                aria-sort={sorting && column.sort && sortedBy(sorting.sort, column.id)}
+                aria-sort={sorting && column.sort && ariaSort(sorting.sort, column.id)}
                 data-name={place === 0 || undefined}
                 data-wide-only={wideOnly(column)}
               >
                 {sorting && column.sort ? (
                   <SortButton
                     label={column.label}
-                    sorted={sortedBy(sorting.sort, column.id)}
+                    sorted={ariaSort(sorting.sort, column.id)}
                     next={nextSort(sorting.sort, column.id, column.sort)}
                     sorting={sorting}
                   />

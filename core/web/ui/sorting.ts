@@ -9,7 +9,7 @@ export interface Sorting {
 }
 
 /** For the head's aria-sort. */
-export function sortedBy(sort: string, column: string): Sorted {
+export function ariaSort(sort: string, column: string): Sorted {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : 'none';
 }

@@ -16,11 +16,11 @@ const distance = 8;
  */
 export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: number): number {
   const height = toasts.bottom - toasts.top;
-  const inTheWay = controls
+  const obstacles = controls
     .filter(({ left, right }) => right > toasts.left && left < toasts.right)
     .sort((a, b) => a.top - b.top);
   let top = distance;
-  for (const control of inTheWay) {
+  for (const control of obstacles) {
     if (control.bottom + distance <= top) continue;
     if (control.top - distance >= top + height) break;
     top = control.bottom + distance;

@@ -3,7 +3,7 @@ import { auditKinds } from '#core/contract/audit-kinds.ts';
 import { dayText, moment } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 
 export const auditActorKinds = ['account', 'intake', 'public', 'screening', 'system'] as const;
 
@@ -54,7 +54,7 @@ export const listAudit = operation({
   access: 'audit:read',
   reads: ['audit'],
   query: listQuery(['at']).omit({ q: true }).extend(filters),
-  reply: { status: 200, body: pageOf(auditEntry) },
+  reply: { status: 200, body: pageSchema(auditEntry) },
 });
 
 export const listAuditActions = operation({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { note, useAuditChain } from '#app/testing/audit-chain.ts';
-import { runOnServer, urlOf } from '#app/testing/postgres-server.ts';
+import { runOnServer, urlForDatabase } from '#app/testing/postgres-server.ts';
 import { openDatabase } from '#core/server/db/database.ts';
 import { verifyAudit } from './verification.ts';
 
@@ -136,7 +136,7 @@ describe('the hash chain', () => {
       .sort();
     const name = `test_before_${process.pid}`;
     await runOnServer(inject('postgresUrl'), `CREATE DATABASE ${name}`);
-    const old = openDatabase(urlOf(inject('postgresUrl'), name));
+    const old = openDatabase(urlForDatabase(inject('postgresUrl'), name));
     const run = (script: string) =>
       sql.raw(readFileSync(new URL(script, folder), 'utf8')).execute(old);
     for (const script of scripts.filter((one) => one < '0010')) await run(script);

@@ -20,7 +20,7 @@ export interface Matching {
 }
 
 /** One page of matching entries. */
-export interface Stretch {
+export interface EntryPage {
   direction: 'asc' | 'desc';
   after?: number | undefined;
   limit: number;
@@ -58,7 +58,7 @@ function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
 /** Sorts by time, then id. Entries are never deleted, so the id is the cursor. */
 function inOrder<Row>(
   query: SelectQueryBuilder<DB, 'auditEntry', Row>,
-  { direction, after, limit }: Stretch,
+  { direction, after, limit }: EntryPage,
 ) {
   const begins = after === undefined ? query : query.where(isAfter(after, direction));
   return begins.orderBy('at', direction).orderBy('id', direction).limit(limit);
@@ -70,7 +70,7 @@ function isAfter(id: number, direction: 'asc' | 'desc') {
 }
 
 /** One page of entries, with current names of actor and record. */
-export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: Stretch) {
+export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: EntryPage) {
   const rows = await ctx.db
     .selectFrom(inOrder(inScope(ctx, matching).select([...columns, 'bundle']), stretch).as('entry'))
     // Only one of the entries sealed together has the seal.
@@ -127,7 +127,7 @@ export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stre
 export type SealedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** Number of matches, counted up to one more than shown. */
-export async function countUpToShown(ctx: Ctx<StaffScope>, matching: Matching) {
+export async function countCapped(ctx: Ctx<StaffScope>, matching: Matching) {
   const counted = await ctx.db
     .selectFrom(
       inScope(ctx, matching)

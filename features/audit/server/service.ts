@@ -9,8 +9,8 @@ import type { FileReply } from '#core/server/http/send-file.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { csvBeginning, csvLine } from '#core/server/tables/csv.ts';
-import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import type { exportAudit, listAudit } from '#features/audit/contract/audit.ts';
 import * as queries from './queries.ts';
 
@@ -18,7 +18,7 @@ type Filters = z.output<(typeof exportAudit)['query']>;
 type ListFilters = z.output<(typeof listAudit)['query']>;
 
 /** Number of exported entries in memory at once. */
-const exportedAtOnce = 500;
+const exportBatchSize = 500;
 
 /** Cells of an export row, in order. Translations: `audit:export.<name>`. */
 const exportColumns: Record<string, (entry: queries.SealedEntry) => string | number | null> = {
@@ -50,7 +50,7 @@ export async function list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filter
   } as const;
   const [entries, counted] = await Promise.all([
     queries.listEntries(ctx, matching, stretch),
-    queries.countUpToShown(ctx, matching),
+    queries.countCapped(ctx, matching),
   ]);
   const items = entries.slice(0, limit);
   const last = entries.length > limit ? items.at(-1) : undefined;
@@ -89,16 +89,16 @@ async function* exportLines(
   matching: queries.Matching,
   language: Language,
 ): AsyncGenerator<string> {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   const names = Object.keys(exportColumns);
   yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
   let after: number | undefined;
   do {
-    const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
+    const stretch = { direction: 'desc', after, limit: exportBatchSize } as const;
     const entries = await queries.listEntries(ctx, matching, stretch);
     const cellsOf = Object.values(exportColumns);
     yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
-    after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;
+    after = entries.length === exportBatchSize ? entries.at(-1)?.id : undefined;
   } while (after !== undefined);
 }
 
@@ -137,7 +137,7 @@ function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Mat
   if (poisoned) throw invalid(poisoned[0], 'characters');
   return {
     ...others,
-    since: from === undefined ? undefined : beginningOfDay(from, zone),
-    until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
+    since: from === undefined ? undefined : startOfDay(from, zone),
+    until: to === undefined ? undefined : startOfDay(to, zone, 1),
   };
 }

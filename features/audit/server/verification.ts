@@ -30,7 +30,7 @@ export interface Verification {
 const batchSize = 2000;
 
 /** The first seal's previous hash: the SHA-256 of nothing. */
-const beginning = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+const genesisHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 interface Link {
   position: number;
@@ -60,8 +60,8 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
       if (walked.broken) return walked;
       const broken =
         (await findUnsealed(on)) ??
-        (await findEmptiedOtherwise(on)) ??
-        (await findOtherCertificate(on));
+        (await findInvalidRedaction(on)) ??
+        (await findInvalidCertificate(on));
       return { ...walked, broken, erasures: await countErasures(on) };
     });
 }
@@ -78,7 +78,7 @@ async function walk(on: Database, expect: string | undefined): Promise<Verificat
     const before = result.newest?.position ?? 0;
     const links = await readLinks(on, before);
     for (const link of links) {
-      const problem = breakAt(link, result.newest ?? { position: 0, hash: beginning });
+      const problem = breakAt(link, result.newest ?? { position: 0, hash: genesisHash });
       if (problem) {
         const { position, entryId, at } = link;
         return { ...result, broken: { problem, position, entryId, at } };
@@ -157,7 +157,7 @@ async function findUnsealed(on: Database): Promise<Verification['broken']> {
  * Checks redacted entries. Each has a series of digests that ends with that of its current content, and
  * each erasure has a sealed entry with the digest of its redactions.
  */
-async function findEmptiedOtherwise(on: Database): Promise<Verification['broken']> {
+async function findInvalidRedaction(on: Database): Promise<Verification['broken']> {
   const { rows } = await sql<{ entryId: number; at: Date | null }>`
     with spoken as (
       select distinct erasure_id from audit_erasure as done
@@ -192,7 +192,7 @@ async function findEmptiedOtherwise(on: Database): Promise<Verification['broken'
  * Checks erasures. Each has a certificate with the same number and checksum, each certificate has its
  * entry, and its content matches the checksum.
  */
-async function findOtherCertificate(on: Database): Promise<Verification['broken']> {
+async function findInvalidCertificate(on: Database): Promise<Verification['broken']> {
   const { rows } = await sql<{
     entryId: number | null;
     at: Date | null;

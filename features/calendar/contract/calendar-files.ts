@@ -11,9 +11,9 @@ import { event } from './events.ts';
  */
 
 /** Largest calendar file, in UTF-16 units. */
-export const longestCalendarFile = 700_000;
+export const maxCalendarFileLength = 700_000;
 /** Most events in one import. */
-export const mostImportedEvents = 500;
+export const maxImportedEvents = 500;
 
 export const downloadEvent = operation({
   id: 'downloadEvent',
@@ -122,7 +122,7 @@ export const eventInFile = z.object({
 export type EventInFile = z.infer<typeof eventInFile>;
 
 const calendarFile = {
-  text: z.string().min(1).max(longestCalendarFile),
+  text: z.string().min(1).max(maxCalendarFileLength),
   /** Used for times without a zone and for zones with non-IANA names. */
   timeZone,
 };
@@ -156,7 +156,7 @@ export const importCalendarFile = operation({
   body: z.strictObject({
     ...calendarFile,
     /** The `index` values of the preview. */
-    events: z.array(z.int().min(0)).min(1).max(mostImportedEvents),
+    events: z.array(z.int().min(0)).min(1).max(maxImportedEvents),
     kind: z.enum(eventKinds).default('appointment'),
   }),
   reply: { status: 201, body: z.object({ events: z.array(event) }) },

@@ -3,7 +3,7 @@ import { moment } from '#core/contract/dates.ts';
 import { isRange, rangeDay, sentEventTime, timeZone } from '#core/contract/event-times.ts';
 import { operation } from '#core/contract/operation.ts';
 import { several } from '#core/contract/paging.ts';
-import { mostPeople, mostStaff, sentFields } from './events.ts';
+import { maxEventPeople, maxEventStaff, sentFields } from './events.ts';
 
 export const conflict = z.object({
   what: z.discriminatedUnion('kind', [
@@ -35,7 +35,7 @@ export const findConflicts = operation({
     time: sentEventTime,
     recurrence: sentFields.recurrence.default(null),
     staff: sentFields.staff.default([]),
-    people: z.array(z.uuid()).max(mostPeople).default([]),
+    people: z.array(z.uuid()).max(maxEventPeople).default([]),
     locationId: sentFields.locationId.default(null),
     place: sentFields.place.default(null),
     /** Excludes the event being moved, and its series, from the check. */
@@ -59,7 +59,7 @@ export const readBusyTimes = operation({
       from: rangeDay,
       to: rangeDay,
       timeZone,
-      staff: several(z.union([z.uuid(), z.literal('me')]), mostStaff),
+      staff: several(z.union([z.uuid(), z.literal('me')]), maxEventStaff),
     })
     .superRefine(isRange),
   reply: {

@@ -10,7 +10,7 @@ import {
 } from '#core/contract/event-times.ts';
 import { operation } from '#core/contract/operation.ts';
 import { several } from '#core/contract/paging.ts';
-import { longestRule } from '#core/contract/recurrence.ts';
+import { maxRuleLength } from '#core/contract/recurrence.ts';
 import {
   optionalLine,
   optionalParagraphs,
@@ -30,13 +30,13 @@ import { attendances, eventKinds } from './enumerations.ts';
  * (`seriesId`) and the occurrence it replaces (`occurrence`).
  */
 
-export const mostStaff = 50;
-export const mostPeople = 50;
+export const maxEventStaff = 50;
+export const maxEventPeople = 50;
 export const mostReminders = 5;
 /** Earliest reminder: four weeks before, in minutes. */
 export const earliestReminder = 28 * 24 * 60;
 /** Most occurrences in one reply; see `completeUntil`. */
-export const mostOccurrences = 5000;
+export const maxOccurrences = 5000;
 
 const colleague = user.pick({ id: true, firstName: true, lastName: true });
 const personName = applicantSummary.pick({
@@ -151,14 +151,14 @@ export const sentFields = {
   place: optionalLine(200),
   link: optionalWebAddress(),
   /** Account ids of the staff who attend. */
-  staff: z.array(z.uuid()).max(mostStaff).refine(eachOnce, 'rule:repeated'),
+  staff: z.array(z.uuid()).max(maxEventStaff).refine(eachOnce, 'rule:repeated'),
   /** People outside the writer's location access are left unchanged. */
   people: z
     .array(z.strictObject({ id: z.uuid(), attends: z.boolean().default(true) }))
-    .max(mostPeople)
+    .max(maxEventPeople)
     .refine((people) => eachOnce(people.map(({ id }) => id)), 'rule:repeated'),
   reminders: z.array(reminder).max(mostReminders),
-  recurrence: z.string().min(1).max(longestRule).nullable(),
+  recurrence: z.string().min(1).max(maxRuleLength).nullable(),
 };
 
 export const emptyEvent = {
@@ -238,8 +238,8 @@ export const calendarTask = taskSummary
 export type CalendarTask = z.infer<typeof calendarTask>;
 
 /** Most tasks, and most entries, in one reply; see `isCut`. */
-export const mostCalendarTasks = 1000;
-export const mostCalendarEntries = 2000;
+export const maxCalendarTasks = 1000;
+export const maxCalendarEntries = 2000;
 
 const eventId = z.object({ id: z.uuid() });
 const ofFile = z.object({ id: z.uuid() });
@@ -253,7 +253,7 @@ export const listEvents = operation({
   reads: ['events'],
   query: z
     .strictObject({
-      /** Both days inclusive, in `timeZone`; at most `longestRange` days. */
+      /** Both days inclusive, in `timeZone`; at most `maxRangeDays` days. */
       from: rangeDay,
       to: rangeDay,
       timeZone,

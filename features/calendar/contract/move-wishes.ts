@@ -5,9 +5,9 @@ import { optionalParagraphs } from '#core/contract/text.ts';
 import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 
 /** Longest move request, in UTF-16 units. */
-export const longestMoveWish = 500;
+export const maxMoveRequestLength = 500;
 
-export const moveWishText = optionalParagraphs(longestMoveWish);
+export const moveWishText = optionalParagraphs(maxMoveRequestLength);
 
 /** A client's request for another time of an appointment, until staff answer it. */
 export const moveWish = z.object({

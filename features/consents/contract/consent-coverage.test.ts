@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personLetterFields } from '#features/printouts/contract/letter-fields.ts';
-import { consentStateOn, gapOf, partsOfFields } from './consent-coverage.ts';
+import { consentStateOn, findConsentGap, partsOfLetterFields } from './consent-coverage.ts';
 
 const scope = {
   kind: 'general' as const,
@@ -19,11 +19,11 @@ const wanted = {
 
 describe('gapOf', () => {
   it('ignores case, spaces, and the kind of apostrophe', () => {
-    expect(gapOf(scope, wanted)).toBeNull();
+    expect(findConsentGap(scope, wanted)).toBeNull();
   });
 
   it('covers only its own parts, topics, recipients, and purpose', () => {
-    const gap = gapOf(scope, {
+    const gap = findConsentGap(scope, {
       parts: ['answers', 'notes'],
       topics: ['housing', 'health'],
       recipient: 'Housing Office II',
@@ -41,29 +41,33 @@ describe('gapOf', () => {
 
   it('doesn’t cover all topics if it names some, or all groups if it names none', () => {
     const parts = ['answers', 'support'] as const;
-    expect(gapOf(scope, { ...wanted, parts })?.topics).toEqual(['*']);
-    expect(gapOf(scope, { ...wanted, parts, topics: ['work'] })).toBeNull();
+    expect(findConsentGap(scope, { ...wanted, parts })?.topics).toEqual(['*']);
+    expect(findConsentGap(scope, { ...wanted, parts, topics: ['work'] })).toBeNull();
   });
 
   it('covers nothing if someone else was allowed to disclose', () => {
-    expect(gapOf({ ...scope, isOurs: false }, wanted)).toMatchObject({ discloser: true });
+    expect(findConsentGap({ ...scope, isOurs: false }, wanted)).toMatchObject({ discloser: true });
   });
 
   it('covers any recipient with a name if it is for a class, and no recipient without one', () => {
     const treatment = { ...scope, kind: 'treatment' as const, recipients: [] };
     const clinic = { ...wanted, recipient: 'Any clinic', recipientClass: 'treats' };
-    expect(gapOf(treatment, clinic)).toBeNull();
-    expect(gapOf(treatment, { ...clinic, recipient: ' ' })?.recipient).toBe(true);
-    expect(gapOf(treatment, { ...clinic, recipientClass: null })?.recipient).toBe(true);
+    expect(findConsentGap(treatment, clinic)).toBeNull();
+    expect(findConsentGap(treatment, { ...clinic, recipient: ' ' })?.recipient).toBe(true);
+    expect(findConsentGap(treatment, { ...clinic, recipientClass: null })?.recipient).toBe(true);
     // Only this combination is a class.
-    expect(gapOf({ ...scope, recipients: [] }, wanted)?.recipient).toBe(true);
+    expect(findConsentGap({ ...scope, recipients: [] }, wanted)?.recipient).toBe(true);
   });
 });
 
 it('names each part that a letter’s facts come from', () => {
-  expect(partsOfFields([])).toEqual(['identity']);
-  expect(partsOfFields(['phone', 'name', 'status'])).toEqual(['identity', 'reach', 'handling']);
-  expect(partsOfFields(personLetterFields)).toEqual([
+  expect(partsOfLetterFields([])).toEqual(['identity']);
+  expect(partsOfLetterFields(['phone', 'name', 'status'])).toEqual([
+    'identity',
+    'reach',
+    'handling',
+  ]);
+  expect(partsOfLetterFields(personLetterFields)).toEqual([
     'identity',
     'reach',
     'handling',

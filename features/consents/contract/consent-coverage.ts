@@ -10,7 +10,7 @@ import type { Consent, ConsentScope } from './consents.ts';
 /**
  * Parts of the case record behind letter facts that aren't fields. A field belongs to its group.
  */
-const partOfFact: Readonly<Record<OtherLetterFact, PaperPart>> = {
+const otherFactParts: Readonly<Record<OtherLetterFact, PaperPart>> = {
   name: 'identity',
   reference: 'identity',
   status: 'handling',
@@ -24,25 +24,25 @@ const partOfFact: Readonly<Record<OtherLetterFact, PaperPart>> = {
   enrolledAt: 'enrolments',
 };
 
-function partOf(fact: PersonLetterField): PaperPart {
-  return isOtherFact(fact) ? partOfFact[fact] : personFields[fact].group;
+function factPart(fact: PersonLetterField): PaperPart {
+  return isOtherFact(fact) ? otherFactParts[fact] : personFields[fact].group;
 }
 
 function isOtherFact(fact: PersonLetterField): fact is OtherLetterFact {
-  return fact in partOfFact;
+  return fact in otherFactParts;
 }
 
 /**
  * Parts of the case record that a letter with these facts discloses, in printout order. Without
  * facts it still discloses that the person is known here.
  */
-export function partsOfFields(fields: readonly PersonLetterField[]): PaperPart[] {
-  const named = new Set<PaperPart>(['identity', ...fields.map(partOf)]);
+export function partsOfLetterFields(fields: readonly PersonLetterField[]): PaperPart[] {
+  const named = new Set<PaperPart>(['identity', ...fields.map(factPart)]);
   return paperParts.filter((part) => named.has(part));
 }
 
 /** A planned disclosure, as far as a consent limits it. */
-export interface ToCover {
+export interface DisclosureContents {
   parts: readonly PaperPart[];
   /** Null or omitted means all. */
   topics?: readonly string[] | null | undefined;
@@ -70,17 +70,17 @@ export const consentGap = z.object({
 export type ConsentGap = z.infer<typeof consentGap>;
 
 /** Returns the parts of a disclosure that a consent doesn't cover; null if it covers everything. */
-export function gapOf(
+export function findConsentGap(
   scope: Pick<ConsentScope, 'kind' | 'parts' | 'topics' | 'groups' | 'recipients' | 'purpose'> &
     Pick<Consent, 'isOurs'>,
-  wanted: ToCover,
+  wanted: DisclosureContents,
 ): ConsentGap | null {
   const has = (part: PaperPart) => wanted.parts.includes(part);
   const gap = {
     parts: wanted.parts.filter((part) => !scope.parts.includes(part)),
     topics: has('answers') ? beyond(scope.topics, wanted.topics) : [],
     groups: has('support') ? beyond(scope.groups, wanted.groups) : [],
-    recipient: !isTo(scope, wanted),
+    recipient: !isAllowedRecipient(scope, wanted),
     purpose: !isSameName(scope.purpose, wanted.purpose),
     discloser: !scope.isOurs,
   };
@@ -98,7 +98,7 @@ export function isForClass({
 }
 
 /** Finds the named recipient of a consent by name. */
-export function namedIn<One extends { name: string }>(
+export function findNamedRecipient<One extends { name: string }>(
   recipients: readonly One[],
   name: string,
 ): One | undefined {
@@ -106,13 +106,13 @@ export function namedIn<One extends { name: string }>(
 }
 
 /** True if a consent lets this recipient receive information. */
-function isTo(
+function isAllowedRecipient(
   scope: Pick<ConsentScope, 'kind' | 'recipients'>,
-  { recipient, recipientClass }: Pick<ToCover, 'recipient' | 'recipientClass'>,
+  { recipient, recipientClass }: Pick<DisclosureContents, 'recipient' | 'recipientClass'>,
 ): boolean {
   // The program can't check membership in the class; staff enter the class of the recipient.
   if (isForClass(scope)) return recipient.trim() !== '' && Boolean(recipientClass);
-  return namedIn(scope.recipients, recipient) !== undefined;
+  return findNamedRecipient(scope.recipients, recipient) !== undefined;
 }
 
 function beyond(

@@ -21,7 +21,7 @@ import {
 } from './enumerations.ts';
 
 /** Limit per consent. More recipients would be a class of people. */
-export const mostConsentRecipients = 20;
+export const maxConsentRecipients = 20;
 
 /** Texts shown to the signer, with their source, kept as they were at signing. */
 export const consentTexts = z.object({
@@ -116,7 +116,7 @@ export const signedConsent = z
     what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
     recipients: z
       .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
-      .max(mostConsentRecipients),
+      .max(maxConsentRecipients),
     purpose: requiredLine(500),
     expiresOn: optionalDay().default(null),
     expiresWhen: optionalLine(300).default(null),
@@ -129,7 +129,7 @@ export const signedConsent = z
     signedOn: requiredDay().refine((value) => isNotAfterToday(value), 'rule:future'),
   })
   .superRefine((sent, context) => {
-    for (const [path, message] of wrongWith(sent)) {
+    for (const [path, message] of consentIssues(sent)) {
       context.addIssue({ code: 'custom', path: [path], message });
     }
   });
@@ -151,7 +151,7 @@ interface Sent {
 }
 
 /** Yields the legal requirements that a consent as a whole doesn't meet. */
-function* wrongWith(sent: Sent): Generator<[path: keyof Sent, rule: string]> {
+function* consentIssues(sent: Sent): Generator<[path: keyof Sent, rule: string]> {
   const isOfCounselling = sent.kind === 'counselling';
   const beside = sent.parts.filter((part) => part !== 'identity' && part !== 'counselling-notes');
   if (isOfCounselling !== sent.parts.includes('counselling-notes')) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { consentSteps } from '#app/testing/consents.ts';
 import { readPdf } from '#app/testing/pdf-text.ts';
-import { personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const { call, setPart2, newFile, signedBy, paper } = consentSteps(test);
@@ -54,7 +54,7 @@ describe('counseling notes', () => {
   it('can be reclassified only by the author or an administrator, and the audit log records it', async () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/note`;
-    const { token: other } = await personCalled(test, 'user', 'Ida');
+    const { token: other } = await addSignedInPerson(test, 'user', 'Ida');
     const said = { text: 'Of the session', counselling: true };
     const note = (await call('POST', url, said)).json();
     expect(note.abilities.unmark).toBe(true);

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { consentSteps, housing } from '#app/testing/consents.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
 import { readPdf } from '#app/testing/pdf-text.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);
@@ -127,12 +127,12 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id);
-    const letGo = await holdBack(
+    const letGo = await lockRows(
       test.db,
       sql`select from consent where id = ${consentId} for update`,
     );
     const asked = paper(id, { consentId });
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     await letGo(sql`update consent set ended_how = 'by_person', ended_on = '2026-02-01',
       ended_at = now(), ended_by = recorded_by where id = ${consentId}`);
     expect((await asked).json().code).toBe('consent-revoked');

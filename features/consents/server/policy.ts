@@ -2,16 +2,16 @@ import { invalid, type Problem, problem } from '#core/server/problem.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import {
   consentStateOn,
-  gapOf,
+  type DisclosureContents,
+  findConsentGap,
   isForClass,
-  type ToCover,
 } from '#features/consents/contract/consent-coverage.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 
 /** Checks a disclosure without its person; null means no problem. */
-export function groundProblem(
+export function legalBasisProblem(
   {
     basis,
     consentId,
@@ -29,10 +29,14 @@ export function groundProblem(
 }
 
 /** Legal bases that need details: the emergency (2.51(c)), the order (2.61), or the law. */
-const toBeNoted: readonly Disclosure['basis'][] = ['emergency', 'court_order', 'other_ground'];
+const basesNeedingDetails: readonly Disclosure['basis'][] = [
+  'emergency',
+  'court_order',
+  'other_ground',
+];
 
 function noteProblem({ basis, groundNote }: Pick<Disclosure, 'basis' | 'groundNote'>) {
-  const isMissing = toBeNoted.includes(basis) && groundNote === null;
+  const isMissing = basesNeedingDetails.includes(basis) && groundNote === null;
   return isMissing ? invalid('groundNote', 'required') : null;
 }
 
@@ -40,7 +44,7 @@ function noteProblem({ basis, groundNote }: Pick<Disclosure, 'basis' | 'groundNo
  * A person's own copy goes only to that person, whatever recipient was named. The audit log gets
  * their reference, not their name.
  */
-export function recipientOf(
+export function effectiveRecipient(
   { basis, recipient }: { basis: Disclosure['basis']; recipient: string },
   { reference }: Pick<Applicant, 'reference'>,
 ): string {
@@ -51,9 +55,9 @@ export function recipientOf(
  * Counseling notes go out only by their own consent or a court order, even where Part 2 doesn't
  * apply (42 CFR 2.31(b), 2.61).
  */
-export function counsellingProblem(
+export function counselingProblem(
   { basis, consentId, groundNote }: Pick<Disclosure, 'basis' | 'consentId' | 'groundNote'>,
-  { parts }: Pick<ToCover, 'parts'>,
+  { parts }: Pick<DisclosureContents, 'parts'>,
 ): Problem | null {
   if (!parts.includes('counselling-notes')) return null;
   if (consentId !== null) return null;
@@ -64,14 +68,14 @@ export function counsellingProblem(
 /** Checks a disclosure against a consent on this day; null means no problem. */
 export function consentProblem(
   consent: Omit<Consent, 'state' | 'topicNames'>,
-  wanted: ToCover,
+  wanted: DisclosureContents,
   today: string,
 ): Problem | null {
   const state = consentStateOn(today, consent);
   if (state === 'expired') return problem('consent-expired');
   if (state !== 'active') return problem('consent-revoked');
   if (isForClass(consent) && !wanted.recipientClass) return invalid('recipientClass', 'required');
-  const gap = gapOf(consent, wanted);
+  const gap = findConsentGap(consent, wanted);
   return gap && problem('consent-does-not-cover', gap);
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import { isOwnFile } from '#core/server/db/own-file.ts';
+import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { Consent, ConsentTexts, SignedConsent } from '#features/consents/contract/consents.ts';
 
 /** A stored consent. The caller computes its state, which depends on the day. */
-export type KeptConsent = Omit<Consent, 'state' | 'topicNames'>;
+export type StoredConsent = Omit<Consent, 'state' | 'topicNames'>;
 
 function all(on: Executor) {
   return on
@@ -31,15 +31,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>
 export async function listConsents(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-): Promise<KeptConsent[]> {
+): Promise<StoredConsent[]> {
   const rows = await all(ctx.db).where('consent.applicantId', '=', applicantId).execute();
   return rows.map(toConsent);
 }
 
 /** Lists the caller's own consents, without void ones. */
-export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsent[]> {
+export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<StoredConsent[]> {
   const rows = await all(ctx.db)
-    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
+    .where(isOwnRecord(ctx.scope, 'consent.applicantId'))
     .where((where) =>
       where.or([
         where('consent.endedHow', 'is', null),
@@ -51,11 +51,11 @@ export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsen
 }
 
 /** Finds a consent and locks it, so that it can't end before this transaction does. */
-export async function holdConsent(
+export async function lockConsentForShare(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
-): Promise<KeptConsent | undefined> {
+): Promise<StoredConsent | undefined> {
   const held = await ctx.db
     .selectFrom('consent')
     .select('id')
@@ -70,7 +70,7 @@ export async function lockConsent(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
-): Promise<KeptConsent | undefined> {
+): Promise<StoredConsent | undefined> {
   const held = await ctx.db
     .selectFrom('consent')
     .select('id')
@@ -84,18 +84,18 @@ export async function lockConsent(
 export async function lockOwnConsent(
   ctx: Ctx<ClientScope>,
   id: string,
-): Promise<KeptConsent | undefined> {
+): Promise<StoredConsent | undefined> {
   const held = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
-    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
+    .where(isOwnRecord(ctx.scope, 'consent.applicantId'))
     .forUpdate()
     .executeTakeFirst();
   return held && findConsent(ctx, held.id);
 }
 
-async function findConsent(ctx: Ctx<StaffScope | ClientScope>, id: string): Promise<KeptConsent> {
+async function findConsent(ctx: Ctx<StaffScope | ClientScope>, id: string): Promise<StoredConsent> {
   return toConsent(await all(ctx.db).where('consent.id', '=', id).executeTakeFirstOrThrow());
 }
 
@@ -104,7 +104,7 @@ export async function insertConsent(
   applicantId: string,
   sent: SignedConsent & { discloser: string; isOurs: boolean; texts: ConsentTexts },
   now: Date,
-): Promise<KeptConsent> {
+): Promise<StoredConsent> {
   const { id } = await ctx.db
     .insertInto('consent')
     .values({
@@ -147,7 +147,7 @@ export async function setEnded(
   id: string,
   ending: Ending,
   now: Date,
-): Promise<KeptConsent> {
+): Promise<StoredConsent> {
   await ctx.db
     .updateTable('consent')
     .set({
@@ -163,7 +163,7 @@ export async function setEnded(
   return findConsent(ctx, id);
 }
 
-function toConsent(row: Row): KeptConsent {
+function toConsent(row: Row): StoredConsent {
   const { recordedBy, endedBy } = row;
   return {
     id: row.id,

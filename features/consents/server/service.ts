@@ -11,10 +11,10 @@ import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
 import {
   consentStateOn,
+  type DisclosureContents,
+  findNamedRecipient,
   isForClass,
   isSameName,
-  namedIn,
-  type ToCover,
 } from '#features/consents/contract/consent-coverage.ts';
 import type {
   Consent,
@@ -31,15 +31,15 @@ import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 import * as questions from '#features/questions/server/service.ts';
 import {
   consentProblem,
-  counsellingProblem,
-  groundProblem,
+  counselingProblem,
+  effectiveRecipient,
+  legalBasisProblem,
   mayEnd,
-  recipientOf,
 } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Recipient, purpose, and legal basis of a disclosure, as sent. */
-export interface Ground
+export interface DisclosureBasisFields
   extends Pick<Disclosure, 'basis' | 'consentId' | 'consentOn' | 'groundNote' | 'recipientClass'> {
   recipient: string;
   purpose: string;
@@ -47,18 +47,18 @@ export interface Ground
 }
 
 /** A disclosure, and its type in the audit log. */
-export interface Leaving {
+export interface PlannedDisclosure {
   applicant: Pick<Applicant, 'id' | 'reference'>;
   action: `applicant.${string}`;
   /** Contents for the consent to cover. The recipient is in the legal basis. */
-  what: Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
+  what: Omit<DisclosureContents, 'recipient' | 'recipientClass' | 'purpose'>;
   /** Further details for the audit log. */
   made: Record<string, unknown>;
   recipientAddress?: string | null;
 }
 
 /** An allowed disclosure: its consent, and the recipient as the audit log names them. */
-export interface Allowed {
+export interface AllowedDisclosure {
   consent: Consent | null;
   recipient: string;
 }
@@ -69,9 +69,9 @@ export async function todayWith(ctx: Ctx<StaffScope | ClientScope>) {
   return dayIn(await organisation.timeZone(ctx), ctx.now);
 }
 
-export async function shown(
+export async function withState(
   ctx: Ctx<StaffScope | ClientScope>,
-  kept: queries.KeptConsent,
+  kept: queries.StoredConsent,
   today: string,
 ): Promise<Consent> {
   return {
@@ -82,18 +82,18 @@ export async function shown(
 }
 
 /** Sequential, because a transaction has one connection. */
-export async function allShown(
+export async function allWithState(
   ctx: Ctx<StaffScope | ClientScope>,
-  kept: readonly queries.KeptConsent[],
+  kept: readonly queries.StoredConsent[],
 ): Promise<Consent[]> {
   const today = await todayWith(ctx);
   const all: Consent[] = [];
-  for (const one of kept) all.push(await shown(ctx, one, today));
+  for (const one of kept) all.push(await withState(ctx, one, today));
   return all;
 }
 
 export async function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
-  return allShown(ctx, await queries.listConsents(ctx, applicantId));
+  return allWithState(ctx, await queries.listConsents(ctx, applicantId));
 }
 
 /**
@@ -102,23 +102,23 @@ export async function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
  */
 export async function check(
   ctx: Ctx<StaffScope>,
-  ground: Ground,
-  { applicant, what }: Pick<Leaving, 'applicant' | 'what'>,
-): Promise<Allowed> {
+  ground: DisclosureBasisFields,
+  { applicant, what }: Pick<PlannedDisclosure, 'applicant' | 'what'>,
+): Promise<AllowedDisclosure> {
   const { part2, zone } = await organisation.paperSettings(ctx);
-  const refused = groundProblem(ground, { part2 }) ?? counsellingProblem(ground, what);
+  const refused = legalBasisProblem(ground, { part2 }) ?? counselingProblem(ground, what);
   if (refused) throw refused;
   const { recipientClass, purpose, consentId } = ground;
-  const recipient = recipientOf(ground, applicant);
+  const recipient = effectiveRecipient(ground, applicant);
   if (consentId === null) return { consent: null, recipient };
-  const kept = await queries.holdConsent(ctx, applicant.id, consentId);
+  const kept = await queries.lockConsentForShare(ctx, applicant.id, consentId);
   if (!kept) throw invalid('consentId', 'not-an-option');
   const today = dayIn(zone, ctx.now);
   const wanted = { ...what, recipient, recipientClass, purpose };
   const wrong = consentProblem(kept, wanted, today);
   if (wrong) throw wrong;
-  const named = namedIn(kept.recipients, recipient);
-  return { consent: await shown(ctx, kept, today), recipient: named?.name ?? recipient };
+  const named = findNamedRecipient(kept.recipients, recipient);
+  return { consent: await withState(ctx, kept, today), recipient: named?.name ?? recipient };
 }
 
 /** Records the access to the case record. */
@@ -148,7 +148,7 @@ export function add(
     const today = dayIn(zone, tx.now);
     if (sent.signedOn > today) throw invalid('signedOn', 'future');
     const { fileId } = sent;
-    if (fileId !== null && !(await files.isThere(tx, applicantId, fileId))) {
+    if (fileId !== null && !(await files.hasFile(tx, applicantId, fileId))) {
       throw invalid('fileId', 'not-an-option');
     }
     const discloser = sent.discloser ?? name;
@@ -159,7 +159,7 @@ export function add(
       recordId: applicantId,
       after: auditedFields(kept),
     });
-    return shown(tx, kept, today);
+    return withState(tx, kept, today);
   });
 }
 
@@ -178,7 +178,7 @@ export function end(
     if (!before) throw problem('not-found');
     const today = await todayWith(tx);
     if (before.version !== version || !mayEnd(before, how)) {
-      throw problem('stale-version', await shown(tx, before, today));
+      throw problem('stale-version', await withState(tx, before, today));
     }
     const day = sentDay ?? today;
     if (day > today) throw invalid('on', 'future');
@@ -192,7 +192,7 @@ export function end(
       after: endedFields(after),
       reason: note,
     });
-    return shown(tx, after, today);
+    return withState(tx, after, today);
   });
 }
 
@@ -204,9 +204,9 @@ export function end(
  */
 export async function disclose(
   ctx: Ctx<StaffScope>,
-  ground: Ground,
-  leaving: Leaving,
-): Promise<Allowed> {
+  ground: DisclosureBasisFields,
+  leaving: PlannedDisclosure,
+): Promise<AllowedDisclosure> {
   const checked = await check(ctx, ground, leaving);
   const { applicant, action } = leaving;
   await recordAudit(ctx, {
@@ -220,7 +220,7 @@ export async function disclose(
 
 /** Lists the caller's own consents and their states. */
 export async function listOwn(ctx: Ctx<ClientScope>): Promise<MyConsent[]> {
-  return (await allShown(ctx, await queries.listOwnConsents(ctx))).map(toOwn);
+  return (await allWithState(ctx, await queries.listOwnConsents(ctx))).map(toOwn);
 }
 
 /** Revokes a consent for its person. */
@@ -232,7 +232,7 @@ export async function takeBack(
   if (!before || before.ended?.how === 'recorded_wrongly') throw problem('not-found');
   const today = await todayWith(ctx);
   // A repeated request, or someone else ended it first. The result is what the person wants.
-  if (before.ended) return toOwn(await shown(ctx, before, today));
+  if (before.ended) return toOwn(await withState(ctx, before, today));
   const ending = { how: 'by_person', on: today, note: null } as const;
   const after = await queries.setEnded(ctx, id, ending, ctx.now);
   await recordAudit(ctx, {
@@ -240,7 +240,7 @@ export async function takeBack(
     recordId: applicantId,
     after: endedFields(after),
   });
-  return toOwn(await shown(ctx, after, today));
+  return toOwn(await withState(ctx, after, today));
 }
 
 function toOwn(one: Consent): MyConsent {
@@ -267,7 +267,7 @@ function toOwn(one: Consent): MyConsent {
 }
 
 /** Everything signed, without the legal texts. */
-function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
+function auditedFields(kept: queries.StoredConsent): Record<string, unknown> {
   const { id, kind, discloser, parts, topics, groups, what, recipients, purpose } = kept;
   const { expiresOn, expiresWhen, signer, signerName, signerGround } = kept;
   const { signature, typedName, signedOn, file } = kept;
@@ -294,11 +294,12 @@ function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
 }
 
 function disclosedFields(
-  { purpose, basis, consentId, groundNote, ...ground }: Ground,
-  { consent, recipient }: Allowed,
-  { made, recipientAddress = null }: Leaving,
+  { purpose, basis, consentId, groundNote, ...ground }: DisclosureBasisFields,
+  { consent, recipient }: AllowedDisclosure,
+  { made, recipientAddress = null }: PlannedDisclosure,
 ): Record<string, unknown> {
-  const address = recipientAddress ?? namedIn(consent?.recipients ?? [], recipient)?.address;
+  const address =
+    recipientAddress ?? findNamedRecipient(consent?.recipients ?? [], recipient)?.address;
   return {
     recipient,
     purpose,
@@ -313,7 +314,7 @@ function disclosedFields(
   };
 }
 
-function endedFields({ id, recipients, ended }: queries.KeptConsent): Record<string, unknown> {
+function endedFields({ id, recipients, ended }: queries.StoredConsent): Record<string, unknown> {
   return {
     consentId: id,
     recipients: recipients.map(({ name }) => name),

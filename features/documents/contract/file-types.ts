@@ -30,7 +30,7 @@ interface Traits {
 const openDocument = 'application/vnd.oasis.opendocument';
 const officeDocument = 'application/vnd.openxmlformats-officedocument';
 
-export const fileTraits: Readonly<Record<FileType, Traits>> = {
+export const fileTypeInfo: Readonly<Record<FileType, Traits>> = {
   pdf: { media: ['application/pdf'], endings: ['pdf'], preview: true },
   png: { media: ['image/png'], endings: ['png'], preview: true },
   jpeg: { media: ['image/jpeg'], endings: ['jpg', 'jpeg', 'jfif'], preview: true },

@@ -6,26 +6,26 @@ import { user } from '#core/contract/users.ts';
 import { fileTypes } from './file-types.ts';
 
 /** In UTF-16 units. With its folder it fits every file system. */
-export const longestFileName = 150;
+export const maxFileNameLength = 150;
 
-export const longestFileNote = 2000;
+export const maxFileNoteLength = 2000;
 
-export const fileNote = optionalParagraphs(longestFileNote);
+export const fileNote = optionalParagraphs(maxFileNoteLength);
 
-export const mostFilesAtOnce = 20;
+export const maxFilesPerUpload = 20;
 
 /** Multipart form with a note for all files, and an id if there is only one file. */
-export const uploadOfFiles = {
-  mostFiles: mostFilesAtOnce,
+export const uploadForm = {
+  mostFiles: maxFilesPerUpload,
   fields: z.strictObject({ note: fileNote.optional(), id: z.uuid().optional() }),
 };
 
 /** Characters that change text direction, which could disguise the extension `exe`. */
-const turnsText = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const directionCharacters = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** A name entered by staff, valid as the last part of a path. */
-const fileName = requiredLine(longestFileName).refine(
-  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name) && !turnsText.test(name),
+const fileName = requiredLine(maxFileNameLength).refine(
+  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name) && !directionCharacters.test(name),
   'rule:file-name',
 );
 
@@ -110,7 +110,7 @@ export const uploadFiles = operation({
   access: 'applicant:write',
   changes: ['files', 'timeline', 'record'],
   params: ofApplicant,
-  upload: uploadOfFiles,
+  upload: uploadForm,
   reply: { status: 201, body: z.array(storedFile) },
   problems: [
     'not-found',

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import {
+  disclosureDetails,
   disclosureProblems,
-  hasItsConsent,
-  toWhomAndWhy,
+  hasConsentIfNeeded,
 } from '#features/printouts/contract/disclosures.ts';
-import { zoneOfReader } from '#features/printouts/contract/papers.ts';
+import { readerTimeZone } from '#features/printouts/contract/papers.ts';
 
 export const fileToGive = z
-  .strictObject({ language: z.enum(languages), zone: zoneOfReader, ...toWhomAndWhy })
-  .superRefine(hasItsConsent);
+  .strictObject({ language: z.enum(languages), zone: readerTimeZone, ...disclosureDetails })
+  .superRefine(hasConsentIfNeeded);
 export type FileToGive = z.output<typeof fileToGive>;
 
 export const giveFile = operation({

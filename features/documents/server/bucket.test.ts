@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { checksumOf, contents, largePdf, useFileCalls } from '#app/testing/files.ts';
+import { contentChecksum, contents, largePdf, useFileCalls } from '#app/testing/files.ts';
 import { passNight } from '#app/testing/jobs.ts';
 import { startBucket, type TestBucket } from '#app/testing/s3-server.ts';
 import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
@@ -28,7 +28,7 @@ describe('documents in a bucket', () => {
     const content = largePdf(20 * megabyte);
     const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
     const got = await files.ask('GET', files.at(file));
-    expect(checksumOf(new Uint8Array(await got.arrayBuffer()))).toBe(checksumOf(content));
+    expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(contentChecksum(content));
     expect(await bucket.unfinished()).toBe(0);
     const [key = ''] = await bucket.keys();
     expect(key).toMatch(/^[0-9a-f-]{36}$/);

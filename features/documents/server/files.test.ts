@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import {
-  checksumOf,
+  contentChecksum,
   contents,
   largePdf,
   storedContents,
@@ -51,7 +51,7 @@ describe.each([
         note: 'The original is\nwith her sister',
         type: 'application/pdf',
         size: content.length,
-        checksum: checksumOf(content),
+        checksum: contentChecksum(content),
         preview: true,
         version: 1,
         uploadedBy: { firstName: 'Sam', lastName: 'Waymark' },
@@ -60,7 +60,7 @@ describe.each([
       expect(await files.list(id)).toEqual([file]);
       const got = await files.ask('GET', files.at(file));
       expect(got.status).toBe(200);
-      expect(checksumOf(new Uint8Array(await got.arrayBuffer()))).toBe(file.checksum);
+      expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(file.checksum);
       expect(got.headers.get('content-length')).toBe(String(content.length));
       expect(got.headers.get('content-disposition')).toBe(
         `attachment; filename="Birth_certificate.pdf"; filename*=UTF-8''Birth%20certificate.pdf`,
@@ -77,7 +77,9 @@ describe.each([
         const content = largePdf(bytes);
         const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
         const got = await files.ask('GET', files.at(file));
-        expect(checksumOf(new Uint8Array(await got.arrayBuffer()))).toBe(checksumOf(content));
+        expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(
+          contentChecksum(content),
+        );
       },
     );
 
@@ -206,7 +208,7 @@ describe.each([
         deletedAt: null,
       });
       const got = await files.ask('GET', files.at({ path: `${id}/scan (2).pdf` }));
-      expect(checksumOf(new Uint8Array(await got.arrayBuffer()))).toBe(file.checksum);
+      expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(file.checksum);
       expect(await actionsAbout(id)).toEqual([
         'applicant.file-added',
         'applicant.file-deleted',

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '#core/server/db/database.ts';
 import {
   countRows,
+  type MoveBackCounts,
   type Mover,
-  type Parted,
-} from '#features/person/server/person-records/moving.ts';
+} from '#features/person/server/person-records/movers.ts';
 import { freeName } from './queries.ts';
 
 /** A document that moved, and its name there and before. */
@@ -33,7 +33,7 @@ export const fileMover: Mover<MovedFile[]> = {
   async moveBack(ctx, { from, to }, moved) {
     const there = new Map((await filesOf(ctx.db, to)).map((file) => [file.id, file]));
     const scans = await scansOf(ctx.db, to);
-    const parted: Parted = { back: 0, stay: 0 };
+    const parted: MoveBackCounts = { back: 0, stay: 0 };
     for (const { id, was, became } of moved) {
       const file = there.get(id);
       if (!file) continue;

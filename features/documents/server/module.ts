@@ -10,9 +10,9 @@ import {
   updateFile,
   uploadFiles,
 } from '#features/documents/contract/files.ts';
+import * as tidying from './maintenance.ts';
 import * as service from './service.ts';
 import * as sharing from './sharing.ts';
-import * as tidying from './tidying.ts';
 import * as uploads from './uploads.ts';
 
 export const filesModule: Module = {
@@ -29,6 +29,6 @@ export const filesModule: Module = {
     mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
     mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
   },
-  ready: tidying.tidyAtStart,
-  nightly: tidying.tidy,
+  ready: tidying.runStartupMaintenance,
+  nightly: tidying.runNightlyMaintenance,
 };

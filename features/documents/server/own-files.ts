@@ -8,7 +8,7 @@ import { DamagedContent } from '#core/server/files/content-seal.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { problem } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
-import { toPerson } from './policy.ts';
+import { disclosureToPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
@@ -25,7 +25,7 @@ export async function checkWhole(app: App, { file, kept }: queries.FileWithConte
   throw problem('file-damaged');
 }
 
-export function streamOf(app: App, { file, kept }: queries.FileWithContent): Readable {
+export function contentStream(app: App, { file, kept }: queries.FileWithContent): Readable {
   const pieces = async function* () {
     try {
       yield* app.vault.open(kept);
@@ -54,9 +54,9 @@ export async function download(ctx: Ctx<ClientScope>, id: string): Promise<FileR
       action: 'applicant.file-given',
       kind: 'disclosure',
       recordId: still.applicantId,
-      after: { fileId: id, name, checksum, ...toPerson(still.reference) },
+      after: { fileId: id, name, checksum, ...disclosureToPerson(still.reference) },
     });
-    return { name, type, size, inline: false, content: streamOf(tx.app, still) };
+    return { name, type, size, inline: false, content: contentStream(tx.app, still) };
   });
 }
 

@@ -1,52 +1,56 @@
-import { type FileType, fileTraits, fileTypes } from '#features/documents/contract/file-types.ts';
-import { longestFileName, type StoredFile } from '#features/documents/contract/files.ts';
+import { type FileType, fileTypeInfo, fileTypes } from '#features/documents/contract/file-types.ts';
+import { maxFileNameLength, type StoredFile } from '#features/documents/contract/files.ts';
 
 /** Undefined if no organization can accept this media type. */
 export function fileTypeOf(media: string | null): FileType | undefined {
-  return fileTypes.find((type) => media !== null && fileTraits[type].media.includes(media));
+  return fileTypes.find((type) => media !== null && fileTypeInfo[type].media.includes(media));
 }
 
 /**
  * Checks the name against the content type. Text is detected by what it lacks, and half a PDF may
  * lack it too, so text needs a text extension.
  */
-export function mayBeCalled(type: FileType, name: string): boolean {
+export function isNameAllowed(type: FileType, name: string): boolean {
   if (type !== 'text') return true;
-  const ending = endingOf(name);
-  return fileTypes.every((other) => other === type || !fileTraits[other].endings.includes(ending));
+  const ending = fileExtension(name);
+  return fileTypes.every(
+    (other) => other === type || !fileTypeInfo[other].endings.includes(ending),
+  );
 }
 
 /** Serves a table named as one as CSV. */
-export function mediaOf(type: FileType, name: string): string {
-  return type === 'text' && endingOf(name) === 'csv' ? 'text/csv' : fileTraits[type].media[0];
+export function servedMediaType(type: FileType, name: string): string {
+  return type === 'text' && fileExtension(name) === 'csv'
+    ? 'text/csv'
+    : fileTypeInfo[type].media[0];
 }
 
 /**
  * Returns the stored name: the last part of the path, without invisible or direction characters,
  * and with an extension that fits the content.
  */
-export function nameOfFile(sent: string, type: FileType): string {
+export function cleanFileName(sent: string, type: FileType): string {
   const tidy = sent
     .toWellFormed()
     .normalize('NFC')
     .replace(/^[\s\S]*[/\\]/, '')
     .replace(/[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  const { endings } = fileTraits[type];
-  const ending = endings.includes(endingOf(tidy)) ? endingWithDot(tidy) : `.${endings[0]}`;
+  const { endings } = fileTypeInfo[type];
+  const ending = endings.includes(fileExtension(tidy)) ? endingWithDot(tidy) : `.${endings[0]}`;
   const stem = tidy.endsWith(ending) ? tidy.slice(0, -ending.length) : tidy;
-  return shortened(stem === '' ? 'file' : stem, longestFileName - ending.length) + ending;
+  return truncate(stem === '' ? 'file' : stem, maxFileNameLength - ending.length) + ending;
 }
 
 /** Yields this name, then the name with numbers, likeliest first. */
-export function namesLike(name: string, from: number, to: number): string[] {
+export function candidateNames(name: string, from: number, to: number): string[] {
   const ending = endingWithDot(name);
   const stem = name.slice(0, name.length - ending.length);
   return Array.from({ length: to - from }, (_, index) => {
     const number = from + index;
     if (number === 1) return name;
     const behind = ` (${number})${ending}`;
-    return shortened(stem, longestFileName - behind.length) + behind;
+    return truncate(stem, maxFileNameLength - behind.length) + behind;
   });
 }
 
@@ -55,7 +59,7 @@ export function auditedFields({ id, name, note, type, size, checksum }: StoredFi
 }
 
 /** Recipient (by reference, without a name) and legal basis for the audit log. */
-export function toPerson(reference: string) {
+export function disclosureToPerson(reference: string) {
   return { recipient: reference, basis: 'own_request' as const };
 }
 
@@ -63,11 +67,11 @@ function endingWithDot(name: string): string {
   return /\.[^.]*$/.exec(name)?.[0] ?? '';
 }
 
-function endingOf(name: string): string {
+function fileExtension(name: string): string {
   return endingWithDot(name).slice(1).toLowerCase();
 }
 
 /** Never splits a surrogate pair. */
-function shortened(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }

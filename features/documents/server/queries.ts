@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { KeptContent } from '#core/server/files/file-vault.ts';
-import { isOfReachedFile } from '#core/server/scope/reach.ts';
+import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
-import { type FileType, fileTraits } from '#features/documents/contract/file-types.ts';
+import { type FileType, fileTypeInfo } from '#features/documents/contract/file-types.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
-import { mediaOf, namesLike } from './policy.ts';
+import { candidateNames, servedMediaType } from './policy.ts';
 
 /** Staff, or the person who sends their own document. */
 type Sender = StaffScope | ClientScope;
@@ -80,7 +80,7 @@ export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath
     .where('storedFile.name', '=', name)
     .where('deletedAt', 'is', null)
     .$if(ctx.scope.reach !== null, (query) =>
-      query.where(isOfReachedFile(ctx.scope.reach, 'storedFile.applicantId')),
+      query.where(isCaseRecordInReach(ctx.scope.reach, 'storedFile.applicantId')),
     )
     .executeTakeFirst();
   return row && toFileWithContent(row);
@@ -127,7 +127,7 @@ export async function freeName(
 ): Promise<string> {
   const atOnce = 50;
   for (let from = 1; ; from += atOnce) {
-    const names = namesLike(name, from, from + atOnce);
+    const names = candidateNames(name, from, from + atOnce);
     const [free] = await freeNames(ctx, { applicantId, names });
     if (free !== undefined) return free;
   }
@@ -214,9 +214,9 @@ function toFile(row: Row): StoredFile {
     name: row.name,
     note: row.note,
     size: row.size,
-    type: mediaOf(type, row.name),
+    type: servedMediaType(type, row.name),
     checksum: row.checksum,
-    preview: fileTraits[type].preview,
+    preview: fileTypeInfo[type].preview,
     uploadedAt: row.uploadedAt.toISOString(),
     uploadedBy: row.uploaderId
       ? {

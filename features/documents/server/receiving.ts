@@ -1,13 +1,13 @@
 import { brokenRules } from '#core/contract/validation-rules.ts';
-import { isText, mediaTypeOf, tellingBytes } from '#core/server/files/content-type.ts';
+import { detectMediaType, isText, sniffedBytes } from '#core/server/files/content-type.ts';
 import { StoreUnavailable } from '#core/server/files/file-store.ts';
 import type { FileVault, KeptContent } from '#core/server/files/file-vault.ts';
 import type { VirusScanner } from '#core/server/files/virus-scan.ts';
 import type { SentPart } from '#core/server/http/upload.ts';
 import { fail, invalid, Problem, problem } from '#core/server/problem.ts';
 import type { FileType } from '#features/documents/contract/file-types.ts';
-import { type FileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
-import { fileTypeOf, mayBeCalled, nameOfFile } from './policy.ts';
+import { type FileLimits, uploadForm } from '#features/documents/contract/files.ts';
+import { cleanFileName, fileTypeOf, isNameAllowed } from './policy.ts';
 
 /** A stored content that no document row points to yet. */
 export interface ReceivedFile {
@@ -23,7 +23,7 @@ interface Upload {
   files: ReceivedFile[];
 }
 
-interface Means {
+interface UploadOptions {
   /** Called before each file is stored; a problem aborts the upload. */
   onFile?: () => Promise<void>;
   vault: FileVault;
@@ -31,7 +31,7 @@ interface Means {
 }
 
 /** Thrown inside the stream, so that partly stored content is deleted. */
-class Refused extends Error {
+class RefusedFileError extends Error {
   readonly problem: Problem;
   constructor(refusal: Problem) {
     super(refusal.code);
@@ -43,21 +43,21 @@ class Refused extends Error {
 export async function receiveUpload(
   parts: AsyncIterable<SentPart>,
   limits: FileLimits,
-  means: Means,
+  means: UploadOptions,
 ): Promise<Upload> {
   const upload: Upload = { id: null, note: null, files: [] };
   try {
     await receiveParts(parts, upload, limits, means);
     return upload;
   } catch (error) {
-    await dropContents(upload.files, means.vault);
-    if (error instanceof Refused) throw error.problem;
+    await deleteContents(upload.files, means.vault);
+    if (error instanceof RefusedFileError) throw error.problem;
     throw error;
   }
 }
 
 /** Deletes orphaned contents. A nightly job deletes what fails here. */
-export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
+export async function deleteContents(files: readonly ReceivedFile[], vault: FileVault) {
   for (const { kept } of files) {
     await vault.remove(kept.content).catch((error) => {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -69,7 +69,7 @@ async function receiveParts(
   parts: AsyncIterable<SentPart>,
   upload: Upload,
   limits: FileLimits,
-  means: Means,
+  means: UploadOptions,
 ): Promise<void> {
   for await (const part of parts) {
     if (part.kind === 'field') {
@@ -78,8 +78,8 @@ async function receiveParts(
       continue;
     }
     if (part.field !== 'file') throw unknownField(part.field);
-    if (upload.files.length === uploadOfFiles.mostFiles) {
-      throw invalid('file', 'too-many', { maximum: uploadOfFiles.mostFiles });
+    if (upload.files.length === uploadForm.mostFiles) {
+      throw invalid('file', 'too-many', { maximum: uploadForm.mostFiles });
     }
     await means.onFile?.();
     upload.files.push(await receiveFile(part, upload.files.length, limits, means));
@@ -89,9 +89,9 @@ async function receiveParts(
 }
 
 function readField(field: string, sent: string): Partial<Upload> {
-  if (!Object.hasOwn(uploadOfFiles.fields.shape, field)) throw unknownField(field);
+  if (!Object.hasOwn(uploadForm.fields.shape, field)) throw unknownField(field);
   // Browsers send line breaks as CR LF.
-  const parsed = uploadOfFiles.fields.safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
+  const parsed = uploadForm.fields.safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
   return parsed.success ? parsed.data : fail(new Problem('invalid', brokenRules(parsed.error)));
 }
 
@@ -103,44 +103,44 @@ async function receiveFile(
   { name, content }: Extract<SentPart, { kind: 'file' }>,
   place: number,
   limits: FileLimits,
-  { vault, scanner }: Means,
+  { vault, scanner }: UploadOptions,
 ): Promise<ReceivedFile> {
   let type: FileType | undefined;
-  const inspected = inspect(content, place, limits, (told) => {
-    if (!mayBeCalled(told, name))
-      throw new Refused(problem('file-type', { place, types: limits.types }));
+  const inspected = checkContent(content, place, limits, (told) => {
+    if (!isNameAllowed(told, name))
+      throw new RefusedFileError(problem('file-type', { place, types: limits.types }));
     type = told;
   });
-  const kept = await vault.keep(scanner ? scanned(inspected, place, scanner) : inspected);
+  const kept = await vault.keep(scanner ? scanContent(inspected, place, scanner) : inspected);
   if (!type) throw new Error('a file was kept whose type nobody has told');
-  return { name: nameOfFile(name, type), type, kept };
+  return { name: cleanFileName(name, type), type, kept };
 }
 
 /** Passes on accepted content. Buffers the beginning until the type is known. */
-async function* inspect(
+async function* checkContent(
   content: AsyncIterable<Buffer>,
   place: number,
   { largest, types }: FileLimits,
   tell: (type: FileType) => void,
 ): AsyncGenerator<Buffer> {
-  const wrongType = () => new Refused(problem('file-type', { place, types }));
+  const wrongType = () => new RefusedFileError(problem('file-type', { place, types }));
   let beginning: Buffer[] | null = [];
   let type: FileType | undefined;
   let size = 0;
 
   const told = async (held: Buffer[]): Promise<Buffer> => {
     const whole = Buffer.concat(held);
-    type = fileTypeOf(await mediaTypeOf(whole.subarray(0, tellingBytes)));
+    type = fileTypeOf(await detectMediaType(whole.subarray(0, sniffedBytes)));
     if (!type || !types.includes(type)) throw wrongType();
     tell(type);
     return whole;
   };
   for await (const part of content) {
     size += part.length;
-    if (size > largest) throw new Refused(problem('too-large', { place, largest }));
+    if (size > largest) throw new RefusedFileError(problem('too-large', { place, largest }));
     if (beginning) {
       beginning.push(part);
-      if (size < tellingBytes) continue;
+      if (size < sniffedBytes) continue;
       yield await told(beginning);
       beginning = null;
     } else {
@@ -148,12 +148,12 @@ async function* inspect(
       yield part;
     }
   }
-  if (size === 0) throw new Refused(invalid(`file.${place}`, 'empty-file'));
+  if (size === 0) throw new RefusedFileError(invalid(`file.${place}`, 'empty-file'));
   if (beginning) yield await told(beginning);
 }
 
 /** Sends all of it to the virus scanner; ends only after the scanner finds nothing. */
-async function* scanned(
+async function* scanContent(
   content: AsyncIterable<Buffer>,
   place: number,
   scanner: VirusScanner,
@@ -165,8 +165,8 @@ async function* scanned(
       yield part;
     }
     const verdict = await scan.verdict();
-    if (verdict === 'infected') throw new Refused(problem('infected', { place }));
-    if (verdict === 'unknown') throw new Refused(problem('not-scanned', { place }));
+    if (verdict === 'infected') throw new RefusedFileError(problem('infected', { place }));
+    if (verdict === 'unknown') throw new RefusedFileError(problem('not-scanned', { place }));
   } finally {
     scan.close();
   }

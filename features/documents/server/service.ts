@@ -14,10 +14,10 @@ import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { FileLimits, StoredFile, updateFile } from '#features/documents/contract/files.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { checkWhole, streamOf } from './own-files.ts';
-import { auditedFields, nameOfFile } from './policy.ts';
+import * as tidyingQueries from './maintenance-queries.ts';
+import { checkWhole, contentStream } from './own-files.ts';
+import { auditedFields, cleanFileName } from './policy.ts';
 import * as queries from './queries.ts';
-import * as tidyingQueries from './tidying-queries.ts';
 
 type Changes = z.output<(typeof updateFile)['body']>;
 
@@ -35,7 +35,7 @@ export async function ofPerson(ctx: Ctx<StaffScope>, applicantId: string, id: st
 }
 
 /** Finds a document to change and locks its person against concurrent edits. */
-async function holdFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
+async function lockFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   await findFile(ctx, path);
   await applicants.hold(ctx, path.applicantId);
   return findFile(ctx, path);
@@ -59,7 +59,7 @@ export function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
 }
 
 /** Checks that a document belongs to this person. The caller has locked the case record. */
-export async function isThere(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+export async function hasFile(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
   return (await ofPerson(ctx, applicantId, id)) !== undefined;
 }
 
@@ -87,7 +87,7 @@ export async function download(
       recordId: path.applicantId,
       after: { fileId: id, name, checksum },
     });
-    return { name, type, size, inline, content: streamOf(tx.app, still) };
+    return { name, type, size, inline, content: contentStream(tx.app, still) };
   });
 }
 
@@ -97,10 +97,10 @@ export function update(
   { version, name, note }: Changes,
 ): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await holdFile(tx, path);
+    const held = await lockFile(tx, path);
     const { file: before, type } = held;
     if (before.version !== version) throw problem('stale-version', before);
-    const named = name === undefined ? before.name : nameOfFile(name, type);
+    const named = name === undefined ? before.name : cleanFileName(name, type);
     const wanted = {
       applicantId: path.applicantId,
       names: [named],
@@ -124,7 +124,7 @@ export function update(
 
 export function remove(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const held = await holdFile(tx, path);
+    const held = await lockFile(tx, path);
     const { id, name } = held.file;
     if (await queries.isScanOfConsent(tx, id)) throw problem('file-of-consent');
     await queries.updateFile(tx, id, { deletedAt: tx.now }, tx.now);
@@ -158,13 +158,13 @@ export function restore(
 }
 
 /** Batch size. */
-const contentsAtOnce = 1000;
+const batchSize = 1000;
 
 /** Yields the content keys of all documents, deleted ones too, for a backup. */
-export async function* contentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
+export async function* contentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
   let after: string | null = null;
   for (;;) {
-    const keys: string[] = await tidyingQueries.listContents(ctx, after, contentsAtOnce);
+    const keys: string[] = await tidyingQueries.listContents(ctx, after, batchSize);
     const last = keys.at(-1);
     if (last === undefined) return;
     yield keys;
@@ -173,10 +173,10 @@ export async function* contentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<string[
 }
 
 /** Same, with their encryption keys, to check that they open. */
-export async function* keptContentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<KeptContent[]> {
+export async function* sealedContentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<KeptContent[]> {
   let after: string | null = null;
   for (;;) {
-    const kept: KeptContent[] = await tidyingQueries.listKeptContents(ctx, after, contentsAtOnce);
+    const kept: KeptContent[] = await tidyingQueries.listKeptContents(ctx, after, batchSize);
     const last = kept.at(-1);
     if (!last) return;
     yield kept;

@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/server/context.ts';
-import { isOwnFile } from '#core/server/db/own-file.ts';
+import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 
 /** Shares a document with its person or changes the note. */
@@ -27,7 +27,7 @@ export async function listShared(ctx: Ctx<ClientScope>) {
     .selectFrom('sharedFile')
     .innerJoin('storedFile', 'storedFile.id', 'sharedFile.fileId')
     .select(['storedFile.id', 'name', 'size', 'sharedFile.note', 'sharedAt'])
-    .where(isOwnFile(ctx.scope, 'storedFile.applicantId'))
+    .where(isOwnRecord(ctx.scope, 'storedFile.applicantId'))
     .where('deletedAt', 'is', null)
     .orderBy('sharedAt', 'desc')
     .orderBy('storedFile.id')
@@ -40,7 +40,7 @@ export async function listSent(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
     .selectFrom('storedFile')
     .select(['id', 'name', 'size', 'uploadedAt'])
-    .where(isOwnFile(ctx.scope, 'applicantId'))
+    .where(isOwnRecord(ctx.scope, 'applicantId'))
     .where('fromPerson', '=', true)
     .where('deletedAt', 'is', null)
     .orderBy('uploadedAt', 'desc')
@@ -56,7 +56,7 @@ export async function findShared(ctx: Ctx<ClientScope>, id: string) {
     .innerJoin('applicant', 'applicant.id', 'storedFile.applicantId')
     .select(['storedFile.id', 'applicantId', 'applicant.reference'])
     .where('storedFile.id', '=', id)
-    .where(isOwnFile(ctx.scope, 'storedFile.applicantId'))
+    .where(isOwnRecord(ctx.scope, 'storedFile.applicantId'))
     .where('storedFile.deletedAt', 'is', null)
     .executeTakeFirst();
 }

@@ -8,7 +8,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { StoredFile, shareFile } from '#features/documents/contract/files.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { toPerson } from './policy.ts';
+import { disclosureToPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
@@ -18,7 +18,7 @@ interface Which {
 }
 
 /** Finds a document and locks its person. */
-async function holdFile(
+async function lockFile(
   ctx: Ctx<StaffScope>,
   { applicantId, id }: Which,
 ): Promise<{ file: StoredFile; applicant: Applicant }> {
@@ -41,14 +41,14 @@ export function share(
   { note }: z.output<(typeof shareFile)['body']>,
 ): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await holdFile(tx, which);
+    const held = await lockFile(tx, which);
     const { file, applicant } = held;
     await shared.upsertShared(tx, file.id, note, tx.now);
     await recordAudit(tx, {
       action: 'applicant.file-shared',
       kind: 'disclosure',
       recordId: which.applicantId,
-      after: { fileId: file.id, name: file.name, note, ...toPerson(applicant.reference) },
+      after: { fileId: file.id, name: file.name, note, ...disclosureToPerson(applicant.reference) },
     });
     return after(tx, file.id);
   });
@@ -56,7 +56,7 @@ export function share(
 
 export function unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await holdFile(tx, which);
+    const held = await lockFile(tx, which);
     const { file } = held;
     if (!file.shared) throw problem('not-found');
     await shared.deleteShared(tx, file.id);

@@ -12,7 +12,7 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import type { sentDocument } from '#features/portal/contract/my-page.ts';
 import { auditedFields } from './policy.ts';
 import * as queries from './queries.ts';
-import { dropContents, type ReceivedFile, receiveUpload } from './receiving.ts';
+import { deleteContents, type ReceivedFile, receiveUpload } from './receiving.ts';
 
 type SentDocument = z.output<typeof sentDocument>;
 type Sender = StaffScope | ClientScope;
@@ -38,13 +38,13 @@ interface ToInsert {
 }
 
 /** Audits the virus, although nothing of the file is kept. */
-async function noteInfection(ctx: Ctx<Sender>, applicantId: string, { code }: Problem) {
+async function auditInfection(ctx: Ctx<Sender>, applicantId: string, { code }: Problem) {
   if (code !== 'infected') return;
   await recordAudit(ctx, { action: 'applicant.file-infected', recordId: applicantId });
 }
 
 /** Finds a document that was already sent under this id: the same again, or another account's. */
-async function findAgain(
+async function findEarlierUpload(
   ctx: Ctx<Sender>,
   { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
 ): Promise<StoredFile | undefined> {
@@ -98,7 +98,7 @@ async function receive<S extends Sender>(
   const means = { vault: ctx.app.vault, scanner: ctx.app.scanner, ...(onFile && { onFile }) };
   const received = await attempt(ctx, () => receiveUpload(sent(), limits, means));
   if (isProblem(received)) {
-    await noteInfection(ctx, applicantId, received);
+    await auditInfection(ctx, applicantId, received);
     throw received;
   }
   const { id, files } = received;
@@ -108,7 +108,7 @@ async function receive<S extends Sender>(
     const still = await hold(tx);
     // The record may have been merged during the upload.
     if (still.id !== applicantId) throw problem('not-found');
-    const again = id && (await findAgain(tx, { id, applicantId, sent: files[0] }));
+    const again = id && (await findEarlierUpload(tx, { id, applicantId, sent: files[0] }));
     if (again) {
       isNew = false;
       return [again];
@@ -118,7 +118,7 @@ async function receive<S extends Sender>(
     return kept;
   };
   const added = await attempt(ctx, (at) => inTransaction(at, add));
-  if (isProblem(added) || !isNew) await dropContents(files, ctx.app.vault);
+  if (isProblem(added) || !isNew) await deleteContents(files, ctx.app.vault);
   return isProblem(added) ? fail(added) : added;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { contents, largePdf, storedContents, useFileCalls } from '#app/testing/files.ts';
 import {
-  mostScanned,
+  maxScanBytes,
   type TestScanner,
   testScanners,
   testVirus,
@@ -62,7 +62,7 @@ describe.each(testScanners)('documents scanned by %s', (_, start) => {
   });
 
   it('fail for now if they exceed the scanner’s limit', async () => {
-    const { status, body } = await refusal('scan.pdf', largePdf(mostScanned + 300_000));
+    const { status, body } = await refusal('scan.pdf', largePdf(maxScanBytes + 300_000));
     expect([status, body]).toMatchObject([503, { code: 'not-scanned', details: { place: 1 } }]);
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { emailText } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
@@ -129,7 +129,7 @@ export const listDuplicatePairs = operation({
       state: z.enum(pairStates).default('open'),
       strength: several(z.enum(duplicateStrengths)),
     }),
-  reply: { status: 200, body: pageOf(duplicatePair) },
+  reply: { status: 200, body: pageSchema(duplicatePair) },
 });
 
 export const listPairsOfApplicant = operation({

@@ -20,7 +20,7 @@ interface Person {
   email?: string;
 }
 
-const questionOf: Record<keyof Person, string> = {
+const questionByField: Record<keyof Person, string> = {
   firstName: 'pre-name-first',
   lastName: 'pre-name-last',
   preferredName: 'pre-name-preferred',
@@ -37,7 +37,7 @@ async function addApplicant(person: Person): Promise<string> {
 
 async function addDraft(person: Person, { submit = true } = {}): Promise<string> {
   const answers = Object.entries(person).map(([field, answer]) => ({
-    questionId: questionOf[field as keyof Person],
+    questionId: questionByField[field as keyof Person],
     answer,
   }));
   answers.push({ questionId: 'pre-consent-contact', answer: 'yes' });
@@ -50,15 +50,15 @@ async function addDraft(person: Person, { submit = true } = {}): Promise<string>
   return begun.id;
 }
 
-async function duplicatesOf(draftId: string, token = staff): Promise<Duplicate[]> {
+async function listDuplicates(draftId: string, token = staff): Promise<Duplicate[]> {
   const reply = await test.call('GET', `/api/draft-applicant/${draftId}/duplicates`, { token });
   expect(reply.statusCode).toBe(200);
   return reply.json();
 }
 
 /** The match for this record; undefined if there is none. */
-async function matchOf(draftId: string, recordId: string) {
-  const found = (await duplicatesOf(draftId)).find(
+async function findMatch(draftId: string, recordId: string) {
+  const found = (await listDuplicates(draftId)).find(
     (match) => match.visible && match.record.id === recordId,
   );
   return found && [found.strength, ...found.reasons];
@@ -177,7 +177,7 @@ describe('duplicate search', () => {
     ],
   ])('%s', async (_name, given, there, expected) => {
     const applicantId = await addApplicant(there);
-    expect(await matchOf(await addDraft(given), applicantId)).toEqual(expected);
+    expect(await findMatch(await addDraft(given), applicantId)).toEqual(expected);
   });
 
   it('finds other applications, including unfinished ones, and never the application itself', async () => {
@@ -189,7 +189,7 @@ describe('duplicate search', () => {
       await addDraft(person),
     ];
     await test.call('DELETE', `/api/draft-applicant/${gone}`, { token: staff });
-    const found = await duplicatesOf(draft);
+    const found = await listDuplicates(draft);
     const ids = found.map((match) => match.visible && match.record.id);
     expect(ids.toSorted()).toEqual([twin, unfinished].toSorted());
     expect(found).toContainEqual({
@@ -211,7 +211,7 @@ describe('duplicate search', () => {
       .set({ locationId: location.id, status: 'decline' })
       .where('id', '=', surest)
       .execute();
-    const found = await duplicatesOf(await addDraft(person));
+    const found = await listDuplicates(await addDraft(person));
     expect(found).toMatchObject([
       {
         strength: 'very-likely',
@@ -227,10 +227,10 @@ describe('duplicate search', () => {
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
     const draft = await addDraft(person);
     const reasons = ['same-name', 'same-birth'];
-    expect(await duplicatesOf(draft)).toEqual([
+    expect(await listDuplicates(draft)).toEqual([
       { visible: false, strength: 'very-likely', reasons },
     ]);
-    expect(await duplicatesOf(draft, admin)).toMatchObject([
+    expect(await listDuplicates(draft, admin)).toMatchObject([
       { visible: true, record: { id, deletedAt: expect.any(String) } },
     ]);
   });
@@ -239,13 +239,13 @@ describe('duplicate search', () => {
     const person = { firstName: 'Ignatius', lastName: 'Thornbury', dateOfBirth: '1958-11-02' };
     const id = await addApplicant(person);
     const draft = await addDraft({ firstName: 'Iggy', lastName: 'T', dateOfBirth: '1958-11-02' });
-    expect(await matchOf(draft, id)).toBeUndefined();
+    expect(await findMatch(draft, id)).toBeUndefined();
     const corrected = await test.call('PUT', `/api/draft-applicant/${draft}`, {
       token: staff,
       body: { firstName: 'Ignatius', lastName: 'Thornbury', version: 1 },
     });
     expect(corrected.statusCode).toBe(200);
-    expect(await matchOf(draft, id)).toEqual(['very-likely', 'same-name', 'same-birth']);
+    expect(await findMatch(draft, id)).toEqual(['very-likely', 'same-name', 'same-birth']);
   });
 
   it.each([
@@ -257,7 +257,7 @@ describe('duplicate search', () => {
   ])('handles %s safely', async (_name, person) => {
     const twin = await addDraft(person);
     const draft = await addDraft(person);
-    const ids = (await duplicatesOf(draft)).map((match) => match.visible && match.record.id);
+    const ids = (await listDuplicates(draft)).map((match) => match.visible && match.record.id);
     expect(ids).not.toContain(draft);
     if (person.lastName !== "'; --") expect(ids).toContain(twin);
   });

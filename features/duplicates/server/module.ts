@@ -6,7 +6,7 @@ import {
   listDuplicatePairs,
   listPairsOfApplicant,
 } from '#features/duplicates/contract/duplicates.ts';
-import { wakePairSearch } from '#features/person/server/applicants/waking-pair-search.ts';
+import { wakePairSearch } from '#features/person/server/applicants/pair-search-job.ts';
 import * as pairSearch from './pair-search.ts';
 import * as pairs from './pairs.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
   DuplicatePair,
@@ -23,7 +23,7 @@ const columns = [
 /** Pairs with both members present and within the caller's location access; all pair queries start here. */
 function pairs(ctx: Ctx<StaffScope>) {
   const isReached = ctx.scope.reach
-    ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}`
+    ? sql`and ${withinReach(ctx.scope.reach, caseRecordLocations)}`
     : sql``;
   const isThere = (column: string) =>
     sql<boolean>`exists (
@@ -48,7 +48,7 @@ export async function listPage(
 }
 
 /** The person's open pairs, likeliest first. */
-export async function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+export async function listForApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
   const rows = await pairs(ctx)
     .where((where) =>
       where.or([where('oneId', '=', applicantId), where('otherId', '=', applicantId)]),
@@ -84,7 +84,7 @@ export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolea
 }
 
 /** Records the user and time, or clears them (null). */
-export async function setSaid(
+export async function setDecision(
   ctx: Ctx<StaffScope>,
   id: string,
   what: 'asked' | 'dismissed',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { isNameAlike, sameWords } from './many-queries.ts';
+import { isNameAlike, sameWords } from './bulk-queries.ts';
 import type { Evidence, Judged } from './policy.ts';
-import { evidenceOf, mostCandidates, type Row, surest } from './queries.ts';
+import { maxCandidates, type Row, surest, toEvidence } from './queries.ts';
 
 /**
  * Allows one search at a time, until the transaction ends; concurrent searches would deadlock on each other's pairs.
@@ -13,7 +13,7 @@ export async function lockSearch(ctx: Ctx<SystemScope | StaffScope>): Promise<vo
 }
 
 /** Takes up to `most` people from the search queue, and locks them against other workers. */
-export async function takeWaiting(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
+export async function takeQueued(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
   const { rows } = await sql<{ applicantId: string }>`
     delete from duplicate_search where id in (
       select id from duplicate_search order by id limit ${most} for update skip locked
@@ -50,7 +50,7 @@ const isOther = sql`record.deleted_at is null and record.id <> sought.id`;
  * first name, name, or birth date; a similar birth date plus a similar name; the same birth date plus the same first
  * name; or the same name where a birth date is unknown.
  */
-export async function findSharing(
+export async function findPairCandidates(
   ctx: Ctx<SystemScope>,
   sought: readonly { id: string; likeDays: readonly string[] }[],
 ): Promise<{ id: string; otherId: string; evidence: Evidence }[]> {
@@ -93,7 +93,7 @@ export async function findSharing(
         where ${isOther} and (name_sounds @> whole or name_sounds @> preferred_whole)
           and (birth is null or date_of_birth is null)
         order by name_text = text desc, id
-        limit ${mostCandidates}
+        limit ${maxCandidates}
       ) as record
     ),
     alike as (
@@ -111,7 +111,7 @@ export async function findSharing(
         select alike.*, row_number() over (partition by sought_id order by ${surest} desc, id) as place
         from alike
       ) as placed
-      where place <= ${mostCandidates}
+      where place <= ${maxCandidates}
     ),
     -- Taking names apart is dear: only those of the few that are left.
     worded as materialized (
@@ -125,7 +125,7 @@ export async function findSharing(
   return rows.map((row) => ({
     id: row.soughtId,
     otherId: row.id,
-    evidence: evidenceOf(row, { dateOfBirth: row.soughtBirth }),
+    evidence: toEvidence(row, { dateOfBirth: row.soughtBirth }),
   }));
 }
 
@@ -153,7 +153,7 @@ export type FoundPair = Judged & { id: string; otherId: string };
  * Replaces these people's pairs. A pair marked as two people stays marked until the evidence changes, and is kept even
  * without evidence.
  */
-export async function putPairs(
+export async function replacePairs(
   ctx: Ctx<SystemScope>,
   applicantIds: readonly string[],
   found: readonly FoundPair[],

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
-import { lookAtWaiting } from './pair-search.ts';
-import { putPairs } from './pair-search-queries.ts';
+import { searchQueued } from './pair-search.ts';
+import { replacePairs } from './pair-search-queries.ts';
 import { type Evidence, judge } from './policy.ts';
 
 const test = useTestApp();
 
 /** Runs the waiting searches now. */
-const search = () => lookAtWaiting(contextWithoutApp(test.db));
+const search = () => searchQueued(contextWithoutApp(test.db));
 
 /** Few, similar values, so that people overlap. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
@@ -67,7 +67,7 @@ async function add(one: Person): Promise<void> {
 }
 
 /** Compares everyone with everyone without an index: the expected result. */
-async function everyPair() {
+async function compareEveryone() {
   const { rows } = await sql<Evidence & { oneId: string; otherId: string }>`
     with worded as (
       select *, name_words(first_name) as first, name_words(preferred_name) as preferred,
@@ -116,7 +116,7 @@ it('finds the same pairs as a full comparison, also after changes', async () => 
         await test.db.deleteFrom('duplicatePair').execute();
         for (const one of people) await add(one);
         await search();
-        const expected = await everyPair();
+        const expected = await compareEveryone();
         expect(await storedPairs()).toEqual(expected);
         for (const { reasons } of expected) found.add(reasons.join(' '));
 
@@ -126,7 +126,7 @@ it('finds the same pairs as a full comparison, also after changes', async () => 
           await test.db.updateTable('applicant').set(change).where('id', '=', id).execute();
         }
         await search();
-        expect(await storedPairs()).toEqual(await everyPair());
+        expect(await storedPairs()).toEqual(await compareEveryone());
       },
     ),
     { numRuns: 20 },
@@ -181,6 +181,6 @@ it('keeps no pair of a person deleted after they were read', async () => {
   const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
   const judged = { score: 90, strength: 'likely' as const, reasons: [] };
   const pair = { id, otherId: randomUUID(), ...judged };
-  await putPairs(contextWithoutApp(test.db), [id], [pair]);
+  await replacePairs(contextWithoutApp(test.db), [id], [pair]);
   expect(await storedPairs()).toEqual([]);
 });

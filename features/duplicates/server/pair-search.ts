@@ -7,26 +7,23 @@ import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
-import {
-  pairSearch,
-  wakePairSearch,
-} from '#features/person/server/applicants/waking-pair-search.ts';
+import { pairSearch, wakePairSearch } from '#features/person/server/applicants/pair-search-job.ts';
 import * as pairs from './pair-search-queries.ts';
-import { judge, likeDays } from './policy.ts';
+import { judge, similarDates } from './policy.ts';
 
 /**
  * Minimum score for the list: a name alone where a birth date is unknown, or two weak matches. An application shows
  * lower scores too, because staff asked for it.
  */
-const leastScore = 40;
+const minListScore = 40;
 
 /** Maximum people per transaction, fewer if many are alike, so that each takes a fraction of a second. */
-const mostAtOnce = 200;
+const maxPeoplePerTransaction = 200;
 const firstBatch = 20;
 const longestBatch = 500;
 
 /** In milliseconds. A job must end before it counts as lost; the next one continues. */
-const longestJob = 60_000;
+const maxJobMs = 60_000;
 
 const everyNight = jobKind('duplicate-search-nightly');
 
@@ -34,20 +31,20 @@ async function findPairs(ctx: Ctx<SystemScope>, applicantIds: readonly string[])
   const births = await pairs.findBirths(ctx, applicantIds);
   const sought = births.map(({ id, dateOfBirth }) => ({
     id,
-    likeDays: dateOfBirth ? likeDays(dateOfBirth) : [],
+    likeDays: dateOfBirth ? similarDates(dateOfBirth) : [],
   }));
-  const sharing = await pairs.findSharing(ctx, sought);
+  const sharing = await pairs.findPairCandidates(ctx, sought);
   const found = sharing.flatMap(({ evidence, ...pair }) => {
     const judged = judge(evidence);
-    return judged && judged.score >= leastScore ? [{ ...pair, ...judged }] : [];
+    return judged && judged.score >= minListScore ? [{ ...pair, ...judged }] : [];
   });
-  await pairs.putPairs(ctx, applicantIds, found);
+  await pairs.replacePairs(ctx, applicantIds, found);
 }
 
 function lookAtSome(ctx: Ctx<SystemScope>, most: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await pairs.lockSearch(tx);
-    const ids = await pairs.takeWaiting(tx, most);
+    const ids = await pairs.takeQueued(tx, most);
     if (ids.length > 0) await findPairs(tx, ids);
     return ids.length;
   });
@@ -57,7 +54,7 @@ function lookAtSome(ctx: Ctx<SystemScope>, most: number): Promise<number> {
  * Searches for the queued people for up to `longest` milliseconds.
  * @returns whether the queue is empty
  */
-export async function lookAtWaiting(ctx: Ctx<SystemScope>, longest = longestJob): Promise<boolean> {
+export async function searchQueued(ctx: Ctx<SystemScope>, longest = maxJobMs): Promise<boolean> {
   const end = performance.now() + longest;
   let atOnce = firstBatch;
   for (;;) {
@@ -65,14 +62,17 @@ export async function lookAtWaiting(ctx: Ctx<SystemScope>, longest = longestJob)
     if ((await lookAtSome(ctx, atOnce)) === 0) return true;
     const took = performance.now() - begin;
     if (performance.now() > end) return false;
-    atOnce = Math.min(mostAtOnce, Math.max(1, Math.round((atOnce * longestBatch) / took)));
+    atOnce = Math.min(
+      maxPeoplePerTransaction,
+      Math.max(1, Math.round((atOnce * longestBatch) / took)),
+    );
   }
 }
 
 export function startPairSearch(app: App): void {
   const work = async () => {
     const ctx = asSystem(app);
-    if (!(await lookAtWaiting(ctx))) await wakePairSearch(ctx);
+    if (!(await searchQueued(ctx))) await wakePairSearch(ctx);
   };
   app.jobs.handle(pairSearch, work);
   app.jobs.handleNightly(everyNight, work);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
 import type { Comparison } from '#features/lifecycle/contract/merges.ts';
 import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
@@ -15,7 +15,7 @@ interface List {
 }
 
 /** Runs the search until the queue is empty. */
-async function searched(): Promise<void> {
+async function runQueuedSearches(): Promise<void> {
   const isDone = async () => {
     const waiting = await test.db.selectFrom('duplicateSearch').select('id').execute();
     return waiting.length === 0;
@@ -23,8 +23,8 @@ async function searched(): Promise<void> {
   await waitUntil(isDone);
 }
 
-async function pairsOf(id: string): Promise<DuplicatePair[]> {
-  await searched();
+async function listPairs(id: string): Promise<DuplicatePair[]> {
+  await runQueuedSearches();
   const { pairs } = await get<{ pairs: DuplicatePair[] }>(`/api/duplicate/of/${id}`);
   return pairs;
 }
@@ -41,11 +41,11 @@ const names = [
 let count = 0;
 
 /** Two likely duplicates, unlike anyone else. */
-async function aPair(more: Record<string, unknown> = {}) {
+async function addLikelyPair(more: Record<string, unknown> = {}) {
   const dateOfBirth = `19${31 + 4 * count}-0${1 + count}-1${count}`;
   const given = { firstName: names.at(-count - 1), lastName: names[count++], dateOfBirth, ...more };
   const [one, other] = [await addApplicant(given), await addApplicant(given)];
-  const [pair] = await pairsOf(one.id);
+  const [pair] = await listPairs(one.id);
   if (!pair) throw new Error('no pair was found');
   return { one, other, pair };
 }
@@ -68,7 +68,7 @@ describe('duplicate pairs', () => {
       dateOfBirth: '1988-01-07',
     });
     await addApplicant({ firstName: 'Maëlle', lastName: 'Quivron', dateOfBirth: '1951-12-30' });
-    const found = await pairsOf(one.id);
+    const found = await listPairs(one.id);
     expect(found.map(({ strength, reasons }) => [strength, reasons])).toEqual([
       ['very-likely', ['same-name', 'same-birth']],
       ['possible', ['same-birth', 'same-first-name']],
@@ -76,15 +76,19 @@ describe('duplicate pairs', () => {
     expect(found[0]?.members.map(({ id }) => id)).toEqual([one.id, sure.id]);
     const { version } = await fileOf(perhaps.id);
     await call('PUT', `/api/applicant/${perhaps.id}`, { version, dateOfBirth: '1960-10-11' });
-    expect(await pairsOf(perhaps.id)).toEqual([]);
+    expect(await listPairs(perhaps.id)).toEqual([]);
     await call('DELETE', `/api/applicant/${sure.id}`, { reason: 'Test' }, 'admin');
-    expect(await pairsOf(one.id)).toEqual([]);
+    expect(await listPairs(one.id)).toEqual([]);
     await call('POST', `/api/applicant/${sure.id}/restore`, undefined, 'admin');
-    expect(await pairsOf(one.id)).toHaveLength(1);
+    expect(await listPairs(one.id)).toHaveLength(1);
   });
 
   it('pages through the pairs of all locations', async () => {
-    const made = [await aPair(), await aPair(), await aPair({ phone: '418 555 0113' })];
+    const made = [
+      await addLikelyPair(),
+      await addLikelyPair(),
+      await addLikelyPair({ phone: '418 555 0113' }),
+    ];
     const seen: string[] = [];
     let after = '';
     for (;;) {
@@ -104,23 +108,23 @@ describe('duplicate pairs', () => {
   });
 
   it('does not propose a pair marked as two people until the evidence changes', async () => {
-    const { one, other, pair } = await aPair();
+    const { one, other, pair } = await addLikelyPair();
     const url = `/api/duplicate/${pair.id}/dismissed`;
     const reply = await call('PUT', url, { dismissed: true });
     expect(reply.json()).toMatchObject({ dismissed: { by: { firstName: 'Sam' } } });
-    expect(await pairsOf(one.id)).toEqual([]);
+    expect(await listPairs(one.id)).toEqual([]);
     const dismissed = await get<List>('/api/duplicate?state=dismissed');
     expect(dismissed.items.map(({ id }) => id)).toContain(pair.id);
 
     await call('PUT', `/api/applicant/${one.id}`, { version: 1, preferredName: 'Odi' });
-    expect(await pairsOf(one.id)).toEqual([]);
+    expect(await listPairs(one.id)).toEqual([]);
     await call('PUT', url, { dismissed: false });
-    expect(await pairsOf(one.id)).toHaveLength(1);
+    expect(await listPairs(one.id)).toHaveLength(1);
     await call('PUT', url, { dismissed: true });
     const phone = '418 555 0177';
     await call('PUT', `/api/applicant/${one.id}`, { version: 2, phone });
     await call('PUT', `/api/applicant/${other.id}`, { version: 1, phone });
-    expect(await pairsOf(one.id)).toMatchObject([
+    expect(await listPairs(one.id)).toMatchObject([
       { reasons: expect.arrayContaining(['same-phone']) },
     ]);
     const logged = await test.db
@@ -138,7 +142,7 @@ describe('duplicate pairs', () => {
   });
 
   it('notifies administrators once, with a link, when staff ask for a merge', async () => {
-    const { pair } = await aPair();
+    const { pair } = await addLikelyPair();
     await test.tokenOf('admin');
     for (const _twice of [1, 2]) {
       const reply = await call('POST', `/api/duplicate/${pair.id}/ask`);
@@ -155,7 +159,7 @@ describe('duplicate pairs', () => {
   });
 
   it("counts each record's contents, drops the pair on merge, and restores it on unmerge", async () => {
-    const { one, other, pair } = await aPair();
+    const { one, other, pair } = await addLikelyPair();
     await call('POST', `/api/applicant/${other.id}/note`, { text: 'Rang twice.' });
     const compared = await get<Comparison>(`/api/duplicate/${pair.id}`);
     expect(compared.sides.map(({ applicant, brings }) => [applicant.id, brings.notes])).toEqual([
@@ -165,8 +169,8 @@ describe('duplicate pairs', () => {
     expect(compared.abilities).toEqual({ merge: false, ask: true, dismiss: true });
     await merged(one, other);
     expect((await call('GET', `/api/duplicate/${pair.id}`)).statusCode).toBe(404);
-    expect(await pairsOf(one.id)).toEqual([]);
+    expect(await listPairs(one.id)).toEqual([]);
     expect((await undo(one.id)).statusCode).toBe(200);
-    expect(await pairsOf(one.id)).toHaveLength(1);
+    expect(await listPairs(one.id)).toHaveLength(1);
   });
 });

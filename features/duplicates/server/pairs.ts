@@ -26,7 +26,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string) {
 }
 
 /** Writes an audit entry to both records. */
-async function noteDown(
+async function auditBoth(
   ctx: Ctx<StaffScope>,
   action: `applicant.${string}`,
   { members }: DuplicatePair,
@@ -38,7 +38,7 @@ async function noteDown(
 
 async function tellAdmins(ctx: Ctx<StaffScope>, recordId: string) {
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
-  await notifications.tellStaff(ctx, {
+  await notifications.notifyStaff(ctx, {
     kind: 'merge-asked',
     values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
     recordId,
@@ -59,7 +59,7 @@ export function listOf(
 ): Promise<{ pairs: DuplicatePair[] }> {
   return inTransaction(ctx, async (tx): Promise<{ pairs: DuplicatePair[] }> => {
     await applicants.open(tx, applicantId);
-    return { pairs: await queries.listOf(tx, applicantId) };
+    return { pairs: await queries.listForApplicant(tx, applicantId) };
   });
 }
 
@@ -72,11 +72,11 @@ export function dismiss(
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
     const pair = await hold(tx, id);
     if ((pair.dismissed !== null) === dismissed) return pair;
-    await queries.setSaid(tx, id, 'dismissed', dismissed ? tx.now : null);
+    await queries.setDecision(tx, id, 'dismissed', dismissed ? tx.now : null);
     const action = dismissed
       ? 'applicant.duplicate-dismissed'
       : 'applicant.duplicate-proposed-again';
-    await noteDown(tx, action, pair);
+    await auditBoth(tx, action, pair);
     return find(tx, id);
   });
 }
@@ -86,8 +86,8 @@ export function ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
     const pair = await hold(tx, id);
     if (pair.asked) return pair;
-    await queries.setSaid(tx, id, 'asked', tx.now);
-    await noteDown(tx, 'applicant.merge-asked', pair);
+    await queries.setDecision(tx, id, 'asked', tx.now);
+    await auditBoth(tx, 'applicant.merge-asked', pair);
     await tellAdmins(tx, id);
     return find(tx, id);
   });

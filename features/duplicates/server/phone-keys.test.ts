@@ -10,7 +10,7 @@ const migration = '0089-phones-without-extensions';
 
 const test = useTestApp();
 
-async function keysOf(typed: readonly string[]): Promise<(string | null)[]> {
+async function phoneKeys(typed: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ key: string | null }>`
     select phone_key(phone) as key from unnest(${typed}::text[]) with ordinality as sent (phone, place)
     order by place`.execute(test.db);
@@ -35,7 +35,7 @@ it.each([
   ['911', null],
   ['call the shelter', null],
 ])('tells people apart by the dialed number: %s', async (typed, key) => {
-  expect(await keysOf([typed])).toEqual([key]);
+  expect(await phoneKeys([typed])).toEqual([key]);
 });
 
 it('reads numbers in the database as the contract does', async () => {
@@ -69,7 +69,7 @@ it('reads numbers in the database as the contract does', async () => {
   );
   const typed = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(''));
   const some = fc.sample(typed, 3000);
-  const keys = await keysOf(some);
+  const keys = await phoneKeys(some);
   const differing = some.filter((one, place) => keys[place] !== keyByContract(one));
   expect(differing).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthReason, type Evidence, judge, likeDays } from './policy.ts';
+import { birthReason, type Evidence, judge, similarDates } from './policy.ts';
 
 const nothing: Evidence = {
   sameName: false,
@@ -28,14 +28,14 @@ describe('two birth dates', () => {
   });
 
   it('have something in common exactly where the search looks', () => {
-    const days = likeDays('1990-03-04');
+    const days = similarDates('1990-03-04');
     for (const day of days) expect(birthReason('1990-03-04', day)).toBeDefined();
     expect(days).toEqual(expect.arrayContaining(['1990-03-04', '1990-04-03', '1990-03-24']));
     expect(days).not.toContain('1990-13-04');
     // February 31 doesn't exist, whatever the typo.
-    expect(likeDays('1990-02-21')).not.toContain('1990-02-31');
-    expect(likeDays('1990-03-31')).not.toContain('1990-31-03');
-    expect(likeDays('2000-03-04')).not.toContain('0000-03-04');
+    expect(similarDates('1990-02-21')).not.toContain('1990-02-31');
+    expect(similarDates('1990-03-31')).not.toContain('1990-31-03');
+    expect(similarDates('2000-03-04')).not.toContain('0000-03-04');
   });
 });
 

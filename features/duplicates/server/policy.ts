@@ -35,7 +35,7 @@ const weights: Record<DuplicateReason, number> = {
 };
 
 /** Different birth dates count against a match. */
-const otherBirth = -10;
+const differentBirthDateWeight = -10;
 
 /** Sounds alike and looks alike: more than either. */
 const alikeInBoth = 8;
@@ -70,7 +70,7 @@ export function judge(evidence: Evidence): Judged | null {
   if (ofName === 'name-sounds-alike' && evidence.similarity >= similarWithSoundFrom) {
     score += alikeInBoth;
   }
-  if (!ofBirth && evidence.birth.one && evidence.birth.other) score += otherBirth;
+  if (!ofBirth && evidence.birth.one && evidence.birth.other) score += differentBirthDateWeight;
   const strength = (['very-likely', 'likely', 'possible'] as const).find(
     (one) => score >= least[one],
   );
@@ -96,7 +96,7 @@ export function birthReason(one: string | null, other: string | null): Duplicate
 }
 
 /** The dates that `birthReason` matches: the same, day and month swapped, or one digit off. */
-export function likeDays(day: string): string[] {
+export function similarDates(day: string): string[] {
   const oneOff = [...day].flatMap((sign, place) =>
     sign === '-'
       ? []
@@ -110,7 +110,7 @@ function swapped(day: string): string {
   return `${year}-${date}-${month}`;
 }
 
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const daysPerMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Uses arithmetic, because a `Date` per candidate is slow for a thousand people. */
 function isDay(text: string): boolean {
@@ -118,6 +118,6 @@ function isDay(text: string): boolean {
   // PostgreSQL has no year 0, which is one digit off 2000.
   if (year === 0 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const longest = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
+  const longest = month === 2 && isLeap ? 29 : (daysPerMonth[month - 1] ?? 0);
   return day <= longest;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DuplicateRecord } from '#features/duplicates/contract/duplicates.ts';
 import type { Evidence } from './policy.ts';
@@ -22,13 +22,13 @@ export interface Candidate {
 }
 
 /** Per kind; more than anyone reads, so that the best are included. */
-export const mostCandidates = 60;
+export const maxCandidates = 60;
 
 /** Minimum share of common letters for a name to be compared. */
-const leastSimilarity = 0.55;
+const minSimilarity = 0.55;
 
 /** Applicants who exist or can be restored, limited by location access if the caller's is limited. */
-export function isThere(
+export function isVisibleApplicant(
   { reach }: StaffScope,
   deletedSince: Date,
   places: readonly [string, string],
@@ -38,7 +38,7 @@ export function isThere(
 }
 
 /** Applications only; accepted ones are found as applicants. An application has no location yet. */
-export function isWaiting({ reach }: StaffScope): RawBuilder<unknown> {
+export function isVisibleDraft({ reach }: StaffScope): RawBuilder<unknown> {
   const waiting = sql`deleted_at is null and finalised_at is null`;
   return reach === null || reach.withUnplaced ? waiting : sql`${waiting} and false`;
 }
@@ -54,22 +54,22 @@ export async function findCandidates(
   deletedSince: Date,
 ): Promise<Candidate[]> {
   // Sets the threshold of the % operator until the transaction ends.
-  await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(minSimilarity)}, true)`.execute(
     ctx.db,
   );
   const applicants = await select(ctx.db, sought, likeDays, {
     table: sql`applicant`,
-    among: isThere(ctx.scope, deletedSince, placesOfFile),
+    among: isVisibleApplicant(ctx.scope, deletedSince, caseRecordLocations),
     ownColumns: sql`status, location_id, deleted_at`,
   });
   const drafts = await select(ctx.db, sought, likeDays, {
     table: sql`draft_applicant`,
-    among: sql`${isWaiting(ctx.scope)} and id <> ${sought.draftId}`,
+    among: sql`${isVisibleDraft(ctx.scope)} and id <> ${sought.draftId}`,
     ownColumns: sql`submitted_at`,
   });
   return [
-    ...applicants.map((row) => toCandidate(row, sought, applicantOf(row))),
-    ...drafts.map((row) => toCandidate(row, sought, draftOf(row))),
+    ...applicants.map((row) => toCandidate(row, sought, toApplicantRecord(row))),
+    ...drafts.map((row) => toCandidate(row, sought, toDraftRecord(row))),
   ];
 }
 
@@ -120,7 +120,7 @@ async function select(
         or date_of_birth = any(${likeDays}::date[])
       )
       order by ${likeliest} + coalesce(date_of_birth = any(${likeDays}::date[]), false)::int * 3 desc, id
-      limit ${mostCandidates}
+      limit ${maxCandidates}
     ),
     -- Taking names apart is dear: only those of the few that are left.
     worded as (
@@ -167,10 +167,10 @@ export interface Row {
 }
 
 export function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
-  return { record, evidence: evidenceOf(row, sought) };
+  return { record, evidence: toEvidence(row, sought) };
 }
 
-export function evidenceOf(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evidence {
+export function toEvidence(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evidence {
   return {
     sameName: row.sameFirstName && row.sameLastName,
     swappedName: row.swappedName,
@@ -183,7 +183,7 @@ export function evidenceOf(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evide
   };
 }
 
-function identityOf(row: Row) {
+function toIdentity(row: Row) {
   return {
     id: row.id,
     reference: row.reference,
@@ -196,10 +196,10 @@ function identityOf(row: Row) {
   };
 }
 
-export function applicantOf(row: Row): DuplicateRecord {
+export function toApplicantRecord(row: Row): DuplicateRecord {
   return {
     kind: 'applicant',
-    ...identityOf(row),
+    ...toIdentity(row),
     // The reply is parsed by the contract, so a row that breaks it can't leave.
     status: row.status as Extract<DuplicateRecord, { kind: 'applicant' }>['status'],
     locationId: row.locationId ?? null,
@@ -207,7 +207,7 @@ export function applicantOf(row: Row): DuplicateRecord {
   };
 }
 
-export function draftOf(row: Row): DuplicateRecord {
+export function toDraftRecord(row: Row): DuplicateRecord {
   const submittedAt = row.submittedAt?.toISOString() ?? null;
-  return { kind: 'draft', ...identityOf(row), submittedAt };
+  return { kind: 'draft', ...toIdentity(row), submittedAt };
 }

@@ -5,9 +5,9 @@ import { restorableSince } from '#core/server/restorable.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { findLikelyOfMany } from './many-queries.ts';
+import { findLikelyForMany } from './bulk-queries.ts';
 import { lockSearch } from './pair-search-queries.ts';
-import { judge, likeDays } from './policy.ts';
+import { judge, similarDates } from './policy.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ import * as queries from './queries.ts';
 export const holdPairSearch = lockSearch;
 
 /** Less likely matches are noise. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** Likeliest first; records outside the user's access only appear as existing. */
 function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
@@ -27,7 +27,7 @@ function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Dup
       return judged ? [{ record, judged }] : [];
     })
     .toSorted((one, other) => other.judged.score - one.judged.score)
-    .slice(0, mostShown)
+    .slice(0, maxShown)
     .map(({ record, judged: { strength, reasons } }): Duplicate => {
       const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
       return isVisible
@@ -40,7 +40,7 @@ export async function find(
   ctx: Ctx<StaffScope>,
   sought: queries.Sought & { draftId: string },
 ): Promise<Duplicate[]> {
-  const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
+  const days = sought.dateOfBirth ? similarDates(sought.dateOfBirth) : [];
   const since = restorableSince(ctx.now);
   return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
 }
@@ -51,7 +51,7 @@ export async function findLikely(
   sought: readonly queries.Sought[],
 ): Promise<Duplicate[][]> {
   const since = restorableSince(ctx.now);
-  const found = await findLikelyOfMany(ctx, sought, since);
+  const found = await findLikelyForMany(ctx, sought, since);
   return found.map((candidates) =>
     shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
   );

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, requiredDay } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { applicantFilters, applicantSummary } from '#features/person/contract/applicant-lists.ts';
 import {
   applicant,
@@ -11,10 +11,10 @@ import {
 } from '#features/person/contract/applicants.ts';
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import {
-  dayThatHasCome,
   enrolment,
   enrolmentCorrection,
   followUp,
+  pastDay,
   sentFollowUp,
   sentOutcome,
   sentPlace,
@@ -70,7 +70,7 @@ export const listClients = operation({
   access: 'applicant:read',
   reads: ['applicants'],
   query: listQuery(clientSorts).extend(clientFilters),
-  reply: { status: 200, body: pageOf(clientSummary).extend({ alike: z.boolean() }) },
+  reply: { status: 200, body: pageSchema(clientSummary).extend({ alike: z.boolean() }) },
 });
 
 /** A follow-up that is due, with the client. */
@@ -103,7 +103,7 @@ export const listFollowUps = operation({
       /** `none`: no case worker; `me`: the caller. */
       caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
     }),
-  reply: { status: 200, body: pageOf(dueFollowUp) },
+  reply: { status: 200, body: pageSchema(dueFollowUp) },
 });
 
 const clientId = z.object({ id: z.uuid() });
@@ -156,7 +156,7 @@ export const changeProgramStatus = operation({
   body: z.strictObject({
     enrolmentId: z.uuid().optional(),
     programStatus: z.enum(programStatuses),
-    date: dayThatHasCome(),
+    date: pastDay(),
     reason: sentReason.optional(),
     version: z.int().min(1),
     outcome: sentOutcome.optional(),

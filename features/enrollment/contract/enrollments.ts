@@ -118,17 +118,17 @@ export const enrolment = z.object({
 export type Enrolment = z.infer<typeof enrolment>;
 
 /** A day up to today, because recorded facts can't lie in the future. */
-export function dayThatHasCome() {
+export function pastDay() {
   return requiredDay().refine(isNotAfterToday, 'rule:future');
 }
 
 /** In milliseconds; a day more than a year ahead is a typo. */
-const aheadAtMost = 366 * 86_400_000;
+const maxLeadMs = 366 * 86_400_000;
 
 /** The first day of an enrollment; may be in the future, for a promised bed. */
 export function startDay() {
   return requiredDay().refine(
-    (value) => isNotAfterToday(value, new Date(Date.now() + aheadAtMost)),
+    (value) => isNotAfterToday(value, new Date(Date.now() + maxLeadMs)),
     'rule:too-far-ahead',
   );
 }
@@ -147,9 +147,9 @@ export const enrolmentCorrection = z
     locationId: z.uuid().optional(),
     startDate: startDay().optional(),
     /** Only if the program has begun. */
-    begunOn: dayThatHasCome().nullable().optional(),
+    begunOn: pastDay().nullable().optional(),
     /** Only for an ended enrollment; the exit itself is a change of the program status. */
-    endDate: dayThatHasCome().nullable().optional(),
+    endDate: pastDay().nullable().optional(),
     outcome: sentOutcome.nullable().optional(),
     // Other fields of an enrollment may be sent back and are ignored.
     programStatus: z.unknown().optional(),
@@ -168,7 +168,7 @@ export const sentFollowUp = z
   .strictObject({
     version: z.int().min(1),
     result: z.enum(followUpResults),
-    day: dayThatHasCome(),
+    day: pastDay(),
     housing: optionalChoice(housingOutcomes).default(null),
     employment: optionalChoice(employmentOutcomes).default(null),
     words: optionalParagraphs(2000).default(null),

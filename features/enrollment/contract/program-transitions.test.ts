@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { programStatuses } from '#features/person/contract/enumerations.ts';
-import { programMovesOf, programTransitions } from './program-transitions.ts';
+import { allowedProgramMoves, programTransitions } from './program-transitions.ts';
 
 /** An arrow as in the documentation's diagram. */
 const drawn = ({ from, to, kind, needsReason }: (typeof programTransitions)[number]) =>
   `${from} --> ${to}: ${kind}${needsReason ? ' (reason)' : ''}`;
 
 const moves = (programStatus: (typeof programStatuses)[number], begunOn: string | null) =>
-  programMovesOf({ programStatus, begunOn }, true).map(({ to }) => to);
+  allowedProgramMoves({ programStatus, begunOn }, true).map(({ to }) => to);
 
 describe('program status transitions', () => {
   it('match the diagram in the documentation', async () => {
@@ -28,6 +28,6 @@ describe('program status transitions', () => {
     expect(moves('abandoned', '2026-01-31')).toEqual(['started_program']);
     expect(moves('completed', '2026-01-31')).toEqual(['started_program']);
     const left = { programStatus: 'completed', begunOn: '2026-01-31' } as const;
-    expect(programMovesOf(left, false)).toEqual([]);
+    expect(allowedProgramMoves(left, false)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export interface ProgramState {
  * The transitions of an enrollment, in table order. Only the last enrollment's exit can be undone, to the status before
  * it, because a later enrollment has followed the others.
  */
-export function programMovesOf(
+export function allowedProgramMoves(
   { programStatus, begunOn }: ProgramState,
   isLast: boolean,
 ): ProgramTransition[] {

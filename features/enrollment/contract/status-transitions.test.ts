@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
-import { chosenFrom, statusTransitions } from './status-transitions.ts';
+import { staffTransitionsFrom, statusTransitions } from './status-transitions.ts';
 
 /** An arrow as in the documentation's diagram. */
 const drawn = ({ from, to, by, needsReason }: (typeof statusTransitions)[number]) => {
@@ -23,7 +23,7 @@ describe('status transitions', () => {
   });
 
   it('ask staff for a reason, whatever they choose', () => {
-    const chosen = applicantStatuses.flatMap(chosenFrom);
+    const chosen = applicantStatuses.flatMap(staffTransitionsFrom);
     expect(chosen.filter(({ needsReason }) => !needsReason)).toEqual([]);
     expect(chosen.length).toBeGreaterThan(0);
   });
@@ -33,6 +33,8 @@ describe('status transitions', () => {
       (status) => !statusTransitions.some(({ from }) => from === status),
     );
     expect(stuck).toEqual(['client']);
-    expect(applicantStatuses.flatMap(chosenFrom).map(({ to }) => to)).not.toContain('client');
+    expect(applicantStatuses.flatMap(staffTransitionsFrom).map(({ to }) => to)).not.toContain(
+      'client',
+    );
   });
 });

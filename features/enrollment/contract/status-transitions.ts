@@ -44,12 +44,12 @@ export const statusTransitions: readonly StatusTransition[] = [
 ];
 
 /** The changes that staff can choose from this status, in table order. */
-export function chosenFrom(status: ApplicantStatus): StatusTransition[] {
+export function staffTransitionsFrom(status: ApplicantStatus): StatusTransition[] {
   return statusTransitions.filter(({ from, by }) => from === status && by.includes('staff'));
 }
 
 /** The statuses that the status call can set: those that staff choose, and enrollment. */
-export function reachedFrom(status: ApplicantStatus): ApplicantStatus[] {
+export function statusesReachableFrom(status: ApplicantStatus): ApplicantStatus[] {
   return statusTransitions
     .filter(({ from, by }) => from === status && (by.includes('staff') || by.includes('enrolled')))
     .map(({ to }) => to);

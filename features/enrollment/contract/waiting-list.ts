@@ -4,7 +4,7 @@ import { operation } from '#core/contract/operation.ts';
 import { optionalLine, requiredLine } from '#core/contract/text.ts';
 import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { dayThatHasCome } from './enrollments.ts';
+import { pastDay } from './enrollments.ts';
 import { waitingPriorities } from './enumerations.ts';
 
 /** Statuses eligible for the waiting list: undecided, or approved without a free place. */
@@ -42,7 +42,7 @@ export const waitingPerson = waitingEntry.extend({
 export type WaitingPerson = z.infer<typeof waitingPerson>;
 
 /** The maximum length of a list; later entries wait long in any case. */
-export const mostWaiting = 500;
+export const maxWaiting = 500;
 
 export const listWaiting = operation({
   id: 'listWaiting',
@@ -74,7 +74,7 @@ const fields = {
   priority: z.enum(waitingPriorities),
   /** Required for a priority above normal. */
   reason: optionalLine(500).default(null),
-  since: dayThatHasCome(),
+  since: pastDay(),
   wantedFrom: optionalDay().default(null),
 };
 

@@ -17,12 +17,12 @@ export const importKinds = ['applicants', 'clients'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Maximum number of rows without the heading. */
-export const mostImportRows = 50_000;
-export const mostImportColumns = 200;
-export const largestImport = 25 * 1024 * 1024;
+export const maxImportRows = 50_000;
+export const maxImportColumns = 200;
+export const maxImportBytes = 25 * 1024 * 1024;
 
 /** Days in which an import can be undone, the same as for deleted records. */
-export const daysToUndoImport = 30;
+export const importUndoDays = 30;
 
 /** Fields that a column can fill, named as in exports, in case record order. */
 export const clientImportFields = clientExportColumns.filter((name): name is ImportField => {
@@ -33,12 +33,12 @@ export const clientImportFields = clientExportColumns.filter((name): name is Imp
 export type ImportField = PersonPathIn<'import'> | Exclude<ExportColumn, ApplicantExportColumn>;
 
 /** The fields that a file of this kind can fill. */
-export function importFieldsOf(kind: ImportKind): readonly ImportField[] {
+export function importFields(kind: ImportKind): readonly ImportField[] {
   return kind === 'clients' ? clientImportFields : clientImportFields.filter(fieldAt);
 }
 
 /** Fields that every row needs. */
-export function importFieldsNeeded(kind: ImportKind): readonly ImportField[] {
+export function requiredImportFields(kind: ImportKind): readonly ImportField[] {
   return kind === 'applicants'
     ? ['firstName', 'lastName']
     : ['firstName', 'lastName', 'enrolment.locationId', 'enrolment.startDate'];
@@ -64,7 +64,7 @@ export const importMapping = z.strictObject({
   /** A field per column; null ignores it. */
   fields: z
     .array(field.nullable())
-    .max(mostImportColumns)
+    .max(maxImportColumns)
     .refine((list) => {
       const chosen = list.filter((one) => one !== null);
       return new Set(chosen).size === chosen.length;

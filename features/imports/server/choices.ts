@@ -5,35 +5,35 @@ import { isWithinReach, type Reach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as users from '#features/accounts/server/users/service.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
-import type { PersonOfRow, RowProblem } from './judging.ts';
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import type { RowPerson, RowProblem } from './row-checker.ts';
+import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 
-async function openPlaces(ctx: Ctx<StaffScope>) {
+async function openLocations(ctx: Ctx<StaffScope>) {
   const places = await locations.list(ctx);
   // Staff with limited access can import to their own locations only.
   return places.filter(({ closed, id }) => !closed && isWithinReach(ctx.scope.reach, [id]));
 }
 
 export async function vocabulary(ctx: Ctx<StaffScope>): Promise<Vocabulary> {
-  const [places, staff] = await Promise.all([openPlaces(ctx), users.listStaff(ctx)]);
+  const [places, staff] = await Promise.all([openLocations(ctx), users.listStaff(ctx)]);
   const people = staff.map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`,
   }));
-  return vocabularyOf(places, people);
+  return buildVocabulary(places, people);
 }
 
 /** Available now: open locations and active staff. */
-export interface Choosable {
+export interface AvailableChoices {
   locations: Set<string>;
   /** Location access of each. */
   people: ReadonlyMap<string, Reach | null>;
 }
 
 /** Returns true for values no longer available: closed or invisible locations, and former staff. */
-export function cannotBe(
-  { applicant, enrolment }: PersonOfRow,
-  { locations, people }: Choosable,
+export function isUnavailable(
+  { applicant, enrolment }: RowPerson,
+  { locations, people }: AvailableChoices,
   { reach }: StaffScope,
 ): RowProblem | undefined {
   const broken = (field: string, rule: string) => ({ field, rule, values: {}, value: '' });
@@ -53,8 +53,8 @@ export function cannotBe(
   return undefined;
 }
 
-export async function choosable(ctx: Ctx<StaffScope>): Promise<Choosable> {
-  const places = await openPlaces(ctx);
+export async function availableChoices(ctx: Ctx<StaffScope>): Promise<AvailableChoices> {
+  const places = await openLocations(ctx);
   const reached = new Set(places.map(({ id }) => id));
   return { locations: reached, people: await users.reachOfStaff(ctx) };
 }

@@ -11,22 +11,22 @@ import {
   type ImportField,
   type ImportKind,
   type ImportMapping,
-  importFieldsNeeded,
-  importFieldsOf,
+  importFields,
   importKinds,
-  largestImport,
   type mapImport,
-  mostImportColumns,
-  mostImportRows,
+  maxImportBytes,
+  maxImportColumns,
+  maxImportRows,
+  requiredImportFields,
 } from '#features/imports/contract/imports.ts';
 import { vocabulary } from './choices.ts';
-import { dayPlaces, toldDayOrder } from './policy.ts';
+import { dayColumns, detectDayOrder } from './policy.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 import type { TableEnd, TableLimits, TableRefusal } from './table-reader.ts';
-import { proposedFields } from './vocabulary.ts';
+import { suggestedFields } from './vocabulary.ts';
 
-interface ReadTable {
+interface ParsedTable {
   titles: string[];
   /** Rows below the heading, without empty ones. */
   rows: number;
@@ -37,8 +37,8 @@ interface ReadTable {
 const reader = new URL('./table-reader.ts', import.meta.url).href;
 
 const limits: TableLimits = {
-  rows: mostImportRows,
-  columns: mostImportColumns,
+  rows: maxImportRows,
+  columns: maxImportColumns,
   // Workbooks compress well, but one larger than this is no list of people.
   unpacked: 200 * 1024 * 1024,
 };
@@ -49,8 +49,8 @@ async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
   let size = 0;
   for await (const piece of content) {
     size += piece.length;
-    if (size > largestImport) {
-      throw invalid('file', 'import-too-large', { maximum: largestImport / 1024 / 1024 });
+    if (size > maxImportBytes) {
+      throw invalid('file', 'import-too-large', { maximum: maxImportBytes / 1024 / 1024 });
     }
     pieces.push(piece);
   }
@@ -61,7 +61,7 @@ async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
 async function readTable(
   content: Buffer[],
   from: { sender: string; gone: AbortSignal },
-): Promise<ReadTable> {
+): Promise<ParsedTable> {
   const found = await readIsolated({ reader, options: limits, content, ...from });
   if (!Array.isArray(found)) throw unreadProblem(found, invalid('file', 'import-too-heavy'));
   const end: TableEnd | TableRefusal = JSON.parse(String(found.pop()));
@@ -78,13 +78,13 @@ export async function begin(
   const { kind, name, content } = received;
   const table = await readTable(content, { sender: ctx.scope.accountId, gone });
   const { titles } = table;
-  const fields = proposedFields(titles, importFieldsOf(kind));
+  const fields = suggestedFields(titles, importFields(kind));
   return inTransaction(ctx, async (tx) => {
     const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
     const begun = { kind, fileName: name.slice(-200), titles, mapping };
     const made = await queries.insertImport(tx, begun, tx.now);
     for (const list of table.lists) await rows.insertRows(tx, made, String(list));
-    const told = toldDayOrder(await rows.textsIn(tx, made, dayPlaces(fields)));
+    const told = detectDayOrder(await rows.distinctTexts(tx, made, dayColumns(fields)));
     const asksDayOrder = told === 'ask';
     const dayOrder = asksDayOrder ? null : told;
     await queries.updateImport(tx, made, {
@@ -109,11 +109,11 @@ export async function map(
     }
     if (run.version !== version) throw problem('stale-version');
     checkMapping(run, sent, (field) => words(field)?.values());
-    const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
-    const told = toldDayOrder(texts);
+    const texts = await rows.distinctTexts(tx, id, dayColumns(sent.fields));
+    const told = detectDayOrder(texts);
     const asksDayOrder = told === 'ask';
     const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
-    await rows.forgetJudgement(tx, id);
+    await rows.resetCheckResults(tx, id);
     const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
     await queries.updateImport(tx, id, {
       state,
@@ -151,10 +151,10 @@ function checkMapping(
   valuesOf: (field: ImportField) => Iterable<string | undefined> | undefined,
 ): void {
   if (fields.length !== titles.length) throw invalid('fields', 'not-valid');
-  const known = importFieldsOf(kind);
+  const known = importFields(kind);
   const strange = fields.findIndex((field) => field !== null && !known.includes(field));
   if (strange >= 0) throw invalid(`fields.${strange}`, 'not-an-option');
-  if (importFieldsNeeded(kind).some((field) => !fields.includes(field))) {
+  if (requiredImportFields(kind).some((field) => !fields.includes(field))) {
     throw invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
   }
   const unfit = values.findIndex(

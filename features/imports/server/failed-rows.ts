@@ -1,4 +1,4 @@
-import { directionOf, type Language } from '#core/contract/languages.ts';
+import { type Language, textDirection } from '#core/contract/languages.ts';
 import { type ExportFormat, exportTypes } from '#core/contract/table-files.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -7,15 +7,15 @@ import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
 import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
-import { type Words, wordsIn } from '#core/server/words.ts';
+import { type Translate, translatorFor } from '#core/server/translations.ts';
 import { columnTitle } from '#features/insight/contract/field-words.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
-const portion = 1000;
+const batchSize = 1000;
 
 /** One line of text on why a row wasn't imported. */
-export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string {
+export function failureText({ problems, alike }: rows.KeptRow, words: Translate): string {
   const said = problems.map(({ field, rule, values, value }) => {
     const what = words(`validation:${rule}`, values);
     const title = columnTitle(field as never, words);
@@ -47,7 +47,7 @@ export async function failedRows(
     return found;
   });
   if (!run) throw problem('not-found');
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
     title,
     kind: 'text',
@@ -55,9 +55,9 @@ export async function failedRows(
   }));
   async function* portions(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
-      const found = await rows.nextRows(ctx, id, 'failed', { after, limit: portion });
-      if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
-      if (found.length < portion) return;
+      const found = await rows.nextRows(ctx, id, 'failed', { after, limit: batchSize });
+      if (found.length > 0) yield found.map((row) => [...row.cells, failureText(row, words)]);
+      if (found.length < batchSize) return;
       after = found.at(-1)?.number ?? after;
     }
   }
@@ -65,7 +65,7 @@ export async function failedRows(
     {
       name: words('imports:why.sheet'),
       columns,
-      isRightToLeft: directionOf(language) === 'rtl',
+      isRightToLeft: textDirection(language) === 'rtl',
       portions: portions(),
     },
     format,

@@ -26,7 +26,7 @@ const firstOfSerials = Date.UTC(1899, 11, 30);
 const lastSerial = 73_050;
 
 /** The day as YYYY-MM-DD. Returns invalid text unchanged, so that it fails with its value. */
-export function dayOf(text: string, order: DayOrder | null): string {
+export function parseDay(text: string, order: DayOrder | null): string {
   const [, year, month, day] = dated.exec(text) ?? [];
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (serial.test(text) && Number(text) <= lastSerial) {
@@ -39,7 +39,7 @@ export function dayOf(text: string, order: DayOrder | null): string {
 }
 
 /** Detected order of days: a number above 12 is no month. `ask` when days are ambiguous or contradictory. */
-export function toldDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
+export function detectDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
   const told = new Set<DayOrder>();
   let isNumbered = false;
   for (const text of texts) {
@@ -54,6 +54,6 @@ export function toldDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
 }
 
 /** Indexes of columns with days. */
-export function dayPlaces(fields: ImportMapping['fields']): number[] {
+export function dayColumns(fields: ImportMapping['fields']): number[] {
   return fields.flatMap((field, place) => (field && dayFields.includes(field) ? [place] : []));
 }

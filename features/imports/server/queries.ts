@@ -55,11 +55,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThro
 function toImport(row: Row, underWay: ReadonlyMap<string, number>): KeptImport {
   const rowsSoFar = (row.state === 'checked' ? underWay.get(row.id) : undefined) ?? null;
   const kept = asKept(row);
-  return rowsSoFar === null ? kept : broughtInAsOne(kept, rowsSoFar);
+  return rowsSoFar === null ? kept : withProgress(kept, rowsSoFar);
 }
 
 /** Progress of a running all-or-nothing import; the database still has the old state. */
-export function broughtInAsOne(run: KeptImport, rowsSoFar: number): KeptImport {
+export function withProgress(run: KeptImport, rowsSoFar: number): KeptImport {
   return { ...run, state: 'running', how: 'all-or-nothing', rowsSoFar };
 }
 
@@ -83,7 +83,7 @@ function asKept(row: Row): KeptImport {
 }
 
 /** Connection name that carries an import's id and processed rows. */
-const nameOfConnection = (id: string, rowsSoFar: number) => `cairn import ${id} ${rowsSoFar}`;
+const connectionName = (id: string, rowsSoFar: number) => `cairn import ${id} ${rowsSoFar}`;
 
 /**
  * Running all-or-nothing imports of all instances, with processed rows. Other connections can't see
@@ -100,8 +100,8 @@ async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
 }
 
 /** Publishes the number of processed rows. */
-export async function tellRowsSoFar(ctx: Ctx<StaffScope>, id: string, rows: number) {
-  await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(
+export async function publishProgress(ctx: Ctx<StaffScope>, id: string, rows: number) {
+  await sql`select set_config('application_name', ${connectionName(id, rows)}, true)`.execute(
     ctx.db,
   );
 }
@@ -112,7 +112,7 @@ const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
  * Claims an import for this transaction; false when another one has it. Doesn't wait, so that concurrent
  * calls can report progress.
  */
-export async function takeWhole(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+export async function claimImport(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(${turn(id)}) as "isOurs",
       -- Should this process lose the database without a word, the import is not to hang there for hours.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#features/imports/contract/imports.ts';
-import type { PersonOfRow, RowProblem } from './judging.ts';
+import type { RowPerson, RowProblem } from './row-checker.ts';
 
 /** Likely duplicates of a row: an earlier row of the file, or existing people. */
 export interface Alike {
@@ -16,7 +16,7 @@ export interface KeptRow {
   number: number;
   cells: string[];
   state: string;
-  person: PersonOfRow | null;
+  person: RowPerson | null;
   problems: RowProblem[];
   alike: Alike;
   choice: ImportChoice | null;
@@ -42,7 +42,9 @@ function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
     .selectFrom('importRow')
     .leftJoin('applicant', (join) => {
       const whom = join.onRef('applicant.id', '=', 'importRow.applicantId');
-      return ctx.scope.reach === null ? whom : whom.on(withinReach(ctx.scope.reach, placesOfFile));
+      return ctx.scope.reach === null
+        ? whom
+        : whom.on(withinReach(ctx.scope.reach, caseRecordLocations));
     })
     .selectAll('importRow')
     .select(['applicant.firstName', 'applicant.lastName', 'applicant.id as reachedId'])
@@ -56,7 +58,7 @@ function toRow(row: Row): KeptRow {
     number: row.number,
     cells: row.cells,
     state: row.state,
-    person: row.person as unknown as PersonOfRow | null,
+    person: row.person as unknown as RowPerson | null,
     problems: row.problems as unknown as RowProblem[],
     alike: row.alike as unknown as Alike,
     choice: row.choice as ImportChoice | null,
@@ -92,7 +94,7 @@ export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
 }
 
 /** Distinct texts of these columns. */
-export async function textsIn(
+export async function distinctTexts(
   ctx: Ctx<StaffScope>,
   importId: string,
   places: readonly number[],
@@ -105,7 +107,7 @@ export async function textsIn(
 }
 
 /** Resets the check results of all rows. */
-export async function forgetJudgement(ctx: Ctx<StaffScope>, importId: string) {
+export async function resetCheckResults(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row
     set state = 'waiting', person = null, problems = default, alike = default, choice = null
     where import_id = ${importId}`.execute(ctx.db);
@@ -151,7 +153,7 @@ export async function nextRows(
 }
 
 /** Stores the check results. */
-export async function keepJudgement(
+export async function saveCheckResults(
   ctx: Ctx<StaffScope>,
   importId: string,
   judged: readonly Pick<KeptRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
@@ -164,7 +166,7 @@ export async function keepJudgement(
 }
 
 /** Stores match keys and links each row to the first earlier match. */
-export async function keepLikeness(
+export async function saveMatchKeys(
   ctx: Ctx<StaffScope>,
   importId: string,
   rows: readonly { number: number; likeness: string }[],
@@ -187,7 +189,7 @@ export async function keepLikeness(
 }
 
 /** Stores outcomes and deletes the cells of imported and skipped rows. */
-export async function keepOutcome(
+export async function saveOutcomes(
   ctx: Ctx<StaffScope>,
   importId: string,
   outcomes: readonly {
@@ -214,7 +216,7 @@ export async function keepOutcome(
 }
 
 /** People created or filled by these rows, in row order. */
-export async function broughtIn(
+export async function importedPeople(
   ctx: Ctx<SystemScope>,
   importId: string,
   { after, limit }: { after: number; limit: number },
@@ -231,7 +233,7 @@ export async function broughtIn(
   return found.map(({ number, applicantId }) => ({ number, applicantId: applicantId ?? '' }));
 }
 
-export async function forgetChecked(ctx: Ctx<StaffScope>, importId: string) {
+export async function deleteCheckData(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row set person = null, alike = default
     where import_id = ${importId} and person is not null`.execute(ctx.db);
   await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
@@ -270,7 +272,7 @@ export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
 }
 
 /** Those of these people who were edited after the import. */
-export async function workedOnSince(
+export async function editedSince(
   ctx: Ctx<StaffScope>,
   importId: string,
   ids: readonly string[],
@@ -286,7 +288,7 @@ export async function workedOnSince(
 }
 
 /** Those of these people who still exist, visible to the caller or not. */
-export async function thereStill(
+export async function stillExisting(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {

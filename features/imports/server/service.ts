@@ -6,7 +6,7 @@ import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import type { SentPart } from '#core/server/http/upload.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import type {
   chooseForImport,
@@ -17,18 +17,18 @@ import type {
   listImportRows,
   mapImport,
 } from '#features/imports/contract/imports.ts';
-import { daysToUndoImport } from '#features/imports/contract/imports.ts';
+import { importUndoDays } from '#features/imports/contract/imports.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import * as bringingIn from './bringing-in.ts';
-import * as checking from './checking.ts';
+import * as checking from './check-rows.ts';
 import * as columns from './columns.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
-import * as takingBack from './taking-back.ts';
+import * as bringingIn from './run-rows.ts';
+import * as takingBack from './undo.ts';
 import * as whole from './whole-import.ts';
 
 /** Days after which an abandoned import is removed. */
-const daysToGoOn = 7;
+const abandonedAfterDays = 7;
 
 function summaryOf(run: queries.KeptImport, now: Date): ImportSummary {
   const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...told } = run;
@@ -44,8 +44,8 @@ function summaryOf(run: queries.KeptImport, now: Date): ImportSummary {
 export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun> {
   const found = await queries.findImport(ctx, id);
   if (!found) throw problem('not-found');
-  const isBeginning = found.state === 'checked' && whole.isOn(ctx.app, id);
-  const run = isBeginning ? queries.broughtInAsOne(found, 0) : found;
+  const isBeginning = found.state === 'checked' && whole.isRunning(ctx.app, id);
+  const run = isBeginning ? queries.withProgress(found, 0) : found;
   const first = await rows.firstCells(ctx, id);
   const { fields, dayOrder, asksDayOrder, values } = run.mapping;
   return {
@@ -118,7 +118,7 @@ export async function listRows(
   const run = await queries.findImport(ctx, id);
   if (!run) throw problem('not-found');
   const found = await rows.nextRows(ctx, id, which, { after, limit });
-  const reached = await applicants.reachedAmong(ctx, found.flatMap(alikeTo));
+  const reached = await applicants.reachedAmong(ctx, found.flatMap(duplicateIds));
   return {
     rows: found.map((row) =>
       rowInWords(run, { ...row, alike: opened(ctx.scope, row.alike, reached) }, language),
@@ -147,8 +147,8 @@ export async function run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Pro
   const run = await queries.findImport(ctx, id);
   if (!run) throw problem('not-found');
   const begins = run.state === 'checked' && how === 'all-or-nothing';
-  const isWhole = begins || run.rowsSoFar !== null || whole.isOn(ctx.app, id);
-  await (isWhole ? whole.goOn(ctx, id) : bringingIn.run(ctx, id));
+  const isWhole = begins || run.rowsSoFar !== null || whole.isRunning(ctx.app, id);
+  await (isWhole ? whole.continueImport(ctx, id) : bringingIn.run(ctx, id));
   return read(ctx, id);
 }
 
@@ -171,17 +171,17 @@ export function drop(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
 export async function tidy(app: App): Promise<void> {
   const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
   await queries.removeOld(asSystem(app), {
-    abandoned: before(daysToGoOn),
-    finished: before(daysToUndoImport),
+    abandoned: before(abandonedAfterDays),
+    finished: before(importUndoDays),
   });
 }
 
 export { failedRows } from './failed-rows.ts';
-export { startNames as start } from './names.ts';
+export { startNames as start } from './name-indexing.ts';
 export { stop } from './whole-import.ts';
 
 /** Likely duplicates at the time of the check. */
-function alikeTo({ alike }: rows.KeptRow): string[] {
+function duplicateIds({ alike }: rows.KeptRow): string[] {
   return alike.duplicates.flatMap((found) =>
     found.visible && found.record.kind === 'applicant' ? [found.record.id] : [],
   );
@@ -194,7 +194,7 @@ function isReached(reached: ReadonlySet<string>) {
 }
 
 function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Language): ImportRow {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   const cellOf = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
   const person = row.person?.applicant;
   const name = person
@@ -213,7 +213,7 @@ function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Langua
     duplicates: row.alike.duplicates,
     choice: row.choice,
     choices: isAlike
-      ? ['new', 'skip', ...(bringingIn.fillable(row.alike) ? (['fill'] as const) : [])]
+      ? ['new', 'skip', ...(bringingIn.fillTarget(row.alike) ? (['fill'] as const) : [])]
       : [],
     applicantId: row.state === 'kept' && row.isReached ? row.applicantId : null,
   };

@@ -1,6 +1,6 @@
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import type { Read } from '#core/server/files/isolated-reader.ts';
-import { csvRows } from '#core/server/tables/csv-reading.ts';
+import { csvRows } from '#core/server/tables/csv-parser.ts';
 
 export interface TableLimits {
   rows: number;
@@ -27,13 +27,13 @@ export interface TableRefusal {
 }
 
 /** Longer than any field. Longer text is cut, so its row fails the check. */
-const longestCell = 5000;
+const maxCellLength = 5000;
 
 /** Row limit of a sheet. */
-const mostSheetRows = 1_048_576;
+const maxSheetRows = 1_048_576;
 
 /** Approximate batch size in characters. */
-const charactersTogether = 256 * 1024;
+const batchCharacters = 256 * 1024;
 
 /** Yields batches of rows, then the headings or why the file is refused. */
 export const read: Read<TableLimits> = async function* (content, limits) {
@@ -61,19 +61,19 @@ interface RawRow {
 }
 
 function rawRows(pieces: Buffer[], limits: TableLimits): AsyncIterable<RawRow> | Iterable<RawRow> {
-  const isPacked = beginningOf(pieces, 4) === '504b0304';
+  const isPacked = firstBytes(pieces, 4) === '504b0304';
   return isPacked ? sheetRows(pieces, limits) : textRows(pieces, limits.columns);
 }
 
 /** First bytes in hexadecimal, from chunks of any size. */
-function beginningOf(pieces: readonly Buffer[], bytes: number): string {
+function firstBytes(pieces: readonly Buffer[], bytes: number): string {
   return Buffer.concat(pieces.slice(0, bytes)).subarray(0, bytes).toString('hex');
 }
 
 async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGenerator<RawRow> {
   const bytes = Buffer.concat(pieces.splice(0));
   let isTooLarge = false;
-  countUnpacking(unpacked, () => {
+  limitUnpacking(unpacked, () => {
     isTooLarge = true;
     // Stops the library from retrying with its own decompression, which isn't limited.
     bytes.fill(0xff);
@@ -83,7 +83,7 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, readStyles: true })) {
       // A file may have arbitrary or repeated row numbers.
       number = Math.max(number + 1, Number.isInteger(index) ? index + 1 : 0);
-      if (number > mostSheetRows) throw new Error('Row number beyond the sheet limit');
+      if (number > maxSheetRows) throw new Error('Row number beyond the sheet limit');
       yield { number, values };
     }
   } catch (error) {
@@ -95,7 +95,7 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
  * Limits decompression in this process to `most` bytes. Archives state their sizes in several places, none
  * of them reliable.
  */
-function countUnpacking(most: number, onTooMuch: () => void): void {
+function limitUnpacking(most: number, onTooMuch: () => void): void {
   let total = 0;
   const Unpacking = globalThis.DecompressionStream;
   const counting = () =>
@@ -119,9 +119,9 @@ function countUnpacking(most: number, onTooMuch: () => void): void {
 }
 
 function* textRows(pieces: Buffer[], columns: number): Generator<RawRow> {
-  const encoding = encodingOf(pieces);
+  const encoding = detectEncoding(pieces);
   if (encoding === undefined) throw new Error('no text');
-  const separator = separatorOf(decoded(pieces, encoding));
+  const separator = detectSeparator(decoded(pieces, encoding));
   let number = 0;
   for (const values of csvRows(decoded(pieces, encoding), { separator, most: columns })) {
     number += 1;
@@ -130,8 +130,8 @@ function* textRows(pieces: Buffer[], columns: number): Generator<RawRow> {
 }
 
 /** Detects a BOM, then UTF-8, else assumes Windows-1252; undefined for binary data. */
-function encodingOf(pieces: readonly Buffer[]): string | undefined {
-  const mark = beginningOf(pieces, 2);
+function detectEncoding(pieces: readonly Buffer[]): string | undefined {
+  const mark = firstBytes(pieces, 2);
   if (mark === 'fffe') return 'utf-16le';
   if (mark === 'feff') return 'utf-16be';
   if (pieces.some((piece) => piece.includes(0))) return undefined;
@@ -153,7 +153,7 @@ function* decoded(pieces: readonly Buffer[], encoding: string): Generator<string
 const headingPieces = 4;
 
 /** Most frequent separator in the heading, outside of quotes. */
-function separatorOf(text: Iterator<string>): string {
+function detectSeparator(text: Iterator<string>): string {
   let beginning = '';
   for (let count = 0; count < headingPieces; count += 1) beginning += text.next().value ?? '';
   const heading = (
@@ -190,7 +190,7 @@ async function* tableIn(
     rows += 1;
     together.push({ number, cells: titles.map((_, place) => cells[place] ?? '') });
     characters += cells.reduce((sum, cell) => sum + cell.length + 3, 0);
-    if (characters < charactersTogether) continue;
+    if (characters < batchCharacters) continue;
     yield together;
     together = [];
     characters = 0;
@@ -200,11 +200,11 @@ async function* tableIn(
 }
 
 /** Matches dates, email addresses, and numbers of several digits, which headings don't have. */
-const isOfSomebody = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|^\S+@\S+\.\S+$|^\+?[\d .()-]{5,}$/;
+const personDataPattern = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|^\S+@\S+\.\S+$|^\+?[\d .()-]{5,}$/;
 
 function titlesOf(cells: string[]): string[] | TableRefusal {
   // Without a heading, the first person would be lost.
-  if (cells.some((cell) => isOfSomebody.test(cell))) return refusal('import-no-heading');
+  if (cells.some((cell) => personDataPattern.test(cell))) return refusal('import-no-heading');
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, last + 1).map((cell) => cell.slice(0, 200).toWellFormed());
 }
@@ -222,5 +222,5 @@ function textOf(value: CellValue): string {
   }
   const text = String(value).replaceAll(unkeepable, '').trim().replace(guarded, '');
   // The cut may split a surrogate pair.
-  return text.slice(0, longestCell).toWellFormed();
+  return text.slice(0, maxCellLength).toWellFormed();
 }

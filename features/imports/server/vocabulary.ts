@@ -1,5 +1,5 @@
 import { languages } from '#core/contract/languages.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import type { ImportField } from '#features/imports/contract/imports.ts';
 import {
   type ChosenField,
@@ -63,14 +63,14 @@ const yes = ['y', 'o', 'x', '1', 'true', 'vrai'];
 const no = ['n', '0', 'false', 'faux'];
 
 /** Translations and codes of every enumeration, in all languages. Built once. */
-const ofEnumerations = new Map<ImportField | 'status', Meanings>(
+const enumerationMeanings = new Map<ImportField | 'status', Meanings>(
   (Object.entries(enumerationOfField) as [ChosenField, string][]).map(
     ([field, name]): [ImportField | 'status', Meanings] => {
       const values: readonly string[] = valuesOfField[field];
       const entries = values.flatMap((value): [string, string][] => [
         [plain(value), value],
         ...languages.map((language): [string, string] => [
-          plain(wordsIn(language)(`enumerations:${name}.${value}`)),
+          plain(translatorFor(language)(`enumerations:${name}.${value}`)),
           value,
         ]),
       ]);
@@ -97,7 +97,7 @@ const ofLanguages: Meanings = new Map(
   ]),
 );
 
-function meaningsOfNames(named: readonly Named[]): Meanings {
+function nameMeanings(named: readonly Named[]): Meanings {
   const meanings = new Map<string, string | undefined>();
   for (const { id, name } of named) {
     const word = plain(name);
@@ -110,9 +110,9 @@ function meaningsOfNames(named: readonly Named[]): Meanings {
 /** Meanings by field; undefined for free text. */
 export type Vocabulary = (field: ImportField) => Meanings | undefined;
 
-export function vocabularyOf(locations: readonly Named[], people: readonly Named[]): Vocabulary {
-  const places = meaningsOfNames(locations);
-  const workers = meaningsOfNames(people);
+export function buildVocabulary(locations: readonly Named[], people: readonly Named[]): Vocabulary {
+  const places = nameMeanings(locations);
+  const workers = nameMeanings(people);
   return (field) => {
     if (field === 'enrolment.locationId') return places;
     switch (fieldAt(field)?.kind) {
@@ -123,7 +123,7 @@ export function vocabularyOf(locations: readonly Named[], people: readonly Named
       case 'language':
         return ofLanguages;
       default:
-        return ofEnumerations.get(field);
+        return enumerationMeanings.get(field);
     }
   };
 }
@@ -178,7 +178,7 @@ const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
 };
 
 /** Suggested field per heading, in any language; each field once. */
-export function proposedFields(
+export function suggestedFields(
   titles: readonly string[],
   fields: readonly ImportField[],
 ): (ImportField | null)[] {
@@ -189,7 +189,7 @@ export function proposedFields(
   for (const field of fields.toReversed()) {
     known.set(plain(field), field);
     for (const language of languages)
-      known.set(plain(columnTitle(field, wordsIn(language))), field);
+      known.set(plain(columnTitle(field, translatorFor(language))), field);
   }
   const taken = new Set<ImportField>();
   return titles.map((title) => {

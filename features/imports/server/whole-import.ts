@@ -10,21 +10,21 @@ import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, isProblem, type Problem, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { becoming, finish, portion, type RowOutcome } from './bringing-in.ts';
-import { answerAfter } from './checking.ts';
-import { type Choosable, choosable } from './choices.ts';
-import { rememberNames } from './names.ts';
+import { progressInterval } from './check-rows.ts';
+import { type AvailableChoices, availableChoices } from './choices.ts';
+import { scheduleNameIndexing } from './name-indexing.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
+import { batchSize, finish, importRows, type RowOutcome } from './run-rows.ts';
 
 /** Concurrent imports per process; each holds a database connection. */
-const mostAtOnce = 2;
+const maxConcurrentImports = 2;
 
 /** Delay before a retry when another transaction has the import, in ms. */
-const tryAgainAfter = 250;
+const retryDelay = 250;
 
 /** How long an unread result is kept, in ms. */
-const toldFor = 60_000;
+const resultLifetime = 60_000;
 
 /** Result; `elsewhere` when another transaction has the import. */
 type End = Problem | 'done' | 'elsewhere';
@@ -36,7 +36,7 @@ interface Run {
 }
 
 /** Imports running in this process. */
-const ofApp = perApp(() => ({
+const appRuns = perApp(() => ({
   runs: new Map<string, Run>(),
   waiting: [] as (() => void)[],
   underWay: 0,
@@ -45,14 +45,14 @@ const ofApp = perApp(() => ({
 
 /** Checked regularly, and again before the commit. */
 async function checkMayGoOn(ctx: Ctx<StaffScope>): Promise<void> {
-  if (ofApp(ctx.app).stops) throw problem('unavailable');
+  if (appRuns(ctx.app).stops) throw problem('unavailable');
   if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) throw problem('broken-off');
 }
 
 async function goThrough(
   ctx: Ctx<StaffScope>,
   id: string,
-  now: Choosable,
+  now: AvailableChoices,
 ): Promise<RowOutcome | undefined> {
   let soFar = 0;
   // Fills last, because filled records stay locked until the end.
@@ -61,24 +61,24 @@ async function goThrough(
     let after = 0;
     do {
       await checkMayGoOn(ctx);
-      next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
-      const outcomes = await becoming(ctx, id, { next, now });
+      next = await rows.nextRows(ctx, id, wanted, { after, limit: batchSize });
+      const outcomes = await importRows(ctx, id, { next, now });
       const refused = outcomes.find(({ state }) => state === 'wrong');
       if (refused) return refused;
       soFar += next.length;
-      await queries.tellRowsSoFar(ctx, id, soFar);
+      await queries.publishProgress(ctx, id, soFar);
       after = next.at(-1)?.number ?? after;
-    } while (next.length === portion);
+    } while (next.length === batchSize);
   }
 }
 
 /** Runs the import in one transaction. */
 async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
-  const now = await choosable(ctx);
+  const now = await availableChoices(ctx);
   const left: { refused?: RowOutcome | undefined } = {};
   const work = async (tx: Ctx<StaffScope>): Promise<End> => {
-    if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
-    await queries.tellRowsSoFar(tx, id, 0);
+    if (!(await queries.claimImport(tx, id))) return 'elsewhere';
+    await queries.publishProgress(tx, id, 0);
     const run = await queries.holdImport(tx, id);
     if (run.state === 'done') return 'done';
     checkReady(run);
@@ -87,22 +87,22 @@ async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
     left.refused = await goThrough(tx, id, now);
     if (left.refused) throw invalid('how', 'import-row-refused', { row: left.refused.number });
     const finished = await finish(tx, id, { how: 'all-or-nothing', now: tx.now });
-    await rememberNames(tx, id);
+    await scheduleNameIndexing(tx, id);
     await closeAuditBundle(tx, finished);
     await checkMayGoOn(tx);
     return 'done';
   };
   const end = await attempt(ctx, (at) => inTransaction(at, work));
-  if (left.refused) await keepRefused(ctx, id, left.refused);
+  if (left.refused) await saveFailedRow(ctx, id, left.refused);
   return end;
 }
 
 /** Stores the problem of the row that made the import fail. */
-function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
+function saveFailedRow(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
   return inTransaction(ctx, async (tx) => {
     const run = await queries.lockImport(tx, id);
     if (run.state !== 'checked') throw problem('already-finalised');
-    await rows.keepOutcome(tx, id, [refused]);
+    await rows.saveOutcomes(tx, id, [refused]);
     await queries.updateImport(tx, id, {});
     const after = { rows: [refused.number] };
     await recordAudit(tx, { action: 'import.refused', recordId: id, after });
@@ -110,8 +110,8 @@ function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
 }
 
 async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
-  const all = ofApp(app);
-  if (all.underWay < mostAtOnce) all.underWay += 1;
+  const all = appRuns(app);
+  if (all.underWay < maxConcurrentImports) all.underWay += 1;
   else await new Promise<void>((resolve) => all.waiting.push(resolve));
   try {
     return all.stops ? problem('unavailable') : await work();
@@ -128,7 +128,7 @@ async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
 }
 
 function begin(ctx: Ctx<StaffScope>, id: string): Run {
-  const { runs } = ofApp(ctx.app);
+  const { runs } = appRuns(ctx.app);
   const end = inTurn(ctx.app, () => bringIn(ctx, id)).then((how) => {
     if (isProblem(how)) run.endedAt = performance.now();
     else runs.delete(id);
@@ -141,36 +141,36 @@ function begin(ctx: Ctx<StaffScope>, id: string): Run {
 
 /** The running import, or one with an unread result. */
 function found(app: App, id: string): Run | undefined {
-  const { runs } = ofApp(app);
+  const { runs } = appRuns(app);
   const run = runs.get(id);
-  if (run?.endedAt == null || performance.now() - run.endedAt < toldFor) return run;
+  if (run?.endedAt == null || performance.now() - run.endedAt < resultLifetime) return run;
   runs.delete(id);
 }
 
 /** True when this process runs it. */
-export function isOn(app: App, id: string): boolean {
-  return ofApp(app).runs.get(id)?.endedAt === null;
+export function isRunning(app: App, id: string): boolean {
+  return appRuns(app).runs.get(id)?.endedAt === null;
 }
 
 /** Starts or joins the import. Returns when it ends or it is time to report progress. */
-export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<void> {
-  const { runs } = ofApp(ctx.app);
-  const until = performance.now() + answerAfter;
+export async function continueImport(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  const { runs } = appRuns(ctx.app);
+  const until = performance.now() + progressInterval;
   for (;;) {
     const run = found(ctx.app, id) ?? begin(ctx, id);
-    const end = await orLater(run.end, until);
+    const end = await orTimeout(run.end, until);
     if (isProblem(end)) {
       if (runs.get(id) === run) runs.delete(id);
       throw end;
     }
     if (end !== 'elsewhere' || performance.now() > until) return;
-    await wait(tryAgainAfter);
+    await wait(retryDelay);
   }
 }
 
 /** Cancels all imports and waits for them. */
 export async function stop(app: App): Promise<void> {
-  const all = ofApp(app);
+  const all = appRuns(app);
   all.stops = true;
   await Promise.all([...all.runs.values()].map(({ end }) => end));
 }
@@ -181,7 +181,7 @@ function checkReady({ state, counts }: queries.KeptImport): void {
 }
 
 /** Result of the work; undefined when the time is up first. */
-async function orLater<T>(work: Promise<T>, until: number): Promise<T | undefined> {
+async function orTimeout<T>(work: Promise<T>, until: number): Promise<T | undefined> {
   const over = new AbortController();
   const later = wait(Math.max(0, until - performance.now()), undefined, { signal: over.signal });
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
-import { directionsOf, several } from '#core/contract/paging.ts';
+import { several, sortDirections } from '#core/contract/paging.ts';
 import {
   expectedBytesHeader,
   exportFormats,
@@ -96,7 +96,7 @@ const format = z.enum(exportFormats).default('xlsx');
 const foundApplicants = found(applicantFilters);
 const askedApplicants = foundApplicants.extend({
   format,
-  sort: z.enum(directionsOf(applicantSorts)).optional(),
+  sort: z.enum(sortDirections(applicantSorts)).optional(),
   /** In this order. */
   columns: columnsOf(applicantExportColumns),
 });
@@ -104,7 +104,7 @@ export type ApplicantExport = z.output<typeof askedApplicants>;
 const foundClients = found(clientFilters);
 const askedClients = foundClients.extend({
   format,
-  sort: z.enum(directionsOf(clientSorts)).optional(),
+  sort: z.enum(sortDirections(clientSorts)).optional(),
   columns: columnsOf(clientExportColumns),
 });
 export type ClientExport = z.output<typeof askedClients>;

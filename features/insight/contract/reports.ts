@@ -24,7 +24,7 @@ export const durationSteps = ['screening', 'decision', 'enrolment'] as const;
 export const outcomeKinds = ['housing', 'employment', 'credential'] as const;
 
 /** Maximum range in days: five years. A longer table is unreadable. */
-export const longestRange = 1830;
+export const maxRangeDays = 1830;
 
 const count = z.int();
 /** Days, rounded to a tenth. */

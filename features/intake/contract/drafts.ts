@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, moment } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { line } from '#core/contract/text.ts';
 import {
   applicant,
@@ -106,7 +106,7 @@ export const listDrafts = operation({
   }),
   reply: {
     status: 200,
-    body: pageOf(draftSummary).extend({
+    body: pageSchema(draftSummary).extend({
       /** True when nothing matched exactly and the results have similar names. */
       alike: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { optionalLine } from '#core/contract/text.ts';
-import { zoneOfReader } from '#features/printouts/contract/papers.ts';
+import { readerTimeZone } from '#features/printouts/contract/papers.ts';
 
 export const saveOwnData = operation({
   id: 'saveOwnData',
@@ -19,7 +19,7 @@ export const saveOwnData = operation({
     /** The representative who asked on the person's behalf; the data goes to the person. */
     askedBy: optionalLine(200).default(null),
     language: z.enum(languages),
-    zone: zoneOfReader,
+    zone: readerTimeZone,
   }),
   reply: { status: 200, file: 'application/zip' },
   problems: ['not-found', 'merged', 'files-away'],

@@ -13,7 +13,7 @@ import type {
 import * as queries from './queries.ts';
 
 /** The most views that one user can reasonably manage. */
-const mostOwn = 100;
+const maxOwnViews = 100;
 
 /** Locks a view that the caller may change. Answers 403 only for views that the caller can see anyway. */
 async function hold(ctx: Ctx<StaffScope>, id: string) {
@@ -35,7 +35,7 @@ export function create(
   sent: ReceivedBy<typeof createSavedView>['body'],
 ): Promise<SavedView> {
   return inTransaction(ctx, async (tx): Promise<SavedView> => {
-    if ((await queries.countOwn(tx)) >= mostOwn) throw invalid('name', 'too-many-views');
+    if ((await queries.countOwn(tx)) >= maxOwnViews) throw invalid('name', 'too-many-views');
     const id = await queries.insertView(tx, sent, tx.now);
     await recordAudit(tx, { action: 'saved-view.created', recordId: id, after: sent });
     return read(tx, id);

@@ -8,14 +8,14 @@ import type { SignedInScope } from '#core/server/scope/scope.ts';
  * Recipients of a live update: everyone, or those with a permission, narrowed to named accounts, to
  * the author's other tabs, or to staff with access to the record.
  */
-interface Telling {
+interface UpdateAudience {
   topic: LiveTopic;
   needs?: Permission;
   to: 'everybody' | 'accounts' | 'doer' | 'reach' | 'unplaced' | 'unlimited';
 }
 
 /** Topics besides the lists of people, by the first word of the audit action. */
-const besideFiles: Record<string, readonly LiveTopic[]> = {
+const otherTopics: Record<string, readonly LiveTopic[]> = {
   task: ['tasks'],
   event: ['events'],
   // Waiting lists put people in danger first.
@@ -31,7 +31,7 @@ const besideFiles: Record<string, readonly LiveTopic[]> = {
 };
 
 /** Audience by record type. Types not listed send no update. */
-export const tellings: Record<string, Telling> = {
+export const updateAudiences: Record<string, UpdateAudience> = {
   applicant: { topic: 'applicants', needs: 'applicant:read', to: 'reach' },
   'draft-applicant': { topic: 'drafts', needs: 'draft:read', to: 'unplaced' },
   location: { topic: 'locations', needs: 'location:read', to: 'everybody' },
@@ -48,10 +48,10 @@ export const tellings: Record<string, Telling> = {
 };
 
 /** Record types that may change a user's permissions; their streams are rechecked. */
-export const aboutWhoMay: readonly string[] = ['account', 'session', 'organisation'];
+export const accessRecordTypes: readonly string[] = ['account', 'session', 'organisation'];
 
 /** Locations of a person's record. */
-export type Places = readonly (string | null)[];
+export type RecordLocations = readonly (string | null)[];
 
 /** An open stream with the record it shows. */
 export interface Listener {
@@ -67,14 +67,14 @@ export interface Listener {
 export function hintsFor(
   listener: Listener,
   message: LiveMessage,
-  placesOf: ReadonlyMap<string, Places>,
+  placesOf: ReadonlyMap<string, RecordLocations>,
 ): LiveHint[] {
   const { scope } = listener;
   if (message.kind === 'viewers') {
-    const id = openFileOf(listener, message, placesOf);
+    const id = affectedOpenRecord(listener, message, placesOf);
     return id === null ? [] : [{ topic: 'viewers', id }];
   }
-  const telling = tellings[message.kind];
+  const telling = updateAudiences[message.kind];
   if (!telling || !mayHear(scope, telling)) return [];
   const { topic, to } = telling;
   if (to === 'reach') return hintsOfFiles(listener, message, placesOf, topic);
@@ -91,7 +91,7 @@ export function hintsFor(
 function hintsOfFiles(
   listener: Listener,
   message: LiveMessage,
-  placesOf: ReadonlyMap<string, Places>,
+  placesOf: ReadonlyMap<string, RecordLocations>,
   topic: LiveTopic,
 ): LiveHint[] {
   const { scope } = listener;
@@ -100,36 +100,36 @@ function hintsOfFiles(
   const hasLeft = message.from?.some((place) => isWithinReach(scope.reach, [place])) ?? false;
   const isAnyThere = message.ids?.some((id) => isInReach(scope, placesOf.get(id))) ?? true;
   if (!hasLeft && !isAnyThere) return [];
-  const beside = new Set(message.words?.flatMap((word) => besideFiles[word] ?? []));
+  const beside = new Set(message.words?.flatMap((word) => otherTopics[word] ?? []));
   const hints: LiveHint[] = [topic, ...beside].map((one) => ({ topic: one }));
-  const id = openFileOf(listener, message, placesOf);
+  const id = affectedOpenRecord(listener, message, placesOf);
   return id === null ? hints : [...hints, { topic, id, by: message.by }];
 }
 
 /** The open record, if affected and accessible. */
-function openFileOf(
+function affectedOpenRecord(
   { scope, applicantId }: Listener,
   { ids }: LiveMessage,
-  placesOf: ReadonlyMap<string, Places>,
+  placesOf: ReadonlyMap<string, RecordLocations>,
 ): string | null {
   if (applicantId === null || !ids?.includes(applicantId)) return null;
   return isInReach(scope, placesOf.get(applicantId)) ? applicantId : null;
 }
 
 /** True if the open record has left the listener's access. */
-export function hasLost(
+export function hasLostAccess(
   { scope, applicantId }: Listener,
-  placesOf: ReadonlyMap<string, Places>,
+  placesOf: ReadonlyMap<string, RecordLocations>,
 ): boolean {
   const places = applicantId === null ? undefined : placesOf.get(applicantId);
   return places !== undefined && !isInReach(scope, places);
 }
 
-function isInReach({ reach }: SignedInScope, places: Places | undefined): boolean {
+function isInReach({ reach }: SignedInScope, places: RecordLocations | undefined): boolean {
   return reach === null || (places !== undefined && isWithinReach(reach, places));
 }
 
-function mayHear(scope: SignedInScope, { needs }: Telling): boolean {
+function mayHear(scope: SignedInScope, { needs }: UpdateAudience): boolean {
   return (
     needs === undefined ||
     (roleMay(scope.role, needs) && !scope.secondFactorMissing && !scope.emailUnverified)

@@ -6,9 +6,9 @@ import type { SignedInScope, StaffScope, SystemScope } from '#core/server/scope/
  * Seconds until an unrenewed row expires. More than two renewal intervals, so that one may be late.
  * Cleans up after a crashed instance.
  */
-const secondsOfRow = 45;
+const rowTtlSeconds = 45;
 
-const isAlive = sql<boolean>`renewed_at > clock_timestamp() - make_interval(secs => ${secondsOfRow})`;
+const isAlive = sql<boolean>`renewed_at > clock_timestamp() - make_interval(secs => ${rowTtlSeconds})`;
 
 export async function countStreams(ctx: Ctx<SignedInScope>): Promise<number> {
   const { count } = await ctx.db
@@ -36,7 +36,7 @@ export async function insertStream(
 }
 
 /** Stores the record that a stream shows; returns the previous one, if the stream exists. */
-export async function setLook(
+export async function setPresence(
   ctx: Ctx<StaffScope>,
   streamId: string,
   look: { applicantId: string | null; isEditing: boolean },
@@ -64,7 +64,7 @@ export async function isThere(ctx: Ctx<StaffScope>, streamId: string) {
 }
 
 /** Records shown through this instance's streams, as set on any instance. */
-export async function findLooks(ctx: Ctx<SystemScope>, streamIds: readonly string[]) {
+export async function findPresence(ctx: Ctx<SystemScope>, streamIds: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('liveStream')
     .select(['id', 'applicantId'])
@@ -89,11 +89,11 @@ export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
 }
 
 /** Clears the shown records; returns them. */
-export async function clearLooks(
+export async function clearPresence(
   ctx: Ctx<SystemScope>,
   streamIds: readonly string[],
 ): Promise<string[]> {
-  const looks = await findLooks(ctx, streamIds);
+  const looks = await findPresence(ctx, streamIds);
   await ctx.db
     .updateTable('liveStream')
     .set({ applicantId: null, isEditing: false })

@@ -9,7 +9,13 @@ import { problem } from '#core/server/problem.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import * as users from '#features/accounts/server/users/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { aboutWhoMay, hasLost, hintsFor, type Listener, type Places } from './policy.ts';
+import {
+  accessRecordTypes,
+  hasLostAccess,
+  hintsFor,
+  type Listener,
+  type RecordLocations,
+} from './policy.ts';
 import * as queries from './queries.ts';
 
 interface OpenStream extends Listener {
@@ -18,13 +24,13 @@ interface OpenStream extends Listener {
 }
 
 /** Most streams per account; a browser opens one per visible window. */
-const mostOfOneAccount = 30;
+const maxStreamsPerAccount = 30;
 
 /** Heartbeat interval in ms. Proxies close silent connections after a minute, some after 30 s. */
-const betweenBeats = 20_000;
+const heartbeatMs = 20_000;
 
 /** Batching window in ms: one database query and one hint per topic. */
-const gatheredFor = 50;
+const batchWindowMs = 50;
 
 /** Fails for a closed stream, except when leaving: a closing window has no one left to show an error. */
 async function checkOpen(ctx: Ctx<StaffScope>, streamId: string) {
@@ -46,7 +52,7 @@ function makeStreams(app: App) {
       gathering ??= setTimeout(() => {
         gathering = undefined;
         tell(gathered.splice(0)).catch(onFailure);
-      }, gatheredFor);
+      }, batchWindowMs);
     },
     missed: () => {
       for (const { events } of streams.values()) events.send('look-again', {});
@@ -57,10 +63,10 @@ function makeStreams(app: App) {
   let gathering: NodeJS.Timeout | undefined;
 
   const tell = async (messages: readonly LiveMessage[]) => {
-    await prove(doubted(streams, messages));
+    await prove(streamsToRecheck(streams, messages));
     await followLooks(messages);
     const placesOf = await placesFor(messages);
-    await loseSight(placesOf);
+    await endLostPresence(placesOf);
     for (const stream of streams.values()) {
       const hints = messages.flatMap((message) => hintsFor(stream, message, placesOf));
       const different = new Map(hints.map((hint) => [JSON.stringify(hint), hint]));
@@ -79,14 +85,16 @@ function makeStreams(app: App) {
   const followLooks = async (messages: readonly LiveMessage[]) => {
     const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
     if (ids.length === 0) return;
-    for (const [id, applicantId] of await queries.findLooks(asSystem(app), ids)) {
+    for (const [id, applicantId] of await queries.findPresence(asSystem(app), ids)) {
       const stream = streams.get(id);
       if (stream) stream.applicantId = applicantId;
     }
   };
 
   /** Queries only if a listener has limited location access. */
-  const placesFor = async (messages: readonly LiveMessage[]): Promise<Map<string, Places>> => {
+  const placesFor = async (
+    messages: readonly LiveMessage[],
+  ): Promise<Map<string, RecordLocations>> => {
     if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
     const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
     const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
@@ -94,12 +102,12 @@ function makeStreams(app: App) {
   };
 
   /** Ends presence on records that have left a listener's access. */
-  const loseSight = async (placesOf: ReadonlyMap<string, Places>) => {
-    const lost = [...streams.values()].filter((stream) => hasLost(stream, placesOf));
+  const endLostPresence = async (placesOf: ReadonlyMap<string, RecordLocations>) => {
+    const lost = [...streams.values()].filter((stream) => hasLostAccess(stream, placesOf));
     if (lost.length === 0) return;
     for (const stream of lost) stream.applicantId = null;
     const ids = lost.map(({ id }) => id);
-    await tellViewers(await queries.clearLooks(asSystem(app), ids));
+    await tellViewers(await queries.clearPresence(asSystem(app), ids));
   };
 
   const beat = async () => {
@@ -129,14 +137,14 @@ function makeStreams(app: App) {
         stream.events.end();
         throw error;
       });
-    beating ??= setInterval(() => beat().catch(onFailure), betweenBeats);
+    beating ??= setInterval(() => beat().catch(onFailure), heartbeatMs);
   };
 
   return {
     async open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
       if (isStopped) throw problem('unavailable');
-      if ((await queries.countStreams(ctx)) >= mostOfOneAccount) {
-        throw problem('too-many', { seconds: betweenBeats / 1000 });
+      if ((await queries.countStreams(ctx)) >= maxStreamsPerAccount) {
+        throw problem('too-many', { seconds: heartbeatMs / 1000 });
       }
       const isListening = await channel.ready().then(
         () => true,
@@ -201,7 +209,7 @@ export async function look(
       const version = await applicants.versionOf(tx, applicantId);
       if (version === undefined) throw problem('not-found');
     }
-    const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
+    const before = await queries.setPresence(tx, streamId, { applicantId, isEditing });
     if (!before) {
       await checkOpen(tx, streamId);
       return;
@@ -233,8 +241,11 @@ export async function viewers(
 }
 
 /** Streams of users whose permissions may have changed. */
-function doubted(streams: Map<string, OpenStream>, messages: readonly LiveMessage[]): OpenStream[] {
-  const about = messages.filter(({ kind }) => aboutWhoMay.includes(kind));
+function streamsToRecheck(
+  streams: Map<string, OpenStream>,
+  messages: readonly LiveMessage[],
+): OpenStream[] {
+  const about = messages.filter(({ kind }) => accessRecordTypes.includes(kind));
   if (about.length === 0) return [];
   const isAbout = ({ scope }: OpenStream) =>
     about.some(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { roles } from '#core/contract/roles.ts';
 import { line } from '#core/contract/text.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
@@ -60,7 +60,7 @@ export const listMessages = operation({
   query: listQuery(['at']).omit({ q: true, sort: true }),
   reply: {
     status: 200,
-    body: pageOf(message).extend({
+    body: pageSchema(message).extend({
       /** For staff writing to a client: whether the client gets a notification. */
       contact: contactVerdict.optional(),
     }),

@@ -6,7 +6,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
-import { isOfReachedFile } from '#core/server/scope/reach.ts';
+import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import { isSinceStaff } from '#core/server/scope/since-staff.ts';
 import type { Conversation, listMessages, Message } from '#features/messages/contract/chats.ts';
@@ -19,13 +19,13 @@ export const sortKeys: Record<string, SortKey> = {
 };
 
 /** Preview length in characters. */
-const lengthOfPreview = 200;
+const previewLength = 200;
 
 /** Most search results. */
-const mostFound = 50;
+const maxResults = 50;
 
 /** Everyone the caller has exchanged messages with. */
-function partnersOf(ctx: Ctx<SignedInScope>) {
+function chatPartners(ctx: Ctx<SignedInScope>) {
   const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.createdAt'));
   return visible
     .select('recipientId as id')
@@ -56,12 +56,12 @@ const personColumns = [
  * Staff with limited location access find colleagues, and clients whose case record they may see. A
  * client without a record, or whose portal access has ended, may belong to any location.
  */
-function isReached({ reach }: SignedInScope) {
+function hasAccess({ reach }: SignedInScope) {
   if (reach === null) return sql<boolean>`true`;
   return sql<boolean>`(account.role <> 'client' or exists (
     select from client_link
     where client_link.account_id = account.id
-      and ${isOfReachedFile(reach, 'clientLink.applicantId')}
+      and ${isCaseRecordInReach(reach, 'clientLink.applicantId')}
   ))`;
 }
 
@@ -86,7 +86,7 @@ function isNamed(q: string) {
 /** Existing chats, newest first. */
 export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
   const rows = await ctx.db
-    .selectFrom(partnersOf(ctx).as('partner'))
+    .selectFrom(chatPartners(ctx).as('partner'))
     .innerJoin('account', 'account.id', 'partner.id')
     .innerJoinLateral(
       (lateral) =>
@@ -99,7 +99,7 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
             sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${ctx.scope.accountId}::uuid)`,
           )
           .select(['message.id as lastId', 'senderId', 'createdAt'])
-          .select(sql<string>`left(text, ${lengthOfPreview}::integer)`.as('preview'))
+          .select(sql<string>`left(text, ${previewLength}::integer)`.as('preview'))
           .orderBy('createdAt', 'desc')
           .orderBy('id', 'desc')
           .limit(1)
@@ -119,7 +119,7 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
         .as('unread'),
     )
     .where(isNamed(q))
-    .where(isReached(ctx.scope))
+    .where(hasAccess(ctx.scope))
     .orderBy('last.createdAt', 'desc')
     .orderBy('last.lastId', 'desc')
     .execute();
@@ -141,17 +141,17 @@ export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise
     .select(personColumns)
     .where('account.id', '!=', ctx.scope.accountId)
     .where('account.deactivatedAt', 'is', null)
-    .where('account.id', 'not in', partnersOf(ctx))
+    .where('account.id', 'not in', chatPartners(ctx))
     // Anyone can register under any name, so unverified accounts are hidden.
     .where(sql<boolean>`not ${isUnverified}`)
     .where(isNamed(q))
-    .where(isReached(ctx.scope))
+    .where(hasAccess(ctx.scope))
     .orderBy(sql`last_name collate "und-x-icu"`)
     .orderBy(sql`first_name collate "und-x-icu"`)
     .orderBy('account.id');
   const rows = await (q === ''
     ? query.where('account.role', 'in', ['admin', 'user'])
-    : query.limit(mostFound)
+    : query.limit(maxResults)
   ).execute();
   return rows.map((row) => ({ person: toPerson(row), last: null, unread: 0 }));
 }
@@ -173,7 +173,7 @@ export async function findPartner(
     .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
     .where('id', '=', id)
     .where('id', '!=', accountId)
-    .where(isReached(ctx.scope))
+    .where(hasAccess(ctx.scope))
     .executeTakeFirst();
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
@@ -185,7 +185,7 @@ export async function findPartner(
  * Locks the mailbox: until the transaction ends, no one can send to this person, and they can't
  * mark messages as read.
  */
-export async function holdMailbox(ctx: Ctx<SignedInScope>, accountId: string): Promise<void> {
+export async function lockMailbox(ctx: Ctx<SignedInScope>, accountId: string): Promise<void> {
   await ctx.db
     .selectFrom('account')
     .select('id')
@@ -246,7 +246,7 @@ export async function findSent(
 }
 
 /** True if the person has another unread message from the caller. */
-export async function isBehind(
+export async function hasOtherUnread(
   on: Executor,
   { accountId }: SignedInScope,
   partnerId: string,

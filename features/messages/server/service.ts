@@ -16,8 +16,8 @@ import { mayRead, mayWrite } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Notifies once per chat until it is read, however many messages follow. */
-async function tellOf(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
-  if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
+async function notifyPartner(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
+  if (await queries.hasOtherUnread(ctx.db, ctx.scope, partnerId, messageId)) return;
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
   await notifications.tell(ctx, [partnerId], {
     kind: 'message',
@@ -63,7 +63,7 @@ export function send(
 ): Promise<Message> {
   return inTransaction(ctx, async (tx): Promise<Message> => {
     // Serializes concurrent messages, so that only one notifies.
-    await queries.holdMailbox(tx, partnerId);
+    await queries.lockMailbox(tx, partnerId);
     const partner = await readable(tx, partnerId);
     if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
     const message = await queries.insertMessage(tx, partner.id, sent, tx.now);
@@ -75,8 +75,8 @@ export function send(
       recordId: message.id,
       after: { recipientId: partner.id },
     });
-    await tellOf(tx, partner.id, message.id);
-    await tellBoth(tx.db, ctx.scope, partner.id);
+    await notifyPartner(tx, partner.id, message.id);
+    await refreshBoth(tx.db, ctx.scope, partner.id);
     return message;
   });
 }
@@ -84,16 +84,16 @@ export function send(
 export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     // A message that arrives now is either marked as read here or notifies again.
-    await queries.holdMailbox(tx, ctx.scope.accountId);
+    await queries.lockMailbox(tx, ctx.scope.accountId);
     const partner = await readable(tx, partnerId);
     await queries.setRead(tx.db, ctx.scope, partner.id, tx.now);
     await notifications.readAbout(tx, 'message', partner.id);
-    await tellBoth(tx.db, ctx.scope, partner.id);
+    await refreshBoth(tx.db, ctx.scope, partner.id);
     return undefined;
   });
 }
 
 /** Refreshes the chat for both. */
-function tellBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
+function refreshBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
   return announce(on, { kind: 'chat', ids: null, by: null, accounts: [accountId, partnerId] });
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
 import { contactKinds } from './enumerations.ts';
 
 /** Longest note, in UTF-16 units; a few printed pages. */
-export const longestNote = 10_000;
+export const maxNoteLength = 10_000;
 
-export const mostMentions = 20;
+export const maxMentions = 20;
 
 /**
  * Plain text. A mention is written as `@` and the name, so that prints and copies read the same;
@@ -20,13 +20,13 @@ const text = z
   .normalize('NFC')
   .trim()
   .min(1)
-  .max(longestNote)
+  .max(maxNoteLength)
   .regex(manyLines, 'rule:characters');
 
 /** Account ids of the mentioned colleagues. */
 export const mentions = z
   .array(z.uuid())
-  .max(mostMentions)
+  .max(maxMentions)
   .refine((ids) => new Set(ids).size === ids.length, 'rule:repeated');
 
 const person = user.pick({ id: true, firstName: true, lastName: true });
@@ -93,7 +93,7 @@ export const listNotes = operation({
   query: listQuery(['createdAt'])
     .omit({ q: true, sort: true })
     .extend({ pinned: z.enum(['only']).optional() }),
-  reply: { status: 200, body: pageOf(note) },
+  reply: { status: 200, body: pageSchema(note) },
   problems: ['not-found', 'merged'],
 });
 

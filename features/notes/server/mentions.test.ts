@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { noteSteps } from '#app/testing/notes.ts';
 import type { Person } from '#app/testing/people.ts';
-import { mostMentions } from '#features/notes/contract/notes.ts';
+import { maxMentions } from '#features/notes/contract/notes.ts';
 
 const test = useTestApp();
 
@@ -64,7 +64,7 @@ describe('mention', () => {
       [[maya.id, client.id], 'unknown-colleague'],
       [[gone.id], 'unknown-colleague'],
       [[maya.id, maya.id], 'repeated'],
-      [Array.from({ length: mostMentions + 1 }, () => crypto.randomUUID()), 'too-many'],
+      [Array.from({ length: maxMentions + 1 }, () => crypto.randomUUID()), 'too-many'],
     ] as const) {
       const reply = await send(nils, file, { text: 'Look', mentions });
       expect(reply.statusCode).toBe(400);

@@ -1,5 +1,5 @@
 /** One current or former name of an account. */
-export interface Called {
+export interface AccountName {
   id: string;
   name: string;
 }
@@ -10,7 +10,7 @@ export interface Called {
  * @returns the account's name that appears in the text after an @, else the current one; undefined
  * when the account has none of the names
  */
-export function nameInText(text: string, id: string, names: readonly Called[]) {
+export function nameInText(text: string, id: string, names: readonly AccountName[]) {
   const theirs = names.filter((one) => one.id === id);
   return theirs.find(({ name }) => text.includes(`@${name}`)) ?? theirs.at(-1);
 }

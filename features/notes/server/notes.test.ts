@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { noteSteps } from '#app/testing/notes.ts';
 import type { Person } from '#app/testing/people.ts';
-import { longestNote, type Note } from '#features/notes/contract/notes.ts';
+import { maxNoteLength, type Note } from '#features/notes/contract/notes.ts';
 
 const test = useTestApp();
 
@@ -58,7 +58,7 @@ describe('a note', () => {
     ['nothing', '', 'required'],
     ['blank', ' \n\t ', 'required'],
     ['100 kB', 'x'.repeat(100_000), 'too-long'],
-    ['one character too long', 'x'.repeat(longestNote + 1), 'too-long'],
+    ['one character too long', 'x'.repeat(maxNoteLength + 1), 'too-long'],
     ['null bytes', 'a\u0000b', 'characters'],
     ['half a surrogate', 'a\ud800b', 'characters'],
     ['escape characters', 'a\u001b[31mb', 'characters'],
@@ -74,7 +74,7 @@ describe('a note', () => {
 
   it('accepts the maximum length', async () => {
     const file = await newFile();
-    const text = 'é'.repeat(longestNote);
+    const text = 'é'.repeat(maxNoteLength);
     expect((await write(nils, file, text)).text).toBe(text);
   });
 

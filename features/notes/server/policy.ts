@@ -1,9 +1,9 @@
 import { roleMay } from '#core/contract/permissions.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { Called } from './mentions.ts';
+import type { AccountName } from './mentions.ts';
 
 /** Note fields that determine permissions. */
-interface Decisive {
+interface NoteAuthors {
   writtenById: string;
   deletedById: string | null;
 }
@@ -12,7 +12,7 @@ interface Decisive {
  * Anyone who works on a record may edit a note, since earlier versions stay. Only the author or an
  * administrator may delete it; only the person who deleted it or an administrator may restore it.
  */
-export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: Decisive) {
+export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: NoteAuthors) {
   const isMine = writtenById === scope.accountId;
   const isAdmin = roleMay(scope.role, 'applicant:delete');
   const mayWrite = roleMay(scope.role, 'applicant:write');
@@ -27,19 +27,22 @@ export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: D
 }
 
 /** Mentioned people not yet notified of this note. */
-export function newlyMentioned(told: readonly string[], mentions: readonly Called[]): string[] {
+export function newlyMentioned(
+  told: readonly string[],
+  mentions: readonly AccountName[],
+): string[] {
   return mentions.map(({ id }) => id).filter((id) => !told.includes(id));
 }
 
-interface Said {
+interface NoteContent {
   text: string;
-  mentions: readonly Called[];
+  mentions: readonly AccountName[];
   contact: string | null;
   counselling: boolean;
 }
 
 /** True if two notes have the same content and mentions, in any order. */
-export function saysTheSame(before: Said, after: Said): boolean {
+export function isSameContent(before: NoteContent, after: NoteContent): boolean {
   if (before.text !== after.text || before.contact !== after.contact) return false;
   if (before.counselling !== after.counselling) return false;
   const ids = new Set(before.mentions.map(({ id }) => id));

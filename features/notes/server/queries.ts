@@ -6,7 +6,7 @@ import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts'
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ContactKind } from '#features/notes/contract/enumerations.ts';
 import type { EarlierNote, listNotes, Mention, Note } from '#features/notes/contract/notes.ts';
-import { findPeople, mentionsOf, noteColumns, toNotes } from './stored-note.ts';
+import { findPeople, noteColumns, toMentions, toNotes } from './stored-note.ts';
 
 export type ListFilters = z.output<(typeof listNotes)['query']>;
 
@@ -38,7 +38,7 @@ export async function listPage(
 }
 
 /** Counseling notes, or the other ones. */
-interface Class {
+interface NoteClass {
   counselling: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Class {
 export async function listAll(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { counselling }: Class,
+  { counselling }: NoteClass,
 ): Promise<Note[]> {
   const these = ofApplicant(ctx, applicantId).where('counselling', '=', counselling);
   return inOrderWritten(ctx, these);
@@ -56,7 +56,7 @@ export async function listAll(
 export async function idsInOrder(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  { counselling }: Class,
+  { counselling }: NoteClass,
 ): Promise<IdList> {
   const { ids } = await ofApplicant(ctx, applicantId)
     .where('counselling', '=', counselling)
@@ -73,7 +73,7 @@ export async function idsInOrder(
 export function listThese(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-  { counselling }: Class,
+  { counselling }: NoteClass,
 ): Promise<Note[]> {
   const these = ctx.db
     .selectFrom('note')
@@ -120,7 +120,7 @@ export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: st
   if (!row) return undefined;
   const [note] = await toNotes(ctx, [row]);
   // A deleted note hides its text; a change still needs it.
-  return note && { note, text: row.text, mentions: mentionsOf(row), told: row.told };
+  return note && { note, text: row.text, mentions: toMentions(row), told: row.told };
 }
 
 export interface NewText {
@@ -257,7 +257,7 @@ export async function listEarlier(
   );
   return rows.map((row) => ({
     ...row,
-    mentions: mentionsOf(row),
+    mentions: toMentions(row),
     writtenBy: people(row.writtenBy),
     writtenAt: row.writtenAt.toISOString(),
     replacedAt: row.replacedAt.toISOString(),

@@ -4,8 +4,8 @@
  */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import { onStaffAmong } from '#core/server/accounts/on-staff.ts';
 import { accounts } from '#core/server/accounts/service.ts';
+import { filterActiveStaff } from '#core/server/accounts/staff-accounts.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { pageOrder } from '#core/server/db/page.ts';
@@ -22,7 +22,7 @@ import type {
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { nameInText } from './mentions.ts';
-import { newlyMentioned, saysTheSame } from './policy.ts';
+import { isSameContent, newlyMentioned } from './policy.ts';
 import * as queries from './queries.ts';
 
 export { findNotes as find } from './queries.ts';
@@ -116,7 +116,7 @@ export function update(
     const isOther = counselling !== held.note.counselling;
     if (isOther && !counselling && !held.note.abilities.unmark) throw problem('forbidden');
     const said = { text, mentions, contact, counselling };
-    if (saysTheSame({ ...held.note, ...held }, said)) return held.note;
+    if (isSameContent({ ...held.note, ...held }, said)) return held.note;
 
     const fresh = newlyMentioned(held.told, mentions);
     const now = tx.now;
@@ -193,11 +193,11 @@ async function findMentioned(
   before: readonly Mention[],
 ): Promise<Mention[]> {
   const places = await applicants.placesOf(ctx, id);
-  const now = await onStaffAmong(ctx, ids, places);
+  const now = await filterActiveStaff(ctx, ids, places);
   const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
   if (mentions.length === ids.length) return mentions;
   // Only staff; some may lack access to this person.
-  const onStaff = await onStaffAmong(ctx, ids);
+  const onStaff = await filterActiveStaff(ctx, ids);
   const areKnown = onStaff.length > now.length;
   throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
 }

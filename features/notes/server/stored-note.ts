@@ -22,7 +22,7 @@ export const noteColumns = [
 ] as const;
 
 /** Mentions by the names used in the text. */
-export function mentionsOf({ mentions }: { mentions: unknown }): Mention[] {
+export function toMentions({ mentions }: { mentions: unknown }): Mention[] {
   return mentions as Mention[];
 }
 
@@ -54,7 +54,7 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     id: row.id,
     version: row.version,
     text: row.deletedAt ? null : row.text,
-    mentions: row.deletedAt ? [] : mentionsOf(row),
+    mentions: row.deletedAt ? [] : toMentions(row),
     contact: row.contact as Note['contact'],
     counselling: row.counselling,
     writtenBy: people(row.createdBy),

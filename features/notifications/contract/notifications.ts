@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 
 export const noticeKinds = [
   /** A change to sign-in. Always sent, also by email. */
@@ -76,7 +76,7 @@ export const listNotices = operation({
   reads: ['notices'],
   background: true,
   query: listQuery(['createdAt']).omit({ q: true, sort: true }),
-  reply: { status: 200, body: pageOf(notice).extend({ unread: z.int() }) },
+  reply: { status: 200, body: pageSchema(notice).extend({ unread: z.int() }) },
 });
 
 export const readNotices = operation({

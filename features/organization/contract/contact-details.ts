@@ -1,4 +1,4 @@
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import type { ContactDetails } from './organization.ts';
 
 /* No zod here: the small public forms load this too. */
@@ -16,7 +16,7 @@ export function waysToReach(details: ContactDetails | null | undefined): Contact
  * never names a place.
  */
 export function phoneAndHours(details: ContactDetails, language: Language): string | null {
-  const hours = inLanguage(details.hours, language);
+  const hours = textIn(details.hours, language);
   if (details.phone === null) return null;
   return hours === '' ? details.phone : `${details.phone} (${hours})`;
 }

@@ -1,12 +1,12 @@
 import type { HelpKind } from '#features/questions/contract/danger-rules.ts';
-import type { Organisation } from './organization.ts';
+import type { Organization } from './organization.ts';
 
 /* Crisis contacts of a new installation, for the United States and Canada; organizations replace them with
    local ones. No zod here: the small public form imports it. Compared with public texts (ovc.ojp.gov for
    the Domestic Violence Hotline, county and Wikipedia pages for the others), not by calling: an
    organization has them checked before it goes public. */
 
-type Contact = Organisation['crisisContacts'][number];
+type Contact = Organization['crisisContacts'][number];
 
 const emergency: Contact = {
   name: { en: '911', fr: '911' },
@@ -128,7 +128,7 @@ const zones: Record<Country, RegExp> = {
 };
 
 /** Country of a time zone with known crisis lines. UTC, the default, counts as the United States. */
-function countryOf(timeZone: string): Country | null {
+function zoneCountry(timeZone: string): Country | null {
   if (zones.CA.test(timeZone)) return 'CA';
   return zones.US.test(timeZone) ? 'US' : null;
 }
@@ -146,8 +146,8 @@ const isSame = (one: Contact, other: Contact) =>
  * Contacts in the country's form: unchanged default contacts follow the time zone, so moving it to Canada
  * names Canada's lines.
  */
-export function contactsIn(timeZone: string, contacts: readonly Contact[]): Contact[] {
-  const country = countryOf(timeZone);
+export function localContacts(timeZone: string, contacts: readonly Contact[]): Contact[] {
+  const country = zoneCountry(timeZone);
   if (country === null) return [...contacts];
   return contacts.flatMap((contact) => {
     const isShipped = Object.values(shipped).some((list) =>
@@ -163,7 +163,7 @@ export function contactsIn(timeZone: string, contacts: readonly Contact[]): Cont
 
 /** For each kind of help, the organization's own contact, or the country's line. */
 export function helpLines(timeZone: string, contacts: readonly Contact[]): Contact[] {
-  const country = countryOf(timeZone);
+  const country = zoneCountry(timeZone);
   const own = contacts.filter(({ help }) => help !== null);
   const known = new Set<HelpKind | null>(own.map(({ help }) => help));
   const national = country ? shipped[country] : [];

@@ -69,7 +69,7 @@ export const organisation = z.object({
   ...dateDisplay,
   contactDetails,
 });
-export type Organisation = z.infer<typeof organisation>;
+export type Organization = z.infer<typeof organisation>;
 
 export const readOrganisation = operation({
   id: 'readOrganisation',
@@ -101,19 +101,19 @@ export const waitedStatuses = ['screening-incomplete', 'pending', 'approve'] as 
 export const waitedDaysBounds = { fewest: 1, most: 365 } as const;
 
 /** Maximum number of contacts: people in need must not read a long list, and a small screen fits these. */
-export const mostCrisisContacts = 8;
+export const maxCrisisContacts = 8;
 
 /** Maximum lengths of notices, which must leave space on the page. */
-export const longestNotice = { page: 400, full: 4000 } as const;
+export const maxNoticeLength = { page: 400, full: 4000 } as const;
 
 /** Maximum length of the notice for patients: a few pages. */
-export const longestPatientNotice = 10_000;
+export const maxPatientNoticeLength = 10_000;
 
 /** Maximum length of a danger hint, which is read in a hurry. */
-export const longestDangerHint = 400;
+export const maxDangerHintLength = 400;
 
 /** Maximum length of the text read to people before they sign. */
-export const longestConsentText = 2000;
+export const maxConsentTextLength = 2000;
 
 /** Optional texts by danger mark. */
 function perMark<Words extends z.ZodType>(words: Words) {
@@ -178,7 +178,7 @@ export const organisationSettings = z.object({
   crisisContacts: z.array(crisisContact),
   version: z.int(),
 });
-export type OrganisationSettings = z.infer<typeof organisationSettings>;
+export type OrganizationSettings = z.infer<typeof organisationSettings>;
 
 export const readOrganisationSettings = operation({
   id: 'readOrganisationSettings',
@@ -198,7 +198,7 @@ const wordsInBothLanguages = (max: number) =>
  * a country code. Accepts short numbers such as 911. Null for undialable input: letters, extensions, fewer
  * than 3 or more than 15 digits.
  */
-export function dialled(typed: string): string | null {
+export function normalizePhone(typed: string): string | null {
   const tidy = typed
     .replace(/[()]/g, ' ')
     .trim()
@@ -209,13 +209,13 @@ export function dialled(typed: string): string | null {
 }
 
 /** An optional dialable number in its stored form. */
-function optionalDialled() {
+function optionalPhone() {
   return z
     .string()
     .trim()
     .max(longestPhone)
-    .refine((value) => value === '' || dialled(value) !== null, 'rule:not-dialled')
-    .transform(dialled)
+    .refine((value) => value === '' || normalizePhone(value) !== null, 'rule:not-dialled')
+    .transform(normalizePhone)
     .nullable();
 }
 
@@ -224,8 +224,8 @@ const writtenCrisisContact = z
   .strictObject({
     name: wordsInBothLanguages(100),
     about: wordsInBothLanguages(300),
-    phone: optionalDialled(),
-    text: optionalDialled(),
+    phone: optionalPhone(),
+    text: optionalPhone(),
     textWord: optionalLine(20).default(null),
     help: z.enum(helpKinds).nullable().default(null),
   })
@@ -236,7 +236,7 @@ const writtenCrisisContact = z
 
 /** Contact details in a request. Hours need both languages. */
 const writtenContactDetails = z.strictObject({
-  phone: optionalDialled(),
+  phone: optionalPhone(),
   hours: z.strictObject({ en: line(200), fr: line(200) }).superRefine(({ en, fr }, context) => {
     if ((en === '') === (fr === '')) return;
     const path = [en === '' ? 'en' : 'fr'];
@@ -289,12 +289,12 @@ export const updateOrganisation = operation({
       .refine((types) => new Set(types).size === types.length, 'rule:repeated')
       .optional(),
     part2: z.boolean().optional(),
-    paperNotice: paragraphsInBothLanguages(longestNotice.page).optional(),
+    paperNotice: paragraphsInBothLanguages(maxNoticeLength.page).optional(),
     part2Notice: z
       .strictObject({
         source: requiredLine(200),
-        page: paragraphsInBothLanguages(longestNotice.page),
-        full: paragraphsInBothLanguages(longestNotice.full),
+        page: paragraphsInBothLanguages(maxNoticeLength.page),
+        full: paragraphsInBothLanguages(maxNoticeLength.full),
       })
       .optional(),
     part2NoticeWordedOn: optionalDay().optional(),
@@ -306,8 +306,8 @@ export const updateOrganisation = operation({
         wordedOn: optionalDay(),
         /** Ignored, as above. */
         changedOn: day.nullable().optional(),
-        revoke: paragraphsInBothLanguages(longestConsentText),
-        redisclosure: paragraphsInBothLanguages(longestConsentText),
+        revoke: paragraphsInBothLanguages(maxConsentTextLength),
+        redisclosure: paragraphsInBothLanguages(maxConsentTextLength),
       })
       .optional(),
     patientNotice: z
@@ -316,7 +316,7 @@ export const updateOrganisation = operation({
         wordedOn: optionalDay(),
         /** Ignored, as above. */
         changedOn: day.nullable().optional(),
-        text: paragraphsInBothLanguages(longestPatientNotice),
+        text: paragraphsInBothLanguages(maxPatientNoticeLength),
       })
       .optional(),
     accounting: z
@@ -345,12 +345,12 @@ export const updateOrganisation = operation({
     hourCycle: dateDisplay.hourCycle.optional(),
     contactDetails: writtenContactDetails.optional(),
     isSetUp: z.boolean().optional(),
-    dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(longestDangerHint))).optional(),
+    dangerHints: z.strictObject(perMark(paragraphsInBothLanguages(maxDangerHintLength))).optional(),
     /** At least one: a form that asks about people's well-being must name help. */
     crisisContacts: z
       .array(writtenCrisisContact)
       .min(1)
-      .max(mostCrisisContacts)
+      .max(maxCrisisContacts)
       .superRefine(refuseRepeatedNames)
       .optional(),
     version: z.int().min(1),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { requiredLine } from '#core/contract/text.ts';
 import { applicant, handlingChanges } from './applicants.ts';
 import { contactFlags } from './contact-safety.ts';
@@ -95,7 +95,7 @@ export const listApplicants = operation({
   query: listQuery(applicantSorts).extend(applicantFilters),
   reply: {
     status: 200,
-    body: pageOf(applicantSummary).extend({
+    body: pageSchema(applicantSummary).extend({
       /** No name matches the search; these are similar names. */
       alike: z.boolean(),
     }),

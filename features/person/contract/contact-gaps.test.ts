@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
 import { contactGap } from './contact-gaps.ts';
 
 const bound = (id: string, boundField: string, more: Partial<Question> = {}) =>
@@ -18,7 +18,7 @@ const questions = [
   aQuestion('pre-consent-contact', { kind: 'select' }),
 ];
 
-function gapOf(given: Record<string, string>, asked = questions) {
+function findGap(given: Record<string, string>, asked = questions) {
   const gap = contactGap(asked, new Map(Object.entries(given)));
   return gap && [gap.way, gap.add.id, gap.otherWay?.id ?? null];
 }
@@ -42,7 +42,7 @@ describe('contact details before submission', () => {
     [{ 'pre-consent-contact': 'yes', street: '1 Main St' }, [null, 'way', null]],
     [{ 'pre-consent-contact': 'yes' }, [null, 'way', null]],
   ] as const)('reports missing details for %j', (given, gap) => {
-    expect(gapOf(given as Record<string, string>)).toEqual(gap);
+    expect(findGap(given as Record<string, string>)).toEqual(gap);
   });
 
   it.each<Record<string, string>>([
@@ -55,11 +55,11 @@ describe('contact details before submission', () => {
     { 'pre-consent-contact': 'yes', phone: '506 555 0123' },
     {},
   ])('requires nothing for %j', (given) => {
-    expect(gapOf(given)).toBeNull();
+    expect(findGap(given)).toBeNull();
   });
 
   it("requires nothing that the form doesn't ask", () => {
     const without = questions.filter(({ id }) => id === 'way' || id === 'phone');
-    expect(gapOf({ way: 'email' }, without)).toBeNull();
+    expect(findGap({ way: 'email' }, without)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { moveWishText } from '#features/calendar/contract/move-wishes.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
 import { consentStates } from '#features/consents/contract/enumerations.ts';
-import { fileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
+import { fileLimits, uploadForm } from '#features/documents/contract/files.ts';
 
 /**
  * Client-facing stage, instead of the internal status. `form-to-fill`: the screening is open.
@@ -181,7 +181,7 @@ export const sendMyDocument = operation({
   summary: 'Send documents to my case worker, as `file`; all or none. As `uploadFiles`',
   access: 'client',
   changes: ['my-page'],
-  upload: uploadOfFiles,
+  upload: uploadForm,
   reply: { status: 201, body: z.object({ documents: z.array(sentDocument) }) },
   problems: [
     'not-found',

@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
 
 /**
@@ -11,7 +11,7 @@ export function pageInvitationMail(
   { email, language }: { email: string; language: Language },
   { url, organisation, phone }: { url: string; organisation: string; phone: string | null },
 ): Mail {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: email,
     language,

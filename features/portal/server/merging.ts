@@ -4,7 +4,7 @@ import {
   type Mover,
   moveRows,
   reversed,
-} from '#features/person/server/person-records/moving.ts';
+} from '#features/person/server/person-records/movers.ts';
 
 /** Moved accounts, open invitations, and open move requests. */
 interface MovedLinks {

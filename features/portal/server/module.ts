@@ -20,9 +20,9 @@ import {
   setMyTaskDone,
   takeBackMyConsent,
 } from '#features/portal/contract/my-page.ts';
-import * as wishes from './move-wishes.ts';
-import * as ownAppointments from './own-appointments.ts';
-import * as own from './own-page.ts';
+import * as own from './client-portal.ts';
+import * as wishes from './move-requests.ts';
+import * as ownAppointments from './portal-appointments.ts';
 import * as staff from './service.ts';
 
 export const clientPageModule: Module = {
@@ -46,7 +46,7 @@ export const clientPageModule: Module = {
     mount(askToMove, (ctx, { params, body }) => ownAppointments.askToMove(ctx, params.id, body));
     mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
     mount(readMyConsents, own.readConsents);
-    mount(takeBackMyConsent, (ctx, { params }) => own.takeBackConsent(ctx, params.id));
+    mount(takeBackMyConsent, (ctx, { params }) => own.revokeConsent(ctx, params.id));
     mount(readMyOpenings, own.listOpenings);
   },
   start: staff.start,

@@ -42,13 +42,13 @@ const stageOfProgram: Record<ProgramStatus, Stage> = {
   abandoned: 'ended',
 };
 
-export function stageOf(status: ApplicantStatus, program: ProgramStatus | null): Stage {
+export function toStage(status: ApplicantStatus, program: ProgramStatus | null): Stage {
   if (status !== 'client') return stageOfStatus[status];
   return program === null ? 'accepted' : stageOfProgram[program];
 }
 
 /** Screening state for the client. `open` only while staff ask for it. */
-export function formStateOf(
+export function toFormState(
   stage: Stage,
   sitting: { isSubmitted: boolean; isOpen: boolean } | undefined,
 ): MyPage['form']['state'] {

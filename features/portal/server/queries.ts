@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { wasAddressReplacedBy } from '#core/server/telemetry/records-in-log.ts';
+import { wasAddressReplacedBy } from '#core/server/telemetry/audited-records.ts';
 import type { PageInvitationWay } from '#features/portal/contract/client-page.ts';
 
 export interface NewInvitation {
@@ -141,7 +141,7 @@ export async function listCheckers(ctx: Ctx<StaffScope>, applicantId: string): P
  * Suspends links that this staff member handed over, or mailed to an address that differs between
  * account and record. Returns the applicants' ids.
  */
-export async function suspendLinksOf(
+export async function suspendLinksBy(
   ctx: Ctx<StaffScope>,
   giverId: string,
   now: Date,
@@ -150,7 +150,7 @@ export async function suspendLinksOf(
     .updateTable('clientLink')
     .set({ suspendedAt: now })
     .where('invitedBy', '=', giverId)
-    .where((where) => where.or([where('handedOver', '=', true), isNotMailbox(giverId)]))
+    .where((where) => where.or([where('handedOver', '=', true), hasOtherAddress(giverId)]))
     .where('suspendedAt', 'is', null)
     .returning('applicantId')
     .execute();
@@ -160,7 +160,7 @@ export async function suspendLinksOf(
 /**
  * True when the link's account has another address than the record, or one that the giver entered.
  */
-function isNotMailbox(giverId: string) {
+function hasOtherAddress(giverId: string) {
   return sql<boolean>`not exists (
     select from account join applicant on lower(applicant.email) = lower(account.email)
     where account.id = client_link.account_id and applicant.id = client_link.applicant_id
@@ -169,7 +169,7 @@ function isNotMailbox(giverId: string) {
 }
 
 /** Open invitations by this staff member, with the record's current email address. */
-export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
+export function listOpenInvitationsBy(ctx: Ctx<StaffScope>, giverId: string) {
   return ctx.db
     .selectFrom('pageInvitation')
     .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { clientPageSteps } from '#app/testing/client-pages.ts';
-import { type Person, personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const { asStaff, linked } = clientPageSteps(test);
@@ -14,7 +14,7 @@ async function newPlace(name: string): Promise<string> {
 
 /** Staff member with access to one location. */
 async function staffAt(place: string, firstName: string): Promise<Person> {
-  const person = await personCalled(test, 'user', firstName);
+  const person = await addSignedInPerson(test, 'user', firstName);
   const at = { accountId: person.id, locationId: place };
   await test.db.insertInto('accountLocation').values(at).execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', person.id).execute();

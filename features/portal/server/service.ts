@@ -23,15 +23,15 @@ import {
   type PageInvitationWay,
 } from '#features/portal/contract/client-page.ts';
 import { pageInvitationMail } from './emails.ts';
-import * as handedOver from './handed-over.ts';
 import { pageAbilities } from './policy.ts';
 import * as queries from './queries.ts';
+import * as handedOver from './vouched-links.ts';
 
 type Sent = z.output<(typeof inviteToPage)['body']>;
 type Made = z.output<(typeof inviteToPage)['reply']['body']>;
 
 /** `overridden` is missing in jobs queued by earlier versions. */
-const mailOfInvitation = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
+const invitationMailJob = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
   'page-invitation-mail',
 );
 
@@ -51,7 +51,7 @@ function withdraw(app: App, applicantId: string) {
 
 export function start(app: App): void {
   handedOver.startHandedOver(app);
-  app.jobs.handle(mailOfInvitation, async ({ invitationId, overridden = [] }) => {
+  app.jobs.handle(invitationMailJob, async ({ invitationId, overridden = [] }) => {
     // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
     const hash = hashSecret(secret);
@@ -59,7 +59,7 @@ export function start(app: App): void {
     if (!waiting) return;
     const { applicantId } = waiting;
     const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.stillMayLeave(asSystem(app), pathOf.mail, asked);
+    const mayLeave = await contactSafety.isStillAllowed(asSystem(app), pathOf.mail, asked);
     if (!mayLeave || waiting.email === null) return withdraw(app, applicantId);
     const { name, contactDetails } = await organisation.read(asSystem(app));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
@@ -67,7 +67,7 @@ export function start(app: App): void {
     const phone = phoneAndHours(contactDetails, to.language);
     await app.mail.send(
       pageInvitationMail(to, {
-        url: urlOf(app.settings.publicUrl, secret),
+        url: invitationUrl(app.settings.publicUrl, secret),
         organisation: name,
         phone,
       }),
@@ -92,7 +92,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientP
     const applicant = await applicants.open(tx, applicantId);
     const found = await queries.findLink(tx, applicantId);
     const open = await queries.findInvitation(tx, applicantId);
-    const state = stateOf(found, open, tx.now);
+    const state = toPageState(found, open, tx.now);
     return {
       state,
       link: found
@@ -138,10 +138,10 @@ export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): P
       reason: cleared.reason,
     });
     const { overridden } = cleared;
-    if (!secret) await tx.app.jobs.add(tx.db, mailOfInvitation, { invitationId: id, overridden });
-    else await handedOver.tellCheckers(tx, applicantId, 'handed-over');
+    if (!secret) await tx.app.jobs.add(tx.db, invitationMailJob, { invitationId: id, overridden });
+    else await handedOver.notifyCheckers(tx, applicantId, 'handed-over');
     return {
-      url: secret && urlOf(tx.app.settings.publicUrl, secret),
+      url: secret && invitationUrl(tx.app.settings.publicUrl, secret),
       expiresAt: expiresAt.toISOString(),
     };
   });
@@ -170,7 +170,7 @@ export function unlink(
     const found = await queries.findLink(tx, applicantId);
     if (!found) throw problem('not-found');
     await queries.deleteLink(tx, applicantId);
-    await screening.closeOwnLinks(tx, applicantId);
+    await screening.closePortalLinks(tx, applicantId);
     await recordAudit(tx, {
       action: 'applicant.page-unlinked',
       recordId: applicantId,
@@ -181,14 +181,14 @@ export function unlink(
   });
 }
 
-export { resume } from './handed-over.ts';
+export { resume } from './vouched-links.ts';
 
 /** In the fragment, which browsers don't send, so no log contains the secret. */
-function urlOf(publicUrl: string, secret: string): string {
+function invitationUrl(publicUrl: string, secret: string): string {
   return `${publicUrl}/register#page=${secret}`;
 }
 
-function stateOf(
+function toPageState(
   link: { suspendedAt: Date | null } | undefined,
   invitation: { expiresAt: Date } | undefined,
   now: Date,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { birthDay, clientPageSteps } from '#app/testing/client-pages.ts';
-import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson, changeAccount, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp({ doJobs: true });
 const { addApplicant, addClient, accept, pageOf } = clientPageSteps(test);
@@ -47,9 +47,9 @@ async function handedOver(giver: Person, more: object = {}) {
 
 describe('a portal link that a staff member handed over', () => {
   it('notifies the case worker and administrators, and shows on the record', async () => {
-    const giver = await personCalled(test, 'user', 'Gil');
-    const worker = await personCalled(test, 'user', 'Wen');
-    const boss = await personCalled(test, 'admin', 'Bo');
+    const giver = await addSignedInPerson(test, 'user', 'Gil');
+    const worker = await addSignedInPerson(test, 'user', 'Wen');
+    const boss = await addSignedInPerson(test, 'admin', 'Bo');
     const { applicantId } = await handedOver(giver, { caseWorkerId: worker.id });
     expect(await toldOf(worker.id)).toEqual([['handed-over', applicantId]]);
     expect(await toldOf(boss.id)).toEqual([['handed-over', applicantId]]);
@@ -65,8 +65,8 @@ describe('a portal link that a staff member handed over', () => {
     ['gets dismissed', { deactivated: true }],
     ['loses the staff role', { role: 'client' }],
   ])('stops working as soon as that staff member %s', async (_, leaving) => {
-    const giver = await personCalled(test, 'user', 'Gus');
-    const worker = await personCalled(test, 'user', 'Wes');
+    const giver = await addSignedInPerson(test, 'user', 'Gus');
+    const worker = await addSignedInPerson(test, 'user', 'Wes');
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
     expect(await pageOf(person)).not.toBeNull();
     await post(worker.token, `/api/chat/${person.id}`, {
@@ -93,9 +93,9 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it('works again once the case worker vouches for it, until they leave', async () => {
-    const giver = await personCalled(test, 'user', 'Gwen');
-    const worker = await personCalled(test, 'user', 'Will');
-    const other = await personCalled(test, 'user', 'Otis');
+    const giver = await addSignedInPerson(test, 'user', 'Gwen');
+    const worker = await addSignedInPerson(test, 'user', 'Will');
+    const other = await addSignedInPerson(test, 'user', 'Otis');
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
     const url = `/api/applicant/${applicantId}/page/resume`;
     expect((await post(worker.token, url)).statusCode).toBe(404);
@@ -114,15 +114,15 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it('keeps working when a colleague who stays handed it over', async () => {
-    const leaver = await personCalled(test, 'user', 'Lee');
-    const stays = await personCalled(test, 'user', 'Sam');
+    const leaver = await addSignedInPerson(test, 'user', 'Lee');
+    const stays = await addSignedInPerson(test, 'user', 'Sam');
     const safe = await handedOver(stays);
     await changeAccount(test, leaver.id, { deactivated: true });
     expect(await pageOf(safe.person)).not.toBeNull();
   });
 
   it('keeps a mailed link open only for the address in the record', async () => {
-    const giver = await personCalled(test, 'user', 'Gail');
+    const giver = await addSignedInPerson(test, 'user', 'Gail');
     const [safe, elsewhere] = [await handedOver(giver), await handedOver(giver)];
     for (const { applicantId, person } of [safe, elsewhere]) {
       const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
@@ -141,7 +141,7 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it('suspends a mailed link whose address the giver had entered', async () => {
-    const giver = await personCalled(test, 'user', 'Gabe');
+    const giver = await addSignedInPerson(test, 'user', 'Gabe');
     const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
     const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
     await byMail.where('accountId', '=', person.id).execute();
@@ -155,7 +155,7 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it('revokes an invitation mailed to an address no longer in the record', async () => {
-    const giver = await personCalled(test, 'user', 'Gert');
+    const giver = await addSignedInPerson(test, 'user', 'Gert');
     const applicantId = await addApplicant({ email: 'private-of-gert@test.example' });
     const url = `/api/applicant/${applicantId}/page/invitation`;
     expect((await post(giver.token, url, { how: 'mail' })).statusCode).toBe(201);
@@ -169,7 +169,7 @@ describe('a portal link that a staff member handed over', () => {
   });
 
   it('gives nothing to a dismissed staff member who opened it themselves', async () => {
-    const thief = await personCalled(test, 'user', 'Thad');
+    const thief = await addSignedInPerson(test, 'user', 'Thad');
     const applicantId = await addApplicant();
     const secret = await handOver(thief, applicantId);
     const names = { firstName: 'Nour', lastName: 'Granit', email: 'thief@mail.example' };

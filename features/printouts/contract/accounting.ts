@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { day } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import { exportFormats, exportTypes } from '#core/contract/table-files.ts';
 import { optionalLine } from '#core/contract/text.ts';
 import { disclosure } from './disclosures.ts';
-import { zoneOfReader } from './papers.ts';
+import { readerTimeZone } from './papers.ts';
 
 /** Limits of the accounting period; no law asks for more than 6 years. */
 export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
@@ -32,7 +32,7 @@ const asked = {
   /** Someone who asks on the person's behalf. Recorded only; the recipient stays the person. */
   askedBy: optionalLine(200).default(null),
   language: z.enum(languages),
-  zone: zoneOfReader,
+  zone: readerTimeZone,
 } as const;
 
 export const readAccounting = operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { moment, optionalPastDay } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { inBothLanguagesText, optionalLine, requiredLine } from '#core/contract/text.ts';
 import { disclosureBases, recipientClasses } from './enumerations.ts';
 
@@ -9,7 +9,7 @@ import { disclosureBases, recipientClasses } from './enumerations.ts';
  * Details of a disclosure. Where 42 CFR Part 2 applies, they include the legal basis (§2.31,
  * §2.25).
  */
-export const toWhomAndWhy = {
+export const disclosureDetails = {
   /** For a person's own request, the server writes their reference instead. */
   recipient: requiredLine(200),
   /** Class of the recipient, if the consent names only classes. */
@@ -29,7 +29,7 @@ export const toWhomAndWhy = {
 } as const;
 
 /** Requires a consent or at least its day, and only for the legal basis of consent. */
-export function hasItsConsent(
+export function hasConsentIfNeeded(
   {
     basis,
     consentId,
@@ -109,6 +109,6 @@ export const listDisclosures = operation({
   reads: ['disclosures'],
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at']).omit({ q: true, sort: true }),
-  reply: { status: 200, body: pageOf(disclosure) },
+  reply: { status: 200, body: pageSchema(disclosure) },
   problems: ['not-found', 'merged'],
 });

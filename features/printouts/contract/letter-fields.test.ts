@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { filledLetter, personFieldsIn, unknownPlaceholder } from './letter-fields.ts';
+import { fillLetter, findUnknownPlaceholder, personFieldsIn } from './letter-fields.ts';
 
 describe('a filled letter', () => {
   it('puts facts in their places', () => {
     const text = 'About {name}, born {dateOfBirth}.\n{writer}';
     const facts = { name: 'Odile', dateOfBirth: '1 March 1988', writer: 'Sam' };
-    expect(filledLetter(text, facts)).toBe('About Odile, born 1 March 1988.\nSam');
+    expect(fillLetter(text, facts)).toBe('About Odile, born 1 March 1988.\nSam');
   });
 
   it('leaves out a line whose fact is missing, and the gap it leaves', () => {
     const text = 'Dear {recipient},\n\nName: {name}\n\nAddress: {name}, {address}\n\nSincerely';
     const facts = { recipient: 'Officer Marsh', name: 'Odile' };
-    expect(filledLetter(text, facts)).toBe('Dear Officer Marsh,\n\nName: Odile\n\nSincerely');
+    expect(fillLetter(text, facts)).toBe('Dear Officer Marsh,\n\nName: Odile\n\nSincerely');
   });
 
   it('keeps the space for a signature', () => {
-    expect(filledLetter('Sincerely\n\n\n{writer}', { writer: 'Sam' })).toBe('Sincerely\n\n\nSam');
+    expect(fillLetter('Sincerely\n\n\n{writer}', { writer: 'Sam' })).toBe('Sincerely\n\n\nSam');
   });
 
   it('doesn’t fill placeholders inside values', () => {
     const facts = { name: '{phone} $& $1', phone: '555-0137' };
-    expect(filledLetter('{name}', facts)).toBe('{phone} $& $1');
+    expect(fillLetter('{name}', facts)).toBe('{phone} $& $1');
   });
 });
 
@@ -34,9 +34,9 @@ describe('unknown placeholders', () => {
     ['{ name }', { name: '{ name }', line: 1 }],
     ['a } b', { name: '}', line: 1 }],
     ['{toString}', { name: '{toString}', line: 1 }],
-  ])('%j', (text, found) => expect(unknownPlaceholder(text)).toEqual(found));
+  ])('%j', (text, found) => expect(findUnknownPlaceholder(text)).toEqual(found));
 
   it('finds none in a text without any', () => {
-    expect(unknownPlaceholder('To {recipient}\n{today}')).toBeUndefined();
+    expect(findUnknownPlaceholder('To {recipient}\n{today}')).toBeUndefined();
   });
 });

@@ -53,7 +53,7 @@ export function personFieldsIn(text: string): PersonLetterField[] {
 }
 
 /** Finds the first unknown name or unmatched brace, with its line number from 1. */
-export function unknownPlaceholder(text: string): { name: string; line: number } | undefined {
+export function findUnknownPlaceholder(text: string): { name: string; line: number } | undefined {
   for (const [place, line] of text.split('\n').entries()) {
     const strange = [...line.matchAll(placeholder)].find(
       (found) => !letterFieldNames.includes(found[1] as LetterField),
@@ -69,7 +69,7 @@ export function unknownPlaceholder(text: string): { name: string; line: number }
  * Fills a template. A line whose fact is unchecked or missing is left out whole, because half a
  * sentence can mislead. So is the empty line after it if there is one before.
  */
-export function filledLetter(
+export function fillLetter(
   text: string,
   facts: Readonly<Partial<Record<LetterField, string>>>,
 ): string {

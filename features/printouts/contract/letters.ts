@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import {
   inBothLanguagesText,
   optionalLine,
@@ -11,12 +11,12 @@ import {
   requiredLine,
 } from '#core/contract/text.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
-import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
-import { personLetterFields, unknownPlaceholder } from './letter-fields.ts';
-import { zoneOfReader } from './papers.ts';
+import { disclosureDetails, disclosureProblems, hasConsentIfNeeded } from './disclosures.ts';
+import { findUnknownPlaceholder, personLetterFields } from './letter-fields.ts';
+import { readerTimeZone } from './papers.ts';
 
 /** In UTF-16 units; a few pages. */
-export const longestLetter = 10_000;
+export const maxLetterLength = 10_000;
 
 /** A reusable letter in both languages. */
 export const letterTemplate = z.object({
@@ -36,12 +36,12 @@ const lineInBoth = (max: number) =>
   z.strictObject({ en: requiredLine(max), fr: requiredLine(max) });
 
 /** Reports an unknown placeholder when the template is saved, not when a letter is due. */
-function knowsItsPlaceholders(
+function checkPlaceholders(
   words: { en: string; fr: string },
   context: z.core.$RefinementCtx,
 ): void {
   for (const language of ['en', 'fr'] as const) {
-    const found = unknownPlaceholder(words[language]);
+    const found = findUnknownPlaceholder(words[language]);
     if (!found) continue;
     context.addIssue({
       code: 'custom',
@@ -54,8 +54,8 @@ function knowsItsPlaceholders(
 
 const writable = {
   name: lineInBoth(100),
-  subject: lineInBoth(200).superRefine(knowsItsPlaceholders),
-  text: paragraphsInBothLanguages(longestLetter).superRefine(knowsItsPlaceholders),
+  subject: lineInBoth(200).superRefine(checkPlaceholders),
+  text: paragraphsInBothLanguages(maxLetterLength).superRefine(checkPlaceholders),
 } as const;
 
 const templateId = z.object({ id: z.uuid() });
@@ -114,7 +114,7 @@ export const readLetterFacts = operation({
   access: 'applicant:read',
   opensRecord: true,
   params,
-  query: z.strictObject({ language: z.enum(languages), zone: zoneOfReader }),
+  query: z.strictObject({ language: z.enum(languages), zone: readerTimeZone }),
   reply: { status: 200, body: letterFacts },
   problems: ['not-found', 'merged'],
 });
@@ -128,7 +128,7 @@ export const letterToWrite = z
     fields: z
       .array(z.enum(personLetterFields))
       .refine((names) => new Set(names).size === names.length, 'rule:repeated'),
-    ...toWhomAndWhy,
+    ...disclosureDetails,
     /** Printed below the recipient's name. */
     recipientAddress: optionalParagraphs(500).default(null),
     subject: optionalLine(300).default(null),
@@ -137,13 +137,13 @@ export const letterToWrite = z
       .normalize('NFC')
       .trim()
       .min(1)
-      .max(longestLetter)
+      .max(maxLetterLength)
       .regex(manyLines, 'rule:characters'),
     /** Saves a copy among the person's documents (PDF only). */
     keep: z.boolean().default(false),
-    zone: zoneOfReader,
+    zone: readerTimeZone,
   })
-  .superRefine(hasItsConsent);
+  .superRefine(hasConsentIfNeeded);
 export type LetterToWrite = z.output<typeof letterToWrite>;
 
 export const showLetter = operation({

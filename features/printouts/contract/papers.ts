@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
-import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
+import { disclosureDetails, disclosureProblems, hasConsentIfNeeded } from './disclosures.ts';
 
 /** Parts of a case record that can be printed, in printout order. */
 export const paperParts = [
@@ -23,10 +23,10 @@ export const paperParts = [
 export type PaperPart = (typeof paperParts)[number];
 
 /** Checked by default: no notes, which are written for colleagues. */
-export const usualParts: readonly PaperPart[] = personFieldGroups;
+export const defaultParts: readonly PaperPart[] = personFieldGroups;
 
 /** IANA time zone for times on the printout; UTC if omitted. */
-export const zoneOfReader = z.string().max(60).optional();
+export const readerTimeZone = z.string().max(60).optional();
 
 const once = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
 
@@ -42,10 +42,10 @@ export const paperToMake = z
       .refine(once, 'rule:repeated')
       .optional(),
     language: z.enum(languages),
-    zone: zoneOfReader,
-    ...toWhomAndWhy,
+    zone: readerTimeZone,
+    ...disclosureDetails,
   })
-  .superRefine(hasItsConsent);
+  .superRefine(hasConsentIfNeeded);
 export type PaperToMake = z.output<typeof paperToMake>;
 
 export const paperRules = z.object({

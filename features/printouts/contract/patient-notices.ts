@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { day, moment, optionalPastDay } from '#core/contract/dates.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
-import { paper } from '#core/contract/paper.ts';
+import { paper } from '#core/contract/printout.ts';
 import { inBothLanguagesText } from '#core/contract/text.ts';
-import { zoneOfReader } from './papers.ts';
+import { readerTimeZone } from './papers.ts';
 
 /** Notice given to patients at admission (42 CFR 2.22): current wording and source. */
 export const patientNotice = z.object({
@@ -63,7 +63,7 @@ export const givePatientNotice = operation({
   params,
   body: z.strictObject({
     language: z.enum(languages),
-    zone: zoneOfReader,
+    zone: readerTimeZone,
     /** Defaults to today. */
     givenOn: optionalPastDay().default(null),
   }),

@@ -34,7 +34,7 @@ export interface BankProblem {
 type Bank = { categories: readonly BankCategory[]; questions: readonly BankQuestion[] };
 
 /** Questions in the order people see them: by form, then topic. */
-export function inAskedOrder({ categories, questions }: Bank): BankQuestion[] {
+export function sortByAskingOrder({ categories, questions }: Bank): BankQuestion[] {
   const place = new Map(categories.map(({ id }, index) => [id, index]));
   const key = ({ form, category }: BankQuestion) =>
     questionForms.indexOf(form) * (categories.length + 1) +
@@ -47,7 +47,7 @@ type Found = Omit<BankProblem, 'questionId'>;
 
 /** Everything that prevents publishing, in question order. */
 export function bankProblems(bank: Bank): BankProblem[] {
-  const ordered = inAskedOrder(bank);
+  const ordered = sortByAskingOrder(bank);
   const categories = new Set(bank.categories.map(({ id }) => id));
   const fieldOf = ({ form, boundField }: BankQuestion) => boundField && `${form} ${boundField}`;
   return ordered.flatMap((question, index) => {
@@ -118,7 +118,7 @@ function fieldProblems(question: BankQuestion): Found[] {
 }
 
 /** Questions whose condition names this one and that could never be asked without it. */
-export function dependentsOf(
+export function dependentQuestions(
   questionId: string,
   questions: readonly BankQuestion[],
 ): BankQuestion[] {

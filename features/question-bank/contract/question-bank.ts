@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
-import { dangerMarks, helpKinds, mostHelp } from '#features/questions/contract/danger-rules.ts';
+import { dangerMarks, helpKinds, maxHelpKinds } from '#features/questions/contract/danger-rules.ts';
 import { questionForms, questionKinds } from '#features/questions/contract/enumerations.ts';
 import { answerFormats } from '#features/questions/contract/questions.ts';
 import { boundFields } from './bound-fields.ts';
@@ -55,7 +55,7 @@ export const bankQuestion = z.strictObject({
         mark: z.enum(dangerMarks),
         help: z
           .array(z.enum(helpKinds))
-          .max(mostHelp)
+          .max(maxHelpKinds)
           .refine((help) => new Set(help).size === help.length, 'rule:repeated'),
       }),
     )

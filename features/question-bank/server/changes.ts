@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type {
   BankChange,
   BankQuestion,
@@ -9,19 +9,19 @@ import type {
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 
 /** Sorts the questions for storage and comparison. */
-export function inOrder(bank: QuestionBank): QuestionBank {
-  return { ...bank, questions: inAskedOrder(bank) };
+export function normalizeBank(bank: QuestionBank): QuestionBank {
+  return { ...bank, questions: sortByAskingOrder(bank) };
 }
 
 /** Appends the question to its topic. */
 export function withAdded(bank: QuestionBank, question: BankQuestion): QuestionBank {
-  return inOrder({ ...bank, questions: [...bank.questions, question] });
+  return normalizeBank({ ...bank, questions: [...bank.questions, question] });
 }
 
 /** Replaces the question with this id. */
 export function withChanged(bank: QuestionBank, id: string, question: BankQuestion): QuestionBank {
   const questions = bank.questions.map((one) => (one.id === id ? question : one));
-  return inOrder({ ...bank, questions });
+  return normalizeBank({ ...bank, questions });
 }
 
 export function withRemoved(bank: QuestionBank, id: string): QuestionBank {
@@ -53,7 +53,7 @@ export function withOrder(
 export function changesBetween(published: QuestionBank, edited: QuestionBank): BankChange[] {
   const before = new Map(published.questions.map((question) => [question.id, question]));
   const after = new Map(edited.questions.map((question) => [question.id, question]));
-  const moved = movedIn(published, edited);
+  const moved = movedQuestionIds(published, edited);
   const changes = edited.questions.flatMap((question): BankChange[] => {
     const { id: questionId, form } = question;
     const old = before.get(questionId);
@@ -74,7 +74,7 @@ export function isChanged({ changes, categoriesChanged }: BankState): boolean {
 }
 
 /** Questions in another topic, or in a new position among those that were there before. */
-function movedIn(published: QuestionBank, edited: QuestionBank): Set<string> {
+function movedQuestionIds(published: QuestionBank, edited: QuestionBank): Set<string> {
   const moved = new Set<string>();
   for (const form of questionForms) {
     const old = published.questions.filter((question) => question.form === form);

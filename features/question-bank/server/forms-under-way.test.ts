@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { bankSteps, idsOf, petName, pets, petsInOtherWords } from '#app/testing/question-bank.ts';
+import {
+  bankSteps,
+  listQuestionIds,
+  petName,
+  pets,
+  rewordedPets,
+} from '#app/testing/question-bank.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 
 const test = useTestApp();
@@ -34,8 +40,8 @@ describe('a form under way', () => {
     await publish();
 
     const read = await form.read();
-    expect(idsOf(read.questions)).toContain('pre-name-preferred');
-    expect(idsOf(read.questions)).not.toContain('pets');
+    expect(listQuestionIds(read.questions)).toContain('pre-name-preferred');
+    expect(listQuestionIds(read.questions)).not.toContain('pets');
     const preferred = { questionId: 'pre-name-preferred', answer: 'Nessa' };
     expect((await form.save([preferred, ...whole])).statusCode).toBe(204);
     expect((await form.save([{ questionId: 'pets', answer: 'no' }])).statusCode).toBe(400);
@@ -43,7 +49,7 @@ describe('a form under way', () => {
     expect((await form.submit()).statusCode).toBe(200);
 
     const next = await begin({ answers: whole });
-    expect(idsOf((await next.read()).questions)).toContain('pets');
+    expect(listQuestionIds((await next.read()).questions)).toContain('pets');
     expect((await next.submit()).statusCode).toBe(400);
   });
 
@@ -52,7 +58,9 @@ describe('a form under way', () => {
     await add(pets);
     await publish();
     const form = await begin({ edition: shown.edition, answers: whole });
-    expect(idsOf((await form.read()).questions)).toEqual(idsOf(shown.questions));
+    expect(listQuestionIds((await form.read()).questions)).toEqual(
+      listQuestionIds(shown.questions),
+    );
     expect((await form.submit()).statusCode).toBe(200);
     const unheardOf = await test.call('POST', '/api/pre-screening', { body: { edition: 99_999 } });
     expect(unheardOf.statusCode).toBe(400);
@@ -63,7 +71,7 @@ describe('a form under way', () => {
     await publish();
     const form = await begin({ answers: [...whole, { questionId: 'pets', answer: 'yes' }] });
     expect((await form.submit()).statusCode).toBe(200);
-    await edit('PUT', 'question/pets', { question: petsInOtherWords });
+    await edit('PUT', 'question/pets', { question: rewordedPets });
     await publish();
     await edit('DELETE', 'question/pets');
     await publish();

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { bankSteps, idsOf, petName, pets, petsInOtherWords } from '#app/testing/question-bank.ts';
+import {
+  bankSteps,
+  listQuestionIds,
+  petName,
+  pets,
+  rewordedPets,
+} from '#app/testing/question-bank.ts';
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
@@ -24,15 +30,15 @@ describe('editing the bank', () => {
     const published = await asked();
     expect(published.find(({ id }) => id === 'pets')).toMatchObject({ ...pets, version: 1 });
     // At the end of its topic, before the next one.
-    expect(idsOf(published).indexOf('pets')).toBe(
-      idsOf(published).indexOf('pre-consent-contact') - 1,
+    expect(listQuestionIds(published).indexOf('pets')).toBe(
+      listQuestionIds(published).indexOf('pre-consent-contact') - 1,
     );
 
-    await edit('PUT', 'question/pets', { question: petsInOtherWords });
+    await edit('PUT', 'question/pets', { question: rewordedPets });
     expect(state().changes).toMatchObject([{ questionId: 'pets', change: 'changed' }]);
     await publish();
     expect((await asked()).find(({ id }) => id === 'pets')).toMatchObject({
-      ...petsInOtherWords,
+      ...rewordedPets,
       version: 2,
     });
   });
@@ -74,7 +80,9 @@ describe('editing the bank', () => {
   });
 
   it('reorders questions within a topic, and topics', async () => {
-    const own = idsOf(state().bank.questions.filter(({ category }) => category === 'name'));
+    const own = listQuestionIds(
+      state().bank.questions.filter(({ category }) => category === 'name'),
+    );
     const questionIds = own.toReversed();
     const order = { form: 'pre-screening', category: 'name', questionIds };
     await edit('PUT', 'question-bank/order', order);
@@ -87,7 +95,7 @@ describe('editing the bank', () => {
     expect(refused.statusCode).toBe(400);
     await publish();
     const asking = await asked();
-    expect(idsOf(asking).slice(0, own.length)).toEqual(questionIds);
+    expect(listQuestionIds(asking).slice(0, own.length)).toEqual(questionIds);
     expect(asking.map(({ version }) => version).every((version) => version === 1)).toBe(true);
   });
 
@@ -143,7 +151,7 @@ describe('editing the bank', () => {
     await add(pets);
     const late = await call('POST', 'question', { version, question: petName });
     expect([late.statusCode, late.json().code]).toEqual([409, 'stale-version']);
-    expect(idsOf(late.json().details.bank.questions)).toContain('pets');
+    expect(listQuestionIds(late.json().details.bank.questions)).toContain('pets');
   });
 
   it('publishes once for two simultaneous requests', async () => {
@@ -188,7 +196,7 @@ describe('invalid banks', () => {
     await add(petName);
     const reply = await call('DELETE', 'question/pets', { version: state().version });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'question-needed']);
-    expect(idsOf(reply.json().details.dependents)).toEqual(['pet-name']);
+    expect(listQuestionIds(reply.json().details.dependents)).toEqual(['pet-name']);
     await edit('DELETE', 'question/pet-name');
     await edit('DELETE', 'question/pets');
   });
@@ -201,7 +209,7 @@ describe('invalid banks', () => {
       version: state().version,
       form: 'pre-screening',
       category: 'area',
-      questionIds: idsOf(area).toReversed(),
+      questionIds: listQuestionIds(area).toReversed(),
     });
     expect(reply.statusCode).toBe(400);
   });

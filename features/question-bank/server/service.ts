@@ -11,7 +11,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
   type BankProblem,
   bankProblems,
-  dependentsOf,
+  dependentQuestions,
 } from '#features/question-bank/contract/bank-rules.ts';
 import type {
   BankCategory,
@@ -24,18 +24,18 @@ import * as changes from './changes.ts';
 import * as queries from './queries.ts';
 
 /** Audit entry for a change. Question texts are kept in the editions. */
-interface Doing {
+interface BankAudit {
   action: `question.${string}` | `question-bank.${string}`;
   after?: object;
 }
 
 /** Result of a change. `draft` is null when it equals the published bank. */
-interface Done {
+interface BankResult {
   draft: QuestionBank | null;
-  doing: Doing;
+  doing: BankAudit;
 }
 
-async function stateOf(
+async function toBankState(
   ctx: Ctx<StaffScope>,
   { version, draft }: queries.EditedBank,
 ): Promise<BankState> {
@@ -54,21 +54,21 @@ async function stateOf(
  * Runs changes one at a time, each on the result of the last. Stores and logs the result; null
  * means nothing changed.
  */
-function inTurn(
+function runExclusive(
   ctx: Ctx<StaffScope>,
   basedOn: number,
-  act: (on: Executor, state: BankState) => Promise<Done | null>,
+  act: (on: Executor, state: BankState) => Promise<BankResult | null>,
 ): Promise<BankState> {
   return inTransaction(ctx, async (tx): Promise<BankState> => {
     const before = await queries.lockEdited(tx);
-    const state = await stateOf(tx, before);
+    const state = await toBankState(tx, before);
     if (before.version !== basedOn) throw problem('stale-version', state);
     const done = await act(tx.db, state);
     if (done === null) return state;
     const after = { version: basedOn + 1, draft: done.draft };
     await queries.writeEdited(tx, after, tx.now);
     await log(tx, done.doing);
-    return stateOf(tx, after);
+    return toBankState(tx, after);
   });
 }
 
@@ -76,9 +76,9 @@ function inTurn(
 function edit(
   ctx: Ctx<StaffScope>,
   basedOn: number,
-  change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing },
+  change: (bank: QuestionBank) => { bank: QuestionBank; doing: BankAudit },
 ): Promise<BankState> {
-  return inTurn(ctx, basedOn, async (_on, { bank }) => {
+  return runExclusive(ctx, basedOn, async (_on, { bank }) => {
     const result = change(bank);
     const broken = bankProblems(result.bank);
     if (broken.length > 0) throw problem('invalid', broken.map(toIssue));
@@ -87,7 +87,7 @@ function edit(
 }
 
 export async function read(ctx: Ctx<StaffScope>): Promise<BankState> {
-  return stateOf(ctx, await queries.readEdited(ctx));
+  return toBankState(ctx, await queries.readEdited(ctx));
 }
 
 export function add(ctx: Ctx<StaffScope>, version: number, question: BankQuestion) {
@@ -114,7 +114,7 @@ export function remove(ctx: Ctx<StaffScope>, id: string, version: number) {
   return edit(ctx, version, (bank) => {
     const before = bank.questions.find((one) => one.id === id);
     if (!before) throw problem('not-found');
-    const needing = dependentsOf(id, bank.questions);
+    const needing = dependentQuestions(id, bank.questions);
     if (needing.length > 0) {
       const dependents = needing.map(({ id: one, form, text }) => ({ id: one, form, text }));
       throw problem('question-needed', { dependents });
@@ -143,7 +143,7 @@ export function order(
 
 export function writeCategories(ctx: Ctx<StaffScope>, version: number, categories: BankCategory[]) {
   return edit(ctx, version, (bank) => ({
-    bank: changes.inOrder({ ...bank, categories }),
+    bank: changes.normalizeBank({ ...bank, categories }),
     doing: {
       action: 'question-bank.topics-changed',
       after: { topics: categories.map(({ id }) => id) },
@@ -153,7 +153,7 @@ export function writeCategories(ctx: Ctx<StaffScope>, version: number, categorie
 
 export function importFile(ctx: Ctx<StaffScope>, version: number, imported: QuestionBank) {
   return edit(ctx, version, () => ({
-    bank: changes.inOrder(imported),
+    bank: changes.normalizeBank(imported),
     doing: {
       action: 'question-bank.imported',
       after: { entries: imported.questions.length },
@@ -162,14 +162,14 @@ export function importFile(ctx: Ctx<StaffScope>, version: number, imported: Ques
 }
 
 export function discard(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> {
-  return inTurn(ctx, basedOn, async (_on, state) => {
+  return runExclusive(ctx, basedOn, async (_on, state) => {
     if (!changes.isChanged(state)) return null;
     return { draft: null, doing: { action: 'question-bank.discarded' } };
   });
 }
 
 export function publish(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> {
-  return inTurn(ctx, basedOn, async (on, state) => {
+  return runExclusive(ctx, basedOn, async (on, state) => {
     if (!changes.isChanged(state)) return null;
     await questions.publish(withDb(ctx, on), state.bank);
     const published = state.changes.map(({ questionId }) => questionId);
@@ -181,7 +181,7 @@ export function publish(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankStat
 }
 
 export async function exportFile(ctx: Ctx<StaffScope>): Promise<FileReply> {
-  const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
+  const { bank } = await toBankState(ctx, await queries.readEdited(ctx));
   const day = ctx.now.toISOString().slice(0, 10);
   return {
     name: `questions-${day}.json`,
@@ -190,10 +190,10 @@ export async function exportFile(ctx: Ctx<StaffScope>): Promise<FileReply> {
 }
 
 export async function uses(ctx: Ctx<StaffScope>, id: string) {
-  const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
+  const { bank } = await toBankState(ctx, await queries.readEdited(ctx));
   if (!bank.questions.some((question) => question.id === id)) throw problem('not-found');
-  const dependents = dependentsOf(id, bank.questions).map((question) => question.id);
-  return { ...(await questions.usesOf(ctx, id)), dependents };
+  const dependents = dependentQuestions(id, bank.questions).map((question) => question.id);
+  return { ...(await questions.readUses(ctx, id)), dependents };
 }
 
 /** Names the related question by id; the client shows its text. */
@@ -201,7 +201,7 @@ function toIssue({ questionId, rule, about }: BankProblem) {
   return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
 }
 
-async function log(ctx: Ctx<StaffScope>, { action, after }: Doing): Promise<void> {
+async function log(ctx: Ctx<StaffScope>, { action, after }: BankAudit): Promise<void> {
   // Question ids aren't record ids, so `recordId` is null.
   await recordAudit(ctx, { action, recordId: null, ...(after && { after }) });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { answerProblem, isAsked, submissionProblems } from './answer-rules.ts';
 import type { AnswerValue, Question } from './questions.ts';
-import { aQuestion, optionsOf } from './testing/a-question.ts';
+import { aQuestion, testOptions } from './testing/test-question.ts';
 
-const options = optionsOf('yes', 'no');
+const options = testOptions('yes', 'no');
 const parent = aQuestion('p', { kind: 'select', options, required: true });
 const child = aQuestion('c', {
   required: true,

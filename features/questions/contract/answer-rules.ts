@@ -1,5 +1,5 @@
-import { dayInWords, isNotAfterToday, isRealDay } from '#core/contract/days.ts';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { formatDay, isNotAfterToday, isRealDay } from '#core/contract/days.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { isEmailAddress, isPhoneNumber, manyLines, oneLine } from '#core/contract/text-patterns.ts';
 import type { AnswerValue, Question } from './questions.ts';
 
@@ -30,7 +30,7 @@ type Answerable = Pick<
 >;
 
 /** Dates that fill an applicant field must be in the past. */
-export const dayMayLieAhead = (question: Answerable) => question.boundField === undefined;
+export const allowsFutureDate = (question: Answerable) => question.boundField === undefined;
 
 /**
  * Returns true when all conditions hold and every question they name is visible too. A condition on
@@ -83,7 +83,7 @@ export function answerProblem(question: Answerable, answer: AnswerValue): Answer
   switch (question.format) {
     case 'date':
       if (!isRealDay(answer)) return 'date';
-      return dayMayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
+      return allowsFutureDate(question) || isNotAfterToday(answer) ? null : 'future';
     case 'phone':
       return isPhoneNumber(answer.trim()) ? null : 'phone';
     case 'email':
@@ -128,8 +128,8 @@ export function answerText(
   const given = typeof answer === 'string' ? [answer] : (answer ?? []);
   const lines = given.map((value) => {
     const option = question.options?.find((candidate) => candidate.value === value);
-    if (option) return inLanguage(option.label, language);
-    return question.format === 'date' && isRealDay(value) ? dayInWords(value, language) : value;
+    if (option) return textIn(option.label, language);
+    return question.format === 'date' && isRealDay(value) ? formatDay(value, language) : value;
   });
   return lines.filter((line) => line.trim() !== '');
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  contactsIn,
   emergencyContacts,
   helpLines,
+  localContacts,
   otherContacts,
 } from '#features/organization/contract/crisis-contacts.ts';
-import { marksOfAnswer, urgencyOf } from './danger-rules.ts';
+import { answerMarks, markUrgency } from './danger-rules.ts';
 
 const question = {
   dangers: [
     { answers: ['today'], mark: 'help-today', help: [] },
     { answers: ['no', 'unknown'], mark: 'not-safe', help: ['emergency'] },
   ],
-} satisfies Parameters<typeof marksOfAnswer>[0];
+} satisfies Parameters<typeof answerMarks>[0];
 
 describe('marks of an answer', () => {
   test.each([
@@ -24,18 +24,18 @@ describe('marks of an answer', () => {
       ['not-safe', 'help-today'],
     ],
   ])('%j gives %j', (answer, marks) => {
-    expect(marksOfAnswer(question, answer)).toEqual(marks);
+    expect(answerMarks(question, answer)).toEqual(marks);
   });
 
   test('ranks danger above help needed today', () => {
-    expect(urgencyOf('outside-tonight')).toBeGreaterThan(urgencyOf('help-today'));
+    expect(markUrgency('outside-tonight')).toBeGreaterThan(markUrgency('help-today'));
   });
 });
 
 describe('contacts of a country', () => {
   const shipped = [...emergencyContacts, ...otherContacts];
   const nameOf = (zone: string, help: string) =>
-    helpLines(zone, contactsIn(zone, shipped)).find((line) => line.help === help)?.name.en;
+    helpLines(zone, localContacts(zone, shipped)).find((line) => line.help === help)?.name.en;
 
   test.each([
     ['America/New_York', '988 Suicide & Crisis Lifeline'],
@@ -60,13 +60,13 @@ describe('contacts of a country', () => {
       textWord: null,
       help: 'nurse' as const,
     };
-    const lines = helpLines('America/Chicago', contactsIn('America/Chicago', [...shipped, own]));
+    const lines = helpLines('America/Chicago', localContacts('America/Chicago', [...shipped, own]));
     expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);
   });
 
   test('keeps the organization’s own contacts unchanged and lists them first', () => {
     const own = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
-    const contacts = contactsIn('America/Toronto', [own as (typeof shipped)[number]]);
+    const contacts = localContacts('America/Toronto', [own as (typeof shipped)[number]]);
     expect(contacts).toEqual([own]);
     const lines = helpLines('America/Toronto', contacts);
     expect(lines.filter(({ help }) => help === 'suicide')).toEqual([own]);
@@ -75,7 +75,7 @@ describe('contacts of a country', () => {
 
   test('never offers to text 911, which most phones can’t', () => {
     for (const zone of ['America/Denver', 'America/Halifax']) {
-      const lines = helpLines(zone, contactsIn(zone, shipped));
+      const lines = helpLines(zone, localContacts(zone, shipped));
       expect(lines.find(({ phone }) => phone === '911')?.text).toBeNull();
     }
   });

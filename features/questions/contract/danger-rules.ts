@@ -18,7 +18,7 @@ export const helpKinds = ['emergency', 'suicide', 'violence', 'nurse', 'shelter'
 export type HelpKind = (typeof helpKinds)[number];
 
 /** Someone in danger won't read a longer list. */
-export const mostHelp = 3;
+export const maxHelpKinds = 3;
 
 /** Answers that mark a person as in danger, and the help shown below them. */
 export interface DangerRule {
@@ -32,31 +32,31 @@ interface Asked {
   dangers?: DangerRule[] | undefined;
 }
 
-export function dangerOfChoice({ dangers }: Asked, choice: string): DangerRule | undefined {
+export function dangerRuleFor({ dangers }: Asked, choice: string): DangerRule | undefined {
   return dangers?.find(({ answers }) => answers.includes(choice));
 }
 
 /** Most urgent first. */
-export function marksOfAnswer(
+export function answerMarks(
   { dangers = [] }: Asked,
   answer: string | string[] | null,
 ): DangerMark[] {
   const chosen = Array.isArray(answer) ? answer : [answer];
   const met = dangers.filter(({ answers }) => chosen.some((one) => answers.includes(one ?? '')));
-  return inUrgency(met.map(({ mark }) => mark));
+  return sortByUrgency(met.map(({ mark }) => mark));
 }
 
 /** Removes duplicates; most urgent first. */
-export function inUrgency(marks: readonly DangerMark[]): DangerMark[] {
+export function sortByUrgency(marks: readonly DangerMark[]): DangerMark[] {
   return dangerMarks.filter((mark) => marks.includes(mark));
 }
 
 /** Queue rank: 2 for danger, 1 for help needed today. */
-export function urgencyOf(mark: DangerMark): number {
+export function markUrgency(mark: DangerMark): number {
   return mark === 'help-today' ? 1 : 2;
 }
 
 /** Returns 0 when there are no marks. */
 export function highestUrgency(marks: readonly DangerMark[]): number {
-  return Math.max(0, ...marks.map(urgencyOf));
+  return Math.max(0, ...marks.map(markUrgency));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
 import { user } from '#core/contract/users.ts';
-import { dangerMarks, helpKinds, mostHelp } from './danger-rules.ts';
+import { dangerMarks, helpKinds, maxHelpKinds } from './danger-rules.ts';
 import { questionForms, questionKinds } from './enumerations.ts';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
@@ -31,7 +31,7 @@ export type Condition = z.infer<typeof condition>;
 export const dangerRule = z.object({
   answers: z.array(z.string()).min(1),
   mark: z.enum(dangerMarks),
-  help: z.array(z.enum(helpKinds)).max(mostHelp),
+  help: z.array(z.enum(helpKinds)).max(maxHelpKinds),
 });
 
 /** One version of a question, with text in both languages. */

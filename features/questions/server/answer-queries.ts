@@ -4,7 +4,7 @@ import type { Executor } from '#core/server/db/database.ts';
 import type { IntakeScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import type { VersionedAnswer } from './given-answers.ts';
-import { inOrderOfForms } from './queries.ts';
+import { formOrder } from './queries.ts';
 import {
   answererColumns,
   lastPlace,
@@ -40,7 +40,7 @@ export function draftAnswersFrom(
 }
 
 /** Moves a draft's answers to the applicant it became. */
-export async function handAnswersOver(
+export async function transferAnswers(
   ctx: Ctx<StaffScope>,
   draftId: string,
   applicantId: string,
@@ -52,32 +52,32 @@ export async function handAnswersOver(
     .execute();
 }
 
-export function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
-  return answersWhere(ctx.db, 'draftApplicantId', draftId);
+export function listDraftAnswers(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
+  return selectAnswers(ctx.db, 'draftApplicantId', draftId);
 }
 
 /** Answers of a public form by question id. */
-export type GivenInIntake = Record<string, AnswerValue>;
+export type IntakeAnswers = Record<string, AnswerValue>;
 
-/** SQL for `GivenInIntake`, for the draft whose id is in `column`. */
-export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
+/** SQL for `IntakeAnswers`, for the draft whose id is in `column`. */
+export function draftAnswersColumn(column: string): RawBuilder<IntakeAnswers> {
   return sql`(
     select coalesce(jsonb_object_agg(question_id, answer), '{}')
     from question_answer where draft_applicant_id = ${sql.ref(column)}
   )`;
 }
 
-export async function givenInIntake(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
+export async function listIntakeAnswers(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
   const form = await ctx.db
     .selectFrom('draftApplicant')
-    .select(givenInDraft('draftApplicant.id').as('given'))
+    .select(draftAnswersColumn('draftApplicant.id').as('given'))
     .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
   return new Map(Object.entries(form?.given ?? {}));
 }
 
-export function answersOfApplicant(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
-  return answersWhere(ctx.db, 'applicantId', applicantId);
+export function listApplicantAnswers(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
+  return selectAnswers(ctx.db, 'applicantId', applicantId);
 }
 
 export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
@@ -112,7 +112,7 @@ export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
   return { answers, formsUnderWay: formsUnderWay + screeningsUnderWay };
 }
 
-async function answersWhere(
+async function selectAnswers(
   on: Executor,
   column: 'draftApplicantId' | 'applicantId',
   id: string,
@@ -144,7 +144,7 @@ async function answersWhere(
         .as('earlier'),
     )
     .where(sql.ref(`questionAnswer.${column}`), '=', id)
-    .orderBy(inOrderOfForms)
+    .orderBy(formOrder)
     .orderBy('place.position')
     .orderBy('questionAnswer.id')
     .execute();

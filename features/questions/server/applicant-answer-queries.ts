@@ -11,7 +11,7 @@ import {
 } from './stored-question.ts';
 
 /** One answer: its question version, when it was given, and by which staff member, if any. */
-export interface GivenOnce {
+export interface AnswerEntry {
   questionId: string;
   questionVersion: number;
   answer: AnswerValue;
@@ -20,7 +20,7 @@ export interface GivenOnce {
   by: string | null;
 }
 
-export interface StandingAnswer extends GivenOnce {
+export interface CurrentAnswer extends AnswerEntry {
   id: string;
   version: number;
   earlier: number;
@@ -33,10 +33,10 @@ export async function lockAnswers(ctx: Ctx<Scope>, applicantId: string): Promise
 }
 
 /** Answers by question id, without question text. */
-export async function standingAnswers(
+export async function listCurrentAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
-): Promise<Map<string, StandingAnswer>> {
+): Promise<Map<string, CurrentAnswer>> {
   const rows = await ctx.db
     .selectFrom('questionAnswer')
     .select(['id', 'version', 'questionId', 'questionVersion', 'answer'])
@@ -53,28 +53,28 @@ export async function standingAnswers(
   return new Map(
     rows.map((row) => {
       const { id, version } = row;
-      const standing = { ...toGiven(row), at: row.updatedAt, id, version };
+      const standing = { ...toAnswerEntry(row), at: row.updatedAt, id, version };
       return [row.questionId, { ...standing, earlier: row.earlier ?? 0 }];
     }),
   );
 }
 
 /** Answers of a draft in the form in which they join an applicant's. */
-export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<GivenOnce[]> {
+export async function listDraftEntries(ctx: Ctx<Scope>, draftId: string): Promise<AnswerEntry[]> {
   const rows = await ctx.db
     .selectFrom('questionAnswer')
     .select(['questionId', 'questionVersion', 'answer', 'updatedAt', 'answeredBy'])
     .where('draftApplicantId', '=', draftId)
     .orderBy('questionId')
     .execute();
-  return rows.map((row) => ({ ...toGiven(row), at: row.updatedAt }));
+  return rows.map((row) => ({ ...toAnswerEntry(row), at: row.updatedAt }));
 }
 
 /** Inserts or replaces the applicant's answer. */
 export async function putAnswer(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: GivenOnce,
+  given: AnswerEntry,
 ): Promise<{ version: number }> {
   const [put] = await putAnswers(ctx, applicantId, [given]);
   if (!put) throw new Error('an answer was neither added nor changed');
@@ -85,7 +85,7 @@ export async function putAnswer(
 export async function putAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: readonly GivenOnce[],
+  given: readonly AnswerEntry[],
 ): Promise<{ questionId: string; version: number }[]> {
   const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updatedAt: one.at })));
   const { rows } = await sql<{ questionId: string; version: number }>`
@@ -104,21 +104,21 @@ export async function putAnswers(
 }
 
 /** Adds an answer to the history. */
-export async function keepEarlier(
+export async function insertEarlier(
   ctx: Ctx<Scope>,
   answerId: string,
-  given: GivenOnce,
+  given: AnswerEntry,
   now: Date,
 ): Promise<string> {
-  const [id] = await keepAllEarlier(ctx, [{ ...given, answerId }], now);
+  const [id] = await insertAllEarlier(ctx, [{ ...given, answerId }], now);
   if (id === undefined) throw new Error('an earlier answer was not kept');
   return id;
 }
 
-/** Bulk `keepEarlier` in one statement. */
-export async function keepAllEarlier(
+/** Bulk `insertEarlier` in one statement. */
+export async function insertAllEarlier(
   ctx: Ctx<Scope>,
-  given: readonly (GivenOnce & { answerId: string })[],
+  given: readonly (AnswerEntry & { answerId: string })[],
   now: Date,
 ): Promise<string[]> {
   const list = JSON.stringify(
@@ -136,7 +136,7 @@ export async function keepAllEarlier(
 }
 
 /** JSON can't tell a blank answer from a missing one: see `coalesce`. */
-function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
+function toRecord({ questionId, questionVersion, answer, by }: AnswerEntry) {
   return {
     questionId,
     questionVersion,
@@ -146,13 +146,13 @@ function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
 }
 
 /** Removes an answer from the history and returns it; undefined if missing. */
-export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnce | undefined> {
+export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<AnswerEntry | undefined> {
   const row = await ctx.db
     .deleteFrom('earlierAnswer')
     .where('id', '=', id)
     .returning(['questionId', 'questionVersion', 'answer', 'answeredAt', 'answeredBy'])
     .executeTakeFirst();
-  return row && { ...toGiven(row), at: row.answeredAt };
+  return row && { ...toAnswerEntry(row), at: row.answeredAt };
 }
 
 /** Like `takeEarlier`, for the newest earlier answer. */
@@ -209,14 +209,14 @@ export async function listEarlier(
   }));
 }
 
-interface GivenRow {
+interface AnswerEntryRow {
   questionId: string;
   questionVersion: number;
   answer: unknown;
   answeredBy: string | null;
 }
 
-function toGiven(row: GivenRow): Omit<GivenOnce, 'at'> {
+function toAnswerEntry(row: AnswerEntryRow): Omit<AnswerEntry, 'at'> {
   return {
     questionId: row.questionId,
     questionVersion: row.questionVersion,

@@ -1,14 +1,14 @@
 /** Answers in a case record, given in public forms or by staff, and their history. */
 
 import { Readable } from 'node:stream';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { csvBeginning, csvLine } from '#core/server/tables/csv.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import type { PaperSettings } from '#features/organization/server/organization/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -21,17 +21,17 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import * as answerQueries from './answer-queries.ts';
 import * as queries from './applicant-answer-queries.ts';
+import { withSetAside } from './hidden-answers.ts';
 import { type JoinedAnswer, joinAnswers } from './join-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { listPublished } from './queries.ts';
 import { checkAnswers, compareAnswers } from './save-answers.ts';
-import { withSetAside } from './set-aside.ts';
 
-async function answersOf(ctx: Ctx<StaffScope>, applicantId: string) {
-  return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
+async function visibleAnswers(ctx: Ctx<StaffScope>, applicantId: string) {
+  return withSetAside(await answerQueries.listApplicantAnswers(ctx, applicantId));
 }
 
-function among(answers: readonly QuestionAnswer[], questionIds: readonly string[]) {
+function filterByQuestion(answers: readonly QuestionAnswer[], questionIds: readonly string[]) {
   return answers.filter(({ question }) => questionIds.includes(question.id));
 }
 
@@ -45,10 +45,10 @@ async function save(
   await queries.lockAnswers(ctx, applicantId);
   const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
   if (broken.length > 0) throw problem('invalid', broken);
-  const standing = await queries.standingAnswers(ctx, applicantId);
+  const standing = await queries.listCurrentAnswers(ctx, applicantId);
   const { changed, stale } = compareAnswers(standing, checked);
   if (stale.length > 0) {
-    throw problem('stale-version', among(await answersOf(ctx, applicantId), stale));
+    throw problem('stale-version', filterByQuestion(await visibleAnswers(ctx, applicantId), stale));
   }
 
   const now = ctx.now;
@@ -61,7 +61,7 @@ async function save(
     by: ctx.scope.accountId,
   }));
   if (replaced.length > 0) {
-    await queries.keepAllEarlier(
+    await queries.insertAllEarlier(
       ctx,
       replaced.map((one) => ({ ...one, answerId: one.id })),
       now,
@@ -70,7 +70,7 @@ async function save(
   if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
   const asked = changed.map(({ question }) => question);
   await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
-  const answers = await answersOf(ctx, applicantId);
+  const answers = await visibleAnswers(ctx, applicantId);
   const changedIds = changed.map(({ question }) => question.id);
   if (changedIds.length > 0) {
     await recordAudit(ctx, {
@@ -78,21 +78,21 @@ async function save(
       recordId: applicantId,
       after: { questions: changedIds },
     });
-    const described = applicantFromAnswers(among(answers, changedIds));
+    const described = applicantFromAnswers(filterByQuestion(answers, changedIds));
     await applicants.addFromAnswers(ctx, file, described);
   }
   const sentIds = checked.map(({ question }) => question.id);
-  return among(answers, sentIds);
+  return filterByQuestion(answers, sentIds);
 }
 
 /** Reading answers opens the case record, so it is logged as access. */
-export function answersOfApplicant(
+export function readApplicantAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<QuestionAnswer[]> {
   return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
     await applicants.open(tx, applicantId);
-    return answersOf(tx, applicantId);
+    return visibleAnswers(tx, applicantId);
   });
 }
 
@@ -107,17 +107,14 @@ const columns = [
 ] as const;
 
 /** Rows of the answers export. Multiple choices share one cell, one line each. */
-function* linesOfAnswers(
-  answers: readonly QuestionAnswer[],
-  language: Language,
-): Generator<string> {
-  const words = wordsIn(language);
+function* answerRows(answers: readonly QuestionAnswer[], language: Language): Generator<string> {
+  const words = translatorFor(language);
   yield csvBeginning + csvLine(columns.map((column) => words(`questions:file.${column}`)));
   for (const { question, answer, answeredBy, updatedAt, setAside } of answers) {
     yield csvLine([
       words(`enumerations:questionForms.${question.form}`),
-      inLanguage(question.topic.name, language),
-      inLanguage(question.text, language),
+      textIn(question.topic.name, language),
+      textIn(question.text, language),
       answerText(question, answer, language).join('\n'),
       answeredBy
         ? `${answeredBy.firstName} ${answeredBy.lastName}`
@@ -136,7 +133,7 @@ export function exportAnswers(
 ): Promise<FileReply> {
   return inTransaction(ctx, async (tx): Promise<FileReply> => {
     const opened = await applicants.open(tx, applicantId);
-    const answers = await answersOf(tx, applicantId);
+    const answers = await visibleAnswers(tx, applicantId);
     await recordAudit(tx, {
       action: 'applicant.answers-exported',
       kind: 'disclosure',
@@ -144,7 +141,7 @@ export function exportAnswers(
       after: { answers: answers.length },
     });
     const notice = noticeLines(await organisation.paperSettings(tx), language);
-    const lines = [...linesOfAnswers(answers, language), ...notice].join('');
+    const lines = [...answerRows(answers, language), ...notice].join('');
     return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
   });
 }
@@ -175,7 +172,7 @@ export async function joinAnswersOfDraft(
   draftId: string,
   applicantId: string,
 ): Promise<JoinedAnswer[]> {
-  return joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId));
+  return joinAnswers(ctx, applicantId, await queries.listDraftEntries(ctx, draftId));
 }
 
 /** Redisclosure notice that 42 CFR 2.32 requires on anything about a single person. */
@@ -184,6 +181,6 @@ function noticeLines(
   language: Language,
 ): string[] {
   if (!part2) return [];
-  const texts = new Set([inLanguage(full, language) ?? full.en, full.en]);
+  const texts = new Set([textIn(full, language) ?? full.en, full.en]);
   return [csvLine([]), ...[...texts].map((text) => csvLine([text]))];
 }

@@ -1,10 +1,10 @@
 import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
-import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { defaultBank } from './default-bank/bank.ts';
 import * as queries from './queries.ts';
-import { definitionOf } from './stored-question.ts';
+import { toDefinition } from './stored-question.ts';
 
 /**
  * Runs at startup. Publishes the default questions of forms that were never published and leaves
@@ -16,14 +16,14 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
     await queries.insertMissingCategories(tx, defaultBank.categories);
     for (const form of questionForms) {
       if ((await queries.newestEdition(tx, form)) > 0) continue;
-      const asked = inAskedOrder(defaultBank)
+      const asked = sortByAskingOrder(defaultBank)
         .filter((question) => question.form === form)
         .map((question) => ({
           id: question.id,
           form,
           category: question.category,
           version: 1,
-          definition: definitionOf(question),
+          definition: toDefinition(question),
           dangers: question.dangers,
         }));
       await queries.insertVersions(tx, asked);

@@ -10,14 +10,14 @@ import type {
   AnswerValue,
   GivenAnswer,
 } from '#features/questions/contract/questions.ts';
-import { lengthOf } from './save-answers.ts';
+import { maxAnswerLength } from './save-answers.ts';
 import type { PublishedQuestion } from './stored-question.ts';
 
 export interface VersionedAnswer extends GivenAnswer {
   version: number;
 }
 
-type Standing = ReadonlyMap<string, AnswerValue>;
+type StoredAnswers = ReadonlyMap<string, AnswerValue>;
 
 /**
  * Validates answers from a device and returns those that changed, or a problem. The last answer to
@@ -25,7 +25,7 @@ type Standing = ReadonlyMap<string, AnswerValue>;
  */
 export function checkGiven(
   questions: readonly PublishedQuestion[],
-  standing: Standing,
+  standing: StoredAnswers,
   given: readonly AnswerToKeep[],
 ): VersionedAnswer[] {
   const asked = new Map(questions.map((one) => [one.id, one]));
@@ -35,7 +35,7 @@ export function checkGiven(
   for (const { questionId, answer, basedOn } of given) {
     const question = asked.get(questionId);
     const rule = question ? answerProblem(question, answer) : 'unknown-question';
-    if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
+    if (rule) broken.push({ path: questionId, rule, values: maxAnswerLength(question) });
     const stands = standing.get(questionId) ?? null;
     if (standing.has(questionId) && isSameAnswer(stands, answer)) fresh.delete(questionId);
     else if (isStale(stands, basedOn)) elsewhere.push({ questionId, answer: stands });
@@ -54,10 +54,10 @@ function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefine
  */
 export function checkSubmission(
   questions: readonly PublishedQuestion[],
-  answers: Standing,
+  answers: StoredAnswers,
   seen?: readonly GivenAnswer[],
 ): void {
-  const unseen = seen ? otherThan(seen, answers) : [];
+  const unseen = seen ? unseenAnswers(seen, answers) : [];
   if (unseen.length > 0) throw problem('stale-version', unseen);
   const problems = submissionProblems(questions, answers);
   if (problems.size === 0) return;
@@ -65,7 +65,7 @@ export function checkSubmission(
   throw problem('invalid', broken);
 }
 
-function otherThan(seen: readonly GivenAnswer[], standing: Standing): GivenAnswer[] {
+function unseenAnswers(seen: readonly GivenAnswer[], standing: StoredAnswers): GivenAnswer[] {
   const known = new Map(seen.map(({ questionId, answer }) => [questionId, answer]));
   return [...standing]
     .filter(([questionId, answer]) => !isSameAnswer(known.get(questionId), answer))

@@ -6,8 +6,8 @@ import type {
   EarlierAnswer,
   QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
-import type { GivenOnce } from './applicant-answer-queries.ts';
-import { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
+import type { AnswerEntry } from './applicant-answer-queries.ts';
+import { type JoinedAnswer, joinAnswers, undoJoinAnswers } from './join-answers.ts';
 
 const test = useTestApp();
 const hour = 3_600_000;
@@ -43,19 +43,19 @@ async function stateOf(id: string) {
 }
 
 /** Answer by the person themselves, `fromNow` milliseconds from now. */
-function given(questionId: string, value: AnswerValue, fromNow: number): GivenOnce {
+function given(questionId: string, value: AnswerValue, fromNow: number): AnswerEntry {
   const at = new Date(Date.now() + fromNow);
   return { questionId, questionVersion: 1, answer: value, at, by: null };
 }
 
-function join(id: string, ...some: GivenOnce[]): Promise<JoinedAnswer[]> {
+function join(id: string, ...some: AnswerEntry[]): Promise<JoinedAnswer[]> {
   return inTransaction(contextWithoutApp(test.db), (tx) => joinAnswers(tx, id, some));
 }
 
 const part = (id: string, joined: JoinedAnswer[]) =>
   inTransaction(
     contextWithoutApp(test.db),
-    async (tx) => (await partAnswers(tx, id, joined)).changedSince,
+    async (tx) => (await undoJoinAnswers(tx, id, joined)).changedSince,
   );
 
 describe('joining answers', () => {

@@ -23,10 +23,10 @@ export interface JoinedAnswer {
 export async function joinAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: readonly queries.GivenOnce[],
+  given: readonly queries.AnswerEntry[],
 ): Promise<JoinedAnswer[]> {
   await queries.lockAnswers(ctx, applicantId);
-  const answers = await queries.standingAnswers(ctx, applicantId);
+  const answers = await queries.listCurrentAnswers(ctx, applicantId);
   const joined: JoinedAnswer[] = [];
   for (const one of given) {
     const { questionId } = one;
@@ -37,7 +37,7 @@ export async function joinAnswers(
     } else if (!isSameAnswer(standing.answer, one.answer)) {
       const isNewer = one.at >= standing.at;
       const older = isNewer ? standing : one;
-      const earlierId = await queries.keepEarlier(ctx, standing.id, older, ctx.now);
+      const earlierId = await queries.insertEarlier(ctx, standing.id, older, ctx.now);
       const put = isNewer ? await queries.putAnswer(ctx, applicantId, one) : null;
       joined.push({ questionId, version: put?.version ?? null, earlierId });
     }
@@ -46,7 +46,7 @@ export async function joinAnswers(
 }
 
 /** Result of undoing: the questions that prevented it, or the restored versions. */
-export interface PartedAnswers {
+export interface UndoneJoin {
   changedSince: string[];
   restored: { questionId: string; was: number; is: number }[];
 }
@@ -56,13 +56,13 @@ export interface PartedAnswers {
  * `changedSince` names those questions. A restored answer gets a new version; `restored` maps it to
  * the old one so that earlier joins can still be undone.
  */
-export async function partAnswers(
+export async function undoJoinAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
   joined: readonly JoinedAnswer[],
-): Promise<PartedAnswers> {
+): Promise<UndoneJoin> {
   await queries.lockAnswers(ctx, applicantId);
-  const standing = await queries.standingAnswers(ctx, applicantId);
+  const standing = await queries.listCurrentAnswers(ctx, applicantId);
   const changedSince = joined
     .filter(({ questionId, version, earlierId }) => {
       const now = standing.get(questionId);
@@ -72,7 +72,7 @@ export async function partAnswers(
     })
     .map(({ questionId }) => questionId);
   if (changedSince.length > 0) return { changedSince, restored: [] };
-  const restored: PartedAnswers['restored'] = [];
+  const restored: UndoneJoin['restored'] = [];
   for (const { questionId, version, earlierId } of joined.toReversed()) {
     const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
     if (version === null) continue;

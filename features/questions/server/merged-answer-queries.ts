@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { StandingAnswer } from './applicant-answer-queries.ts';
+import type { CurrentAnswer } from './applicant-answer-queries.ts';
 
 /** Copies an answer history to another applicant's answers. Returns the new ids. */
 export async function copyEarlier(
@@ -34,10 +34,10 @@ export async function removeEarlier(ctx: Ctx<StaffScope>, ids: readonly string[]
 }
 
 /** Removes entries that also exist in the other person's history. */
-export async function removeEarlierLike(
+export async function removeSharedHistory(
   ctx: Ctx<StaffScope>,
   answerId: string,
-  other: StandingAnswer,
+  other: CurrentAnswer,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('earlierAnswer')

@@ -7,11 +7,11 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
   countRows,
+  type MoveBackCounts,
   type Mover,
-  type Parted,
-} from '#features/person/server/person-records/moving.ts';
+} from '#features/person/server/person-records/movers.ts';
 import * as queries from './applicant-answer-queries.ts';
-import { type JoinedAnswer, joinAnswers, type PartedAnswers } from './join-answers.ts';
+import { type JoinedAnswer, joinAnswers, type UndoneJoin } from './join-answers.ts';
 import * as mergeQueries from './merged-answer-queries.ts';
 
 /** Data for undoing the merge of answers. */
@@ -21,63 +21,63 @@ interface MergedAnswers {
   earlier: string[];
 }
 
-type PartedFromMerge = Parted & Pick<PartedAnswers, 'restored'>;
+type UndoneMerge = MoveBackCounts & Pick<UndoneJoin, 'restored'>;
 
 /** @param onRestored receives the versions of restored answers */
 export const answerMover = (
   onRestored: (
     ctx: Ctx<StaffScope>,
     applicantId: string,
-    restored: PartedAnswers['restored'],
+    restored: UndoneJoin['restored'],
   ) => Promise<void>,
 ): Mover<MergedAnswers> => ({
   count: (ctx, id) => countRows(ctx, 'questionAnswer', id),
   async move(ctx, { from, to }) {
-    const given = [...(await queries.standingAnswers(ctx, from)).values()];
+    const given = [...(await queries.listCurrentAnswers(ctx, from)).values()];
     const joined = await joinAnswers(ctx, to, given);
     return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
   },
   async moveBack(ctx, { from, to }, moved) {
-    const { restored, ...parted } = await partAnswers(ctx, from, to, moved);
+    const { restored, ...parted } = await undoMergeAnswers(ctx, from, to, moved);
     await onRestored(ctx, to, restored);
     return parted;
   },
 });
 
-async function partAnswers(
+async function undoMergeAnswers(
   ctx: Ctx<StaffScope>,
   from: string,
   to: string,
   moved: MergedAnswers,
-): Promise<PartedFromMerge> {
+): Promise<UndoneMerge> {
   await queries.lockAnswers(ctx, to);
   await mergeQueries.removeEarlier(ctx, moved.earlier);
-  const standing = await queries.standingAnswers(ctx, to);
-  const theirs = await queries.standingAnswers(ctx, from);
-  const parted: PartedFromMerge = { back: 0, stay: 0, restored: [] };
+  const standing = await queries.listCurrentAnswers(ctx, to);
+  const theirs = await queries.listCurrentAnswers(ctx, from);
+  const parted: UndoneMerge = { back: 0, stay: 0, restored: [] };
   for (const one of moved.joined) {
     const now = standing.get(one.questionId);
     if (!now) continue;
     if (one.version !== null && now.version !== one.version) {
       // The answer stays, but part of its history belongs to the other person.
       const other = theirs.get(one.questionId);
-      if (other) await mergeQueries.removeEarlierLike(ctx, now.id, other);
+      if (other) await mergeQueries.removeSharedHistory(ctx, now.id, other);
       parted.stay += 1;
     } else {
       parted.back += 1;
-      parted.restored.push(...(await takeBack(ctx, to, now, one)));
+      parted.restored.push(...(await restoreAnswers(ctx, to, now, one)));
     }
   }
   return parted;
 }
 
 /** Restores the replaced answers and removes those that replaced nothing. */
-async function takeBack(
+async function restoreAnswers(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  now: queries.StandingAnswer,
+  now: queries.CurrentAnswer,
   { questionId, version, earlierId }: JoinedAnswer,
-): Promise<PartedAnswers['restored']> {
+): Promise<UndoneJoin['restored']> {
   const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
   if (version === null) return [];
   const next = before || (await queries.takeNewestEarlier(ctx, now.id));

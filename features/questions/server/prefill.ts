@@ -5,7 +5,7 @@ import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
 
 /** Answer with the applicant field that it fills. */
-interface DescribingAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
+interface BoundAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
   question: Pick<Question, 'boundField'>;
 }
 
@@ -13,39 +13,39 @@ interface DescribingAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
  * Maps answers of bound questions to applicant fields. Answers that the field can't hold ("prefer
  * not to say") and hidden answers leave the field open.
  */
-export function applicantFromAnswers(given: readonly DescribingAnswer[]): Record<string, unknown> {
+export function applicantFromAnswers(given: readonly BoundAnswer[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
   for (const { question, answer, setAside } of given) {
     if (!question.boundField || isBlank(answer) || setAside) continue;
     const [field, part] = question.boundField.split('.') as [string, string | undefined];
     const value = typeof answer === 'string' ? answer.trim() : answer;
-    if (part === undefined) filled[field] = acceptable(field, value);
+    if (part === undefined) filled[field] = acceptedValue(field, value);
     else filled[field] = { ...emptyGroup(field), ...(filled[field] as object), [part]: value };
   }
   return Object.fromEntries(Object.entries(filled).filter(([field, value]) => fits(field, value)));
 }
 
-function schemaOf(field: string): z.ZodType | undefined {
+function fieldSchema(field: string): z.ZodType | undefined {
   return applicant.shape[field as keyof typeof applicant.shape];
 }
 
 /** Drops choices that the field doesn't have, such as "none of these". */
-function acceptable(field: string, value: unknown): unknown {
+function acceptedValue(field: string, value: unknown): unknown {
   if (field === 'substances' && Array.isArray(value)) {
     const known = value.filter((item) => (substances as readonly unknown[]).includes(item));
     return known.map((substance) => ({ substance, lastUse: null }));
   }
-  const schema = schemaOf(field);
+  const schema = fieldSchema(field);
   if (!Array.isArray(value) || !(schema instanceof z.ZodArray)) return value;
   return value.filter((item) => z.safeParse(schema.element, item).success);
 }
 
 function fits(field: string, value: unknown): boolean {
-  return schemaOf(field)?.safeParse(value).success ?? false;
+  return fieldSchema(field)?.safeParse(value).success ?? false;
 }
 
 function emptyGroup(field: string): object {
-  const schema = schemaOf(field);
+  const schema = fieldSchema(field);
   const parts = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return Object.fromEntries(parts.map((part) => [part, null]));
 }

@@ -45,7 +45,7 @@ export async function listPublished(
     )
     .innerJoin('questionCategory', 'questionCategory.id', 'questionEditionEntry.categoryId')
     .select([...questionColumns, 'questionEditionEntry.position'])
-    .orderBy(inOrderOfForms)
+    .orderBy(formOrder)
     .orderBy('questionEditionEntry.position')
     .execute();
   return rows.map(toQuestion);
@@ -77,7 +77,7 @@ export async function listTopics(
 }
 
 /** Maps each question to the topic in which it was last asked. */
-export async function topicsOf(
+export async function questionTopics(
   ctx: Ctx<StaffScope>,
   questionIds: readonly string[],
 ): Promise<Map<string, Pick<BankCategory, 'id' | 'name'>>> {
@@ -290,5 +290,5 @@ function entries(on: Executor) {
     );
 }
 
-export const inOrderOfForms = sql`array_position(
+export const formOrder = sql`array_position(
   ${sql.val([...questionForms])}::text[], question_version.form)`;

@@ -11,7 +11,7 @@ import type {
   AnswerValue,
   Question,
 } from '#features/questions/contract/questions.ts';
-import type { StandingAnswer } from './applicant-answer-queries.ts';
+import type { CurrentAnswer } from './applicant-answer-queries.ts';
 
 export interface CheckedAnswer {
   question: Question;
@@ -33,9 +33,9 @@ export function checkAnswers(
   for (const { questionId, answer, questionVersion, basedOn } of sent) {
     const question = asked.get(questionId);
     const rule = !question ? 'unknown-question' : ruleBroken(question, answer, questionVersion);
-    if (rule) broken.push({ path: questionId, rule, values: lengthOf(question) });
+    if (rule) broken.push({ path: questionId, rule, values: maxAnswerLength(question) });
     else if (question) {
-      checked.set(questionId, { question, answer: withoutRepeats(answer), basedOn });
+      checked.set(questionId, { question, answer: normalizeAnswer(answer), basedOn });
     }
   }
   return { broken, checked: [...checked.values()] };
@@ -46,7 +46,7 @@ export function checkAnswers(
  * have been lost.
  */
 export function compareAnswers(
-  standing: ReadonlyMap<string, StandingAnswer>,
+  standing: ReadonlyMap<string, CurrentAnswer>,
   checked: readonly CheckedAnswer[],
 ): { changed: CheckedAnswer[]; stale: string[] } {
   const changed = checked.filter(({ question, answer }) => {
@@ -64,12 +64,14 @@ function ruleBroken(question: Question, answer: AnswerValue, shown: number | und
 }
 
 /** Normalizes blank answers to null and removes repeated choices. */
-function withoutRepeats(answer: AnswerValue): AnswerValue {
+function normalizeAnswer(answer: AnswerValue): AnswerValue {
   if (isBlank(answer)) return null;
   return Array.isArray(answer) ? [...new Set(answer)] : answer;
 }
 
 /** Maximum length, for the validation message. */
-export function lengthOf(question: Pick<Question, 'long'> | undefined): Record<string, number> {
+export function maxAnswerLength(
+  question: Pick<Question, 'long'> | undefined,
+): Record<string, number> {
   return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
 }

@@ -9,7 +9,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#core/server/scope/scope.ts';
-import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type {
@@ -18,12 +18,12 @@ import type {
   GivenAnswer,
   Question,
 } from '#features/questions/contract/questions.ts';
-import type { GivenInIntake } from './answer-queries.ts';
+import type { IntakeAnswers } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import { checkGiven, checkSubmission, type VersionedAnswer } from './given-answers.ts';
+import { withSetAside } from './hidden-answers.ts';
 import * as queries from './queries.ts';
-import { withSetAside } from './set-aside.ts';
-import { definitionOf, type PublishedQuestion } from './stored-question.ts';
+import { type PublishedQuestion, toDefinition } from './stored-question.ts';
 
 export type { PublishedQuestion } from './stored-question.ts';
 
@@ -71,29 +71,31 @@ async function publishBank(ctx: Ctx<StaffScope>, bank: QuestionBank, now: Date):
   await queries.lockEditions(ctx.db);
   await queries.writeCategories(ctx, bank.categories);
   const newest = new Map((await queries.newestVersions(ctx)).map((one) => [one.id, one]));
-  const versions = inAskedOrder(bank).map((question): queries.NewVersion & { category: string } => {
-    const { id, form, category, dangers } = question;
-    const definition = definitionOf(question);
-    const last = newest.get(id);
-    const isSame =
-      last?.form === form &&
-      isDeepStrictEqual(last.definition, definition) &&
-      isDeepStrictEqual(last.dangers, dangers);
-    const version = isSame ? last.version : (last?.version ?? 0) + 1;
-    return { id, version, form, category, definition, dangers };
-  });
+  const versions = sortByAskingOrder(bank).map(
+    (question): queries.NewVersion & { category: string } => {
+      const { id, form, category, dangers } = question;
+      const definition = toDefinition(question);
+      const last = newest.get(id);
+      const isSame =
+        last?.form === form &&
+        isDeepStrictEqual(last.definition, definition) &&
+        isDeepStrictEqual(last.dangers, dangers);
+      const version = isSame ? last.version : (last?.version ?? 0) + 1;
+      return { id, version, form, category, definition, dangers };
+    },
+  );
   await queries.insertVersions(ctx, versions);
   for (const form of questionForms) {
     const asked = versions.filter((one) => one.form === form);
     const before = await queries.listPublished(ctx, form);
-    if (isDeepStrictEqual(asked.map(entryOf), before.map(entryOf))) continue;
+    if (isDeepStrictEqual(asked.map(toEntry), before.map(toEntry))) continue;
     const number = (await queries.newestEdition(ctx, form)) + 1;
     const edition = { form, number, publishedBy: ctx.scope.accountId, publishedAt: now };
     await queries.insertEdition(ctx, edition, asked);
   }
 }
 
-function entryOf({ id, version, category }: { id: string; version: number; category: string }) {
+function toEntry({ id, version, category }: { id: string; version: number; category: string }) {
   return { id, version, category };
 }
 
@@ -102,7 +104,7 @@ export function publish(ctx: Ctx<StaffScope>, bank: QuestionBank) {
 }
 
 /** Counts answers and open forms of a question. */
-export function usesOf(ctx: Ctx<StaffScope>, questionId: string) {
+export function readUses(ctx: Ctx<StaffScope>, questionId: string) {
   return answerQueries.countUses(ctx, questionId);
 }
 
@@ -111,7 +113,7 @@ export function newestEdition(ctx: Ctx<PublicScope | StaffScope>, form: Question
 }
 
 export function topicsOf(ctx: Ctx<StaffScope>, questionIds: readonly string[]) {
-  return queries.topicsOf(ctx, questionIds);
+  return queries.questionTopics(ctx, questionIds);
 }
 
 export function topicNames(ctx: Ctx<StaffScope | ClientScope>, ids: readonly string[]) {
@@ -119,7 +121,7 @@ export function topicNames(ctx: Ctx<StaffScope | ClientScope>, ids: readonly str
 }
 
 export function handAnswersOver(ctx: Ctx<StaffScope>, draftId: string, applicantId: string) {
-  return answerQueries.handAnswersOver(ctx, draftId, applicantId);
+  return answerQueries.transferAnswers(ctx, draftId, applicantId);
 }
 
 /**
@@ -135,21 +137,21 @@ interface FormEdition {
 type Reader = PublicScope | IntakeScope | ScreeningScope | StaffScope;
 
 /** Well above the number of editions in use at a time. */
-const mostKept = 60;
+const maxCachedEditions = 60;
 
-const kept = perApp(() => new Map<string, readonly PublishedQuestion[]>());
+const editionCache = perApp(() => new Map<string, readonly PublishedQuestion[]>());
 
 export async function published(
   ctx: Ctx<Reader>,
   { form, edition }: FormEdition,
 ): Promise<readonly PublishedQuestion[]> {
   const key = `${form} ${edition}`;
-  const editions = kept(ctx.app);
+  const editions = editionCache(ctx.app);
   const known = editions.get(key);
   if (known) return known;
   const questions = await queries.listEdition(ctx, form, edition);
   const [oldest] = editions.keys();
-  if (editions.size >= mostKept && oldest !== undefined) editions.delete(oldest);
+  if (editions.size >= maxCachedEditions && oldest !== undefined) editions.delete(oldest);
   if (questions.length > 0) editions.set(key, questions);
   return questions;
 }
@@ -165,7 +167,7 @@ export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Que
 }
 
 export async function answersOfIntake(ctx: Ctx<IntakeScope>, edition: FormEdition) {
-  return inOrder(await published(ctx, edition), await answerQueries.givenInIntake(ctx));
+  return inOrder(await published(ctx, edition), await answerQueries.listIntakeAnswers(ctx));
 }
 
 /**
@@ -173,10 +175,10 @@ export async function answersOfIntake(ctx: Ctx<IntakeScope>, edition: FormEditio
  * returns those that changed, for `draftAnswersFrom`, and the full set. Hidden answers are stored
  * too.
  */
-export async function checkForIntake(
+export async function checkIntakeAnswers(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
-  stands: GivenInIntake,
+  stands: IntakeAnswers,
   given: readonly AnswerToKeep[],
 ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] }> {
   const questions = await published(ctx, edition);
@@ -187,31 +189,31 @@ export async function checkForIntake(
 }
 
 /** Returns why a pre-screening can't be submitted, or null. */
-export async function checkIntake(
+export async function checkIntakeSubmission(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
   seen: readonly GivenAnswer[] | undefined,
 ) {
-  checkSubmission(await published(ctx, edition), await answerQueries.givenInIntake(ctx), seen);
+  checkSubmission(await published(ctx, edition), await answerQueries.listIntakeAnswers(ctx), seen);
 }
 
-export { draftAnswersFrom, givenInDraft } from './answer-queries.ts';
+export { draftAnswersColumn as givenInDraft, draftAnswersFrom } from './answer-queries.ts';
 export {
-  answersOfApplicant,
   earlierAnswers,
   exportAnswers,
   joinAnswersOfDraft,
+  readApplicantAnswers as answersOfApplicant,
   saveAnswers,
 } from './applicant-answers.ts';
 export { checkGiven, checkSubmission } from './given-answers.ts';
-export { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
+export { type JoinedAnswer, joinAnswers, undoJoinAnswers as partAnswers } from './join-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
 
-/** Like `answersOfApplicant`, for callers that have already logged access. */
+/** Like `listApplicantAnswers`, for callers that have already logged access. */
 export async function answersWithin(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
-  return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
+  return withSetAside(await answerQueries.listApplicantAnswers(ctx, applicantId));
 }
 
 export async function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
-  return withSetAside(await answerQueries.answersOfDraft(ctx, draftId));
+  return withSetAside(await answerQueries.listDraftAnswers(ctx, draftId));
 }

@@ -14,7 +14,7 @@ export type Dangers = Question['dangers'];
 /** Question of an edition without its topic name, so it never changes. */
 export type PublishedQuestion = Omit<Question, 'topic'>;
 
-export function definitionOf(question: BankQuestion): Definition {
+export function toDefinition(question: BankQuestion): Definition {
   const { id: _id, form: _form, category: _category, dangers: _dangers, ...definition } = question;
   return definition;
 }

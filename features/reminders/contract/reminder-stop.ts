@@ -9,7 +9,7 @@ const secret = z.string().min(20).max(100);
 const body = z.strictObject({ secret });
 
 /** Minutes during which the link can undo a stop. Later, only staff can, at the person's request. */
-export const minutesToTakeBack = 60;
+export const undoMinutes = 60;
 
 /** Reveals only whether reminders are stopped, not whose they are. */
 export const reminderWish = z.object({ isStopped: z.boolean(), canResume: z.boolean() });

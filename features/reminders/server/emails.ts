@@ -1,7 +1,7 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { type MailClock, momentInWords } from '#core/server/time/moment-words.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { formatMoment, type MailClock } from '#core/server/time/format-moment.ts';
+import { translatorFor } from '#core/server/translations.ts';
 
 /**
  * Email about an appointment. Others may read it: it names neither topic, people, nor place, and
@@ -15,14 +15,14 @@ export function appointmentMail(
   organisation: string | null,
 ): Mail {
   const { language } = to;
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: to.email,
     language,
     subject: words('mails:appointment.subject'),
     content: [
       words('mails:appointment.greeting'),
-      words('mails:appointment.text', momentInWords(at, { ...clock, language })),
+      words('mails:appointment.text', formatMoment(at, { ...clock, language })),
       words('mails:appointment.place'),
       words('mails:appointment.stopText'),
       { label: words('mails:appointment.stop'), url: links.stopUrl },

@@ -50,7 +50,7 @@ function remainingFile(row: { id: string; mergedInto: string | null } | undefine
 
 /** Latest opt-out in this record or one merged into it; null if none. */
 export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
-  const row = await stopsOf(ctx.db, id)
+  const row = await ownStops(ctx.db, id)
     .select((eb) => eb.fn.max('stoppedAt').as('stoppedAt'))
     .executeTakeFirst();
   return row?.stoppedAt ?? null;
@@ -58,13 +58,13 @@ export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date |
 
 /** First opt-out, ignoring repeats. */
 export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
-  const row = await stopsOf(ctx.db, id)
+  const row = await ownStops(ctx.db, id)
     .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
     .executeTakeFirst();
   return row?.since ?? null;
 }
 
-function stopsOf(on: Executor, id: string) {
+function ownStops(on: Executor, id: string) {
   return on
     .selectFrom('reminderStop')
     .where((where) =>

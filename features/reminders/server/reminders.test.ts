@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
 import { addJob, makeJobsDue, passNight } from '#app/testing/jobs.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
-import { minutesToTakeBack } from '#features/reminders/contract/reminder-stop.ts';
+import { undoMinutes } from '#features/reminders/contract/reminder-stop.ts';
 import type { DueToAccount, DueToApplicant } from './service.ts';
 
 /** Due reminders of a fake source. */
@@ -318,7 +318,7 @@ describe('person with an appointment', () => {
     const body = { secret: stopSecretIn((await mailsUntilNow(to))[0]?.text) };
     const say = (way: string) => test.call('POST', `/api/reminder-wish${way}`, { body });
     expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: true });
-    pass(minutesToTakeBack * minute);
+    pass(undoMinutes * minute);
     expect((await say('')).json()).toEqual({ isStopped: true, canResume: false });
     const late = await say('/resume');
     expect([late.statusCode, late.json().code]).toEqual([410, 'gone']);
@@ -408,7 +408,7 @@ describe('person with an appointment', () => {
     const before = new Date(now());
     const stopped = { applicantId: to.id, stoppedAt: before };
     await test.db.insertInto('reminderStop').values(stopped).execute();
-    const letGo = await holdBack(
+    const letGo = await lockRows(
       test.db,
       sql`update reminder_stop set stopped_at = stopped_at + interval '1 minute'
         where applicant_id = ${to.id}`,
@@ -417,7 +417,7 @@ describe('person with an appointment', () => {
     const url = `/api/applicant/${to.id}/reminder-stop`;
     const body = { stoppedAt: before.toISOString(), reason: 'Said so on the phone' };
     const lifting = test.call('POST', `${url}/lift`, { token, body });
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     await letGo();
     expect((await lifting).json().code).toBe('stale-version');
     const { stoppedAt } = (await test.call('GET', url, { token })).json();

@@ -17,9 +17,9 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
   type liftReminderStop,
-  minutesToTakeBack,
   type ReminderStop,
   type ReminderWish,
+  undoMinutes,
 } from '#features/reminders/contract/reminder-stop.ts';
 import { appointmentMail } from './emails.ts';
 import * as queries from './queries.ts';
@@ -60,7 +60,7 @@ export interface DueToApplicant extends Due {
 }
 
 /** A feature that supplies reminders. */
-export interface Reminding {
+export interface ReminderSource {
   /** Unique name without a colon. */
   source: string;
   /** Reminders due by now and not expired; may include ones already sent. */
@@ -69,13 +69,13 @@ export interface Reminding {
   isStillSo(ctx: Ctx<SystemScope>, cause: string): Promise<boolean>;
 }
 
-const sources = perApp(() => new Map<string, Reminding>());
+const sources = perApp(() => new Map<string, ReminderSource>());
 
 /** Reminders for people without an account go by email only, and only where contact safety allows. */
-function startTellingApplicants(app: App): void {
+function startApplicantReminders(app: App): void {
   const { publicUrl } = app.settings;
 
-  deliveries.speakFor(app, purpose, {
+  deliveries.registerSpeaker(app, purpose, {
     async decide(ctx, { applicantId, about }) {
       const id = applicantId ?? '';
       const person = await queries.findReachable(ctx, id);
@@ -137,7 +137,7 @@ function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
 }
 
 export function start(app: App): void {
-  startTellingApplicants(app);
+  startApplicantReminders(app);
 
   app.jobs.handleAt('* * * * *', jobKind('reminders'), async () => {
     for (const [source, reminding] of sources(app)) {
@@ -154,7 +154,7 @@ async function wishOf(ctx: Ctx<PublicScope>, id: string): Promise<ReminderWish> 
   const since = await queries.findFirstStop(ctx, id);
   if (!since) return { isStopped: false, canResume: false };
   const age = ctx.now.getTime() - since.getTime();
-  return { isStopped: true, canResume: age < minutesToTakeBack * 60_000 };
+  return { isStopped: true, canResume: age < undoMinutes * 60_000 };
 }
 
 function stopBy(ctx: Ctx<PublicScope>, secret: string, find: typeof queries.findByStop) {
@@ -185,14 +185,14 @@ export function resume(ctx: Ctx<PublicScope>, secret: string) {
   });
 }
 
-async function stopOf(ctx: Ctx<StaffScope>, id: string): Promise<ReminderStop> {
+async function readStopState(ctx: Ctx<StaffScope>, id: string): Promise<ReminderStop> {
   return {
     stoppedAt: (await queries.findStop(ctx, id))?.toISOString() ?? null,
   };
 }
 
 /** Registers a source, which is polled every minute. */
-export function remindOf(app: App, reminding: Reminding): void {
+export function registerSource(app: App, reminding: ReminderSource): void {
   sources(app).set(reminding.source, reminding);
   notifications.remindsOf(app, reminding.source, (ctx, cause) => reminding.isStillSo(ctx, cause));
 }
@@ -214,7 +214,7 @@ export function stopInOneClick(ctx: Ctx<PublicScope>, secret: string) {
 export function readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<ReminderStop> {
   return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
     await applicants.open(tx, applicantId);
-    return stopOf(tx, applicantId);
+    return readStopState(tx, applicantId);
   });
 }
 
@@ -226,11 +226,11 @@ export function liftStop(
 ): Promise<ReminderStop> {
   return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
     await applicants.hold(tx, applicantId);
-    const before = await stopOf(tx, applicantId);
+    const before = await readStopState(tx, applicantId);
     if (before.stoppedAt !== stoppedAt) throw problem('stale-version', before);
     if (before.stoppedAt === null) return before;
     await queries.resume(tx, applicantId, new Date(before.stoppedAt));
-    const after = await stopOf(tx, applicantId);
+    const after = await readStopState(tx, applicantId);
     // A repeat at this very moment wins.
     if (after.stoppedAt !== null) throw problem('stale-version', after);
     const action = 'applicant.reminders-lifted';

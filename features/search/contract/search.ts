@@ -8,7 +8,7 @@ import { applicant } from '#features/person/contract/applicants.ts';
 import { openMarks } from '#features/person/contract/dangers.ts';
 
 /** Minimum length of a search; nearly every name contains any one letter. */
-export const shortestSearch = 2;
+export const minSearchLength = 2;
 
 /** Maximum number of hits per kind. */
 export const hitsPerKind = 6;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 import { noteSteps } from '#app/testing/notes.ts';
 import type { Person } from '#app/testing/people.ts';
 import type { FileHit, NoteHit, SearchHit } from '#features/search/contract/search.ts';

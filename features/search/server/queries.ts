@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { inScope } from '#features/person/server/applicants/queries.ts';
-import { type FileHit, type NoteHit, shortestSearch } from '#features/search/contract/search.ts';
+import { type FileHit, minSearchLength, type NoteHit } from '#features/search/contract/search.ts';
 
 /** Newest texts to scan first; common words are found among them. */
-const lookedThrough = 2000;
+const scannedTexts = 2000;
 
 /** Maximum number of index matches to sort, for rarer words. */
-const mostCompared = 1000;
+const maxSortedMatches = 1000;
 
 /** Tables of searchable texts, with their author and time. */
 const places = {
@@ -74,7 +74,7 @@ async function findTexts(
   q: string,
   limit: number,
 ): Promise<Row[]> {
-  if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < shortestSearch) return [];
+  if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < minSearchLength) return [];
   const { table, at, by, shown, rare } = places[kind];
   const [from, when, who] = [sql.table(table), sql.ref(`text.${at}`), sql.ref(`text.${by}`)];
   const find = async (ids: RawBuilder<unknown>) => {
@@ -95,9 +95,9 @@ async function findTexts(
   const newest = await find(sql`
     select id from (
       select id, words, ${sql.ref(at)} from ${from} where deleted_at is null
-      order by ${sql.ref(at)} desc, id desc limit ${lookedThrough}
+      order by ${sql.ref(at)} desc, id desc limit ${scannedTexts}
     ) as newest
-    where words @@ (select every_word(${q})) limit ${mostCompared}`);
+    where words @@ (select every_word(${q})) limit ${maxSortedMatches}`);
   if (newest.length >= limit) return newest;
   // Matches the caller can't see must not crowd out the others.
   if (ctx.scope.reach !== null) {
@@ -105,10 +105,10 @@ async function findTexts(
       select text.id from ${from} as text
       join (${inScope(ctx).select('id')}) as person on person.id = text.applicant_id
       where text.words @@ (select every_word(${q})) and text.deleted_at is null
-      order by ${when} desc limit ${mostCompared}`);
+      order by ${when} desc limit ${maxSortedMatches}`);
   }
   const rest = sql.raw(rare);
-  return find(sql`select id from ${rest}(every_word(${q}), ${mostCompared}) as id`);
+  return find(sql`select id from ${rest}(every_word(${q}), ${maxSortedMatches}) as id`);
 }
 
 function toHit(row: Row) {

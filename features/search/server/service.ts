@@ -7,9 +7,9 @@ import * as drafts from '#features/intake/server/drafts/queries.ts';
 import * as applicants from '#features/person/server/applicants/search-queries.ts';
 import {
   hitsPerKind,
+  minSearchLength,
   type SearchHit,
   type SearchKind,
-  shortestSearch,
 } from '#features/search/contract/search.ts';
 import * as texts from './queries.ts';
 
@@ -28,7 +28,7 @@ const sources: Record<SearchKind, Source> = {
 };
 
 export async function find(ctx: Ctx<StaffScope>, q: string): Promise<{ hits: SearchHit[] }> {
-  if ([...q].length < shortestSearch) return { hits: [] };
+  if ([...q].length < minSearchLength) return { hits: [] };
   const found = await Promise.all(
     Object.values(sources)
       .filter(({ permission }) => roleMay(ctx.scope.role, permission))

@@ -87,14 +87,14 @@ export function mustChoose<const Values extends readonly [string, ...string[]]>(
   return { ...field('choice', z.enum(values), z.enum(values)), required: true, list, values };
 }
 
-const mostMoney = 9_999_999.99;
+const maxAmount = 9_999_999.99;
 
 /** In currency units, with cents. */
 export function amount() {
   const sent = z
     .number({ error: ({ code }) => (code === 'invalid_type' ? 'rule:amount' : undefined) })
     .min(0)
-    .max(mostMoney)
+    .max(maxAmount)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'rule:amount')
     .nullable()
     .default(null);

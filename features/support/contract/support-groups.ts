@@ -180,7 +180,7 @@ export function fieldsOf(group: SupportGroup): readonly (readonly [string, Suppo
  * Sorts entries for display: by start date, or else by their first date, newest first. Entries
  * without a date come last, in their order.
  */
-export function newestFirst<Entry extends object>(
+export function sortNewestFirst<Entry extends object>(
   group: SupportGroup,
   entries: readonly Entry[],
 ): Entry[] {

@@ -13,7 +13,7 @@ import {
 } from './support-groups.ts';
 
 /** Limit per group, far above what anyone has. */
-export const mostEntries = 20;
+export const maxEntriesPerGroup = 20;
 
 type Fields = Readonly<Record<string, SupportField>>;
 type Side<Of extends Fields, Which extends 'sent' | 'kept'> = {
@@ -32,16 +32,16 @@ function sentEntries<Of extends Fields>(fields: Of) {
     .array(
       z
         .strictObject({ id: z.uuid().toLowerCase().optional(), ...side(fields, 'sent') })
-        .refine(endsAfterItBegan, { path: ['until'], message: 'rule:before-start' }),
+        .refine(checkPeriod, { path: ['until'], message: 'rule:before-start' }),
     )
-    .max(mostEntries);
+    .max(maxEntriesPerGroup);
 }
 
 function keptEntries<Of extends Fields>(fields: Of) {
   return z.array(z.object({ id: z.uuid(), ...side(fields, 'kept') }));
 }
 
-function endsAfterItBegan(entry: object): boolean {
+function checkPeriod(entry: object): boolean {
   const { from, until } = entry as { from?: string | null; until?: string | null };
   return !from || !until || from <= until;
 }
@@ -130,7 +130,7 @@ export interface SupportDate {
 }
 
 /** Dates of a record that need a reminder, without those of ended entries. */
-export function datesOf(groups: KeptGroups): SupportDate[] {
+export function supportDates(groups: KeptGroups): SupportDate[] {
   return supportGroupNames.flatMap((group) =>
     (groups[group] as Record<string, unknown>[]).flatMap((entry) =>
       fieldsOf(group).flatMap(([name, { remindsOf }]) => {

@@ -6,14 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { Mover } from '#features/person/server/person-records/moving.ts';
+import type { Mover } from '#features/person/server/person-records/movers.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
 import {
-  datesOf,
   type KeptGroups,
-  mostEntries,
+  maxEntriesPerGroup,
+  supportDates,
 } from '#features/support/contract/support-records.ts';
-import { asText } from './policy.ts';
+import { serializeEntry } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** A merged entry: its id here and in the other record. */
@@ -41,7 +41,7 @@ async function entriesOf(ctx: Ctx<StaffScope>, id: string) {
 async function put(ctx: Ctx<StaffScope>, id: string, entries: Entries) {
   const groups = entries as unknown as KeptGroups;
   await queries.putSupportRecord(ctx, id, groups, ctx.now);
-  await queries.putSupportDates(ctx, id, datesOf(groups));
+  await queries.putSupportDates(ctx, id, supportDates(groups));
 }
 
 export const supportMover: Mover<JoinedRecords> = {
@@ -51,14 +51,16 @@ export const supportMover: Mover<JoinedRecords> = {
   },
 
   async refusals(ctx, { from, to }) {
-    const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
-    const full = supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
+    const joined = joinEntries(await entriesOf(ctx, to), await entriesOf(ctx, from));
+    const full = supportGroupNames.filter(
+      (group) => joined.groups[group].length > maxEntriesPerGroup,
+    );
     return full.map((group) => ({ why: 'support-full', group }));
   },
 
   async move(ctx, { from, to }) {
     const ours = await entriesOf(ctx, to);
-    const { groups, joined } = joining(ours, await entriesOf(ctx, from));
+    const { groups, joined } = joinEntries(ours, await entriesOf(ctx, from));
     if (joined.length > 0) await put(ctx, to, groups);
     return { isFirst: !ours.isThere, joined };
   },
@@ -87,7 +89,7 @@ interface SupportEntries {
 }
 
 /** Own entries first, then the other record's new ones. */
-function joining(ours: SupportEntries, theirs: SupportEntries) {
+function joinEntries(ours: SupportEntries, theirs: SupportEntries) {
   const ids = new Set(Object.values(ours.groups).flatMap((all) => all.map(({ id }) => id)));
   const joined: JoinedEntry[] = [];
   const groups = Object.fromEntries(
@@ -113,5 +115,5 @@ function asEntries(groups: KeptGroups): Entries {
 
 /** Compares two entries, ignoring ids. */
 function isSame(one: Entry, other: Entry): boolean {
-  return asText({ ...one, id: null }) === asText({ ...other, id: null });
+  return serializeEntry({ ...one, id: null }) === serializeEntry({ ...other, id: null });
 }

@@ -3,7 +3,7 @@ import { supportGroupNames } from '#features/support/contract/support-groups.ts'
 import type { KeptGroups, SentGroups } from '#features/support/contract/support-records.ts';
 
 /** Applies a save: omitted groups keep their entries, new entries get ids. */
-export function withSent(before: KeptGroups, sent: SentGroups): KeptGroups {
+export function applySentGroups(before: KeptGroups, sent: SentGroups): KeptGroups {
   const groups = supportGroupNames.map((group) => {
     const entries: readonly { id?: string | undefined }[] | undefined = sent[group];
     const kept = entries?.map((entry) => ({ ...entry, id: entry.id ?? randomUUID() }));
@@ -21,8 +21,8 @@ export function changedEntries(
 ): { before: Entries; after: Entries } {
   const changed = { before: {} as Entries, after: {} as Entries };
   for (const group of supportGroupNames) {
-    const were = lacking(before[group], after[group]);
-    const are = lacking(after[group], before[group]);
+    const were = entriesNotIn(before[group], after[group]);
+    const are = entriesNotIn(after[group], before[group]);
     if (were.length === 0 && are.length === 0) continue;
     changed.before[group] = were;
     changed.after[group] = are;
@@ -31,12 +31,12 @@ export function changedEntries(
 }
 
 /** Entries without an equal one among the others. */
-function lacking(entries: readonly { id: string }[], others: readonly { id: string }[]) {
-  const known = new Set(others.map(asText));
-  return entries.filter((entry) => !known.has(asText(entry)));
+function entriesNotIn(entries: readonly { id: string }[], others: readonly { id: string }[]) {
+  const known = new Set(others.map(serializeEntry));
+  return entries.filter((entry) => !known.has(serializeEntry(entry)));
 }
 
 /** Serializes independently of property order, which the database may change. */
-export function asText(entry: object): string {
+export function serializeEntry(entry: object): string {
   return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
   fieldsOf,
-  newestFirst,
+  sortNewestFirst,
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
 import type {
@@ -43,7 +43,7 @@ function toGroups(entries: unknown): KeptGroups {
   const groups = supportGroupNames.map((group) => {
     const empty = Object.fromEntries(fieldsOf(group).map(([name]) => [name, null]));
     const entries = (stored[group] ?? []).map((entry) => ({ ...empty, ...entry }));
-    return [group, newestFirst(group, entries)];
+    return [group, sortNewestFirst(group, entries)];
   });
   return Object.fromEntries(groups) as KeptGroups;
 }

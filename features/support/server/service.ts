@@ -6,13 +6,13 @@ import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
-  datesOf,
   type SentGroups,
   type SupportRecord,
   type SupportRecordToCreate,
   type SupportRecordToUpdate,
+  supportDates,
 } from '#features/support/contract/support-records.ts';
-import { changedEntries, withSent } from './policy.ts';
+import { applySentGroups, changedEntries } from './policy.ts';
 import * as queries from './queries.ts';
 
 function noneYet(applicantId: string): SupportRecord {
@@ -31,9 +31,9 @@ async function save(
   sent: SentGroups,
 ): Promise<SupportRecord> {
   const { applicantId } = before;
-  const groups = withSent(before, sent);
+  const groups = applySentGroups(before, sent);
   await queries.putSupportRecord(ctx, applicantId, groups, ctx.now);
-  await queries.putSupportDates(ctx, applicantId, datesOf(groups));
+  await queries.putSupportDates(ctx, applicantId, supportDates(groups));
   const changed = changedEntries(before, groups);
   const isFirst = before.version === 0;
   await recordAudit(ctx, {

@@ -21,13 +21,13 @@ export type TaskRecurrence = { interval: number; until: string | null } & (
 );
 
 /** Longest rule as text, in characters. */
-export const longestTaskRule = 120;
+export const maxTaskRuleLength = 120;
 
 const mostOf = { DAILY: 366, WEEKLY: 104, MONTHLY: 48, YEARLY: 10 };
 
 /** Parses a rule; undefined for unsupported shapes. */
-export function readTaskRule(text: string): TaskRecurrence | undefined {
-  if (text.length > longestTaskRule) return undefined;
+export function parseTaskRule(text: string): TaskRecurrence | undefined {
+  if (text.length > maxTaskRuleLength) return undefined;
   const parts = new Map<string, string>();
   for (const part of text.replace(/^RRULE:/, '').split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
@@ -83,7 +83,7 @@ function untilIn(text: string | undefined): string | null | undefined {
 }
 
 /** Formats a rule per RFC 5545. */
-export function writeTaskRule(rule: TaskRecurrence): string {
+export function formatTaskRule(rule: TaskRecurrence): string {
   const shape = {
     day: () => 'FREQ=DAILY',
     week: () => `FREQ=WEEKLY;BYDAY=${'weekdays' in rule ? rule.weekdays.join(',') : ''}`,
@@ -113,14 +113,14 @@ const lastOfMonth = (ms: number) => {
 };
 
 /** Days searched for the next date; more than the longest gap between two. */
-const looksAhead = 366 * 41;
+const maxDaysAhead = 366 * 41;
 
 /** First date after `after` that matches the rule, counted from `from`; undefined when there is none. */
 export function nextTaskDay(rule: TaskRecurrence, from: string, after: string): string | undefined {
   const start = toMs(from);
   const first = Math.max(start, toMs(after) + dayInMs);
   const last = rule.until === null ? Number.POSITIVE_INFINITY : toMs(rule.until);
-  for (let ms = first; ms <= last && ms < first + looksAhead * dayInMs; ms += dayInMs) {
+  for (let ms = first; ms <= last && ms < first + maxDaysAhead * dayInMs; ms += dayInMs) {
     if (comesOn(rule, start, ms)) return toDay(ms);
   }
   return undefined;

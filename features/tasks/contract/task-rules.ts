@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { operation } from '#core/contract/operation.ts';
 import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
-import { longestTaskTitle, taskPriorities } from './tasks.ts';
+import { maxTaskTitleLength, taskPriorities } from './tasks.ts';
 
 /** A rule creates tasks while a cause lasts, or before or after a date. */
 export const taskRuleKinds = [
@@ -23,7 +23,7 @@ export const taskRuleKinds = [
 export type TaskRuleKind = (typeof taskRuleKinds)[number];
 
 /** True when the days count down to a date; otherwise they count from the cause. */
-export function isAheadOfDay(kind: TaskRuleKind): boolean {
+export function countsDown(kind: TaskRuleKind): boolean {
   return kind === 'follow-up' || kind === 'consent-expiry' || kind.startsWith('support-');
 }
 
@@ -69,8 +69,8 @@ export const updateTaskRule = operation({
     version: z.int().min(1),
     ...fields,
     title: z.strictObject({
-      en: requiredLine(longestTaskTitle),
-      fr: requiredLine(longestTaskTitle),
+      en: requiredLine(maxTaskTitleLength),
+      fr: requiredLine(maxTaskTitleLength),
     }),
   }),
   reply: { status: 200, body: taskRule },

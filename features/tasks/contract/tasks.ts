@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { day, moment, optionalDay } from '#core/contract/dates.ts';
 import { isRealDay } from '#core/contract/days.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { optionalParagraphs, requiredLine } from '#core/contract/text.ts';
 import { manyLines } from '#core/contract/text-patterns.ts';
 import { user } from '#core/contract/users.ts';
 import { mention, mentions } from '#features/notes/contract/notes.ts';
-import { longestTaskRule, readTaskRule } from './task-recurrence.ts';
+import { maxTaskRuleLength, parseTaskRule } from './task-recurrence.ts';
 
 /** Lowest to highest. */
 export const taskPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
-export const longestTaskTitle = 200;
+export const maxTaskTitleLength = 200;
 export const mostSteps = 50;
 /** Most tasks in one bulk change. */
-export const mostTasksAtOnce = 200;
+export const maxTasksAtOnce = 200;
 
 const person = user.pick({ id: true, firstName: true, lastName: true });
 export type TaskPerson = z.infer<typeof person>;
@@ -124,14 +124,14 @@ const fields = {
     .optional(),
   recurrence: z
     .string()
-    .max(longestTaskRule)
-    .refine((rule) => rule === '' || readTaskRule(rule) !== undefined, 'rule:task-recurrence')
+    .max(maxTaskRuleLength)
+    .refine((rule) => rule === '' || parseTaskRule(rule) !== undefined, 'rule:task-recurrence')
     .transform((rule) => (rule === '' ? null : rule))
     .nullable()
     .optional(),
 } as const;
 
-const title = requiredLine(longestTaskTitle);
+const title = requiredLine(maxTaskTitleLength);
 
 export const listTasks = operation({
   id: 'listTasks',
@@ -155,7 +155,7 @@ export const listTasks = operation({
       /** IANA time zone that defines today; defaults to the organization's. */
       zone: z.string().max(60).optional(),
     }),
-  reply: { status: 200, body: pageOf(taskSummary) },
+  reply: { status: 200, body: pageSchema(taskSummary) },
 });
 
 export const readTask = operation({
@@ -223,7 +223,7 @@ export const changeTasks = operation({
     changes: z
       .array(quickChange)
       .min(1)
-      .max(mostTasksAtOnce)
+      .max(maxTasksAtOnce)
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rule:repeated'),
   }),
   reply: {

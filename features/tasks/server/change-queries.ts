@@ -4,7 +4,7 @@ import type { DB } from '#core/server/db/tables.ts';
 type Row = DB['task'];
 
 import type { Ctx } from '#core/server/context.ts';
-import { accountReaches, isWithinReach, reachOf } from '#core/server/scope/reach.ts';
+import { accountHasAccess, accountReach, isWithinReach } from '#core/server/scope/reach.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
 
@@ -42,7 +42,7 @@ export async function updateTask(
 }
 
 /** Deletes the next task of a recurrence, unless someone has edited it. */
-export async function removeUntouchedNext(
+export async function removeUneditedNext(
   ctx: Ctx<SignedInScope>,
   id: string,
 ): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export async function removeUntouchedNext(
 }
 
 /** Staff who can see this task, by name; see `inScope`. */
-export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<TaskPerson[]> {
+export async function listViewers(ctx: Ctx<StaffScope>, taskId: string): Promise<TaskPerson[]> {
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
   const rows = await ctx.db
     .selectFrom('task')
@@ -68,8 +68,8 @@ export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<
     .where('account.role', 'in', ['admin', 'user'])
     .where('account.deactivatedAt', 'is', null)
     .where(
-      sql<boolean>`case when task.applicant_id is not null then ${accountReaches(places)}
-        else (task.draft_id is null or ${accountReaches(sql`array[]::uuid[]`)}) and (
+      sql<boolean>`case when task.applicant_id is not null then ${accountHasAccess(places)}
+        else (task.draft_id is null or ${accountHasAccess(sql`array[]::uuid[]`)}) and (
           task.assignee_id is null or account.id in (task.assignee_id, task.made_by)
         ) end`,
     )
@@ -85,7 +85,7 @@ export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<
 }
 
 /** True if the account is staff and, when a person is named, may see that person. */
-export async function mayBeGiven(
+export async function isAssignable(
   ctx: Ctx<StaffScope>,
   accountId: string,
   applicantId: string | null,
@@ -105,7 +105,7 @@ export async function mayBeGiven(
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return 'unknown';
-  const reach = reachOf(row);
+  const reach = accountReach(row);
   if (reach === null || applicantId === null) return 'yes';
   const person = await ctx.db
     .selectFrom('applicant')

@@ -7,8 +7,8 @@ import type { Mention } from '#features/notes/contract/notes.ts';
 import { nameInText } from '#features/notes/server/mentions.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type { TaskComment } from '#features/tasks/contract/tasks.ts';
-import { listWhoSee } from './change-queries.ts';
-import { hold, noteDown } from './changing.ts';
+import { listViewers } from './change-queries.ts';
+import { lockExisting, logChange } from './change-tasks.ts';
 import * as queries from './queries.ts';
 import type { TaskRow } from './stored-task.ts';
 
@@ -24,7 +24,7 @@ interface Said {
 }
 
 async function holdOwn(ctx: Ctx<StaffScope>, { id, commentId }: Place) {
-  const task = await hold(ctx, id);
+  const task = await lockExisting(ctx, id);
   const comments = await queries.listComments(ctx, id);
   const comment = comments.find((one) => one.id === commentId);
   if (!comment) throw problem('not-found');
@@ -38,7 +38,7 @@ async function findMentioned(
   { text, mentions: ids = [] }: Said,
   before: readonly Mention[] = [],
 ): Promise<Mention[]> {
-  const seenBy = ids.length === 0 ? [] : await listWhoSee(ctx, taskId);
+  const seenBy = ids.length === 0 ? [] : await listViewers(ctx, taskId);
   const now = seenBy.map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`.trim(),
@@ -52,7 +52,7 @@ async function findMentioned(
 async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string[]): Promise<void> {
   const others = called.filter((id) => id !== ctx.scope.accountId);
   if (others.length === 0) return;
-  const seenBy = await listWhoSee(ctx, task.id);
+  const seenBy = await listViewers(ctx, task.id);
   const me = seenBy.find(({ id }) => id === ctx.scope.accountId);
   await notifications.tell(ctx, others, {
     kind: 'mentioned',
@@ -68,14 +68,14 @@ export function add(
   sent: Said & { id?: string | undefined },
 ): Promise<TaskComment> {
   return inTransaction(ctx, async (tx): Promise<TaskComment> => {
-    const task = await hold(tx, id);
+    const task = await lockExisting(tx, id);
     const mentions = await findMentioned(tx, id, sent);
     const told = mentions.map((one) => one.id);
     const written = { id: sent.id, text: sent.text, mentions, told };
     const added = await queries.insertComment(tx, id, written, tx.now);
     if (!added) throw problem('not-found');
     if (added.isNew) {
-      await noteDown(tx, task, 'commented');
+      await logChange(tx, task, 'commented');
       await tell(tx, task, told);
     }
     return added.comment;
@@ -89,12 +89,12 @@ export function update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<
     const { task, comment } = held;
     const mentions = await findMentioned(tx, task.id, sent, comment.mentions);
     const now = tx.now;
-    const before = await queries.toldOf(tx, place.commentId);
+    const before = await queries.notifiedUserIds(tx, place.commentId);
     const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
     const { text } = sent;
     const written = { text, mentions, told: [...before, ...fresh] };
     await queries.updateComment(tx, place.commentId, written, now);
-    await noteDown(tx, task, 'comment-changed');
+    await logChange(tx, task, 'comment-changed');
     await tell(tx, task, fresh);
     return { ...comment, text, mentions, editedAt: now.toISOString() };
   });
@@ -104,7 +104,7 @@ export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const held = await holdOwn(tx, place);
     await queries.removeComment(tx, place.commentId);
-    await noteDown(tx, held.task, 'comment-deleted');
+    await logChange(tx, held.task, 'comment-deleted');
     return undefined;
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountReaches } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/reach.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
 /** A task that is due for a reminder. */
@@ -26,7 +26,7 @@ export async function listDueTasks(
     where task.due between ${from}::date and ${to}::date
       and task.done_at is null and task.deleted_at is null
       and account.deactivated_at is null and account.role in ('admin', 'user')
-      and (coalesce(task.applicant_id, task.draft_id) is null or person.deleted_at is null and ${accountReaches(places)})
+      and (coalesce(task.applicant_id, task.draft_id) is null or person.deleted_at is null and ${accountHasAccess(places)})
       ${id === undefined ? sql`` : sql`and task.id = ${id}::uuid`}
     order by task.id`.execute(ctx.db);
   return rows;

@@ -4,7 +4,7 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Total } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { counting, type PageOrder, readPage, type SortKey, toTotal } from '#core/server/db/page.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import { daysAfter } from '#core/server/time/days-in-zone.ts';
 import type { Mention } from '#features/notes/contract/notes.ts';
@@ -12,7 +12,7 @@ import type { listTasks, TaskComment, TaskSummary } from '#features/tasks/contra
 import {
   commentColumns,
   furtherColumns,
-  rankOf,
+  priorityRank,
   summaryColumns,
   type TaskRow,
   toComment,
@@ -48,7 +48,7 @@ export function inScope(ctx: Ctx<StaffScope>) {
   const reachesDrafts = reach === null || reach.withUnplaced;
   return ctx.db
     .selectFrom('task')
-    .where(isOfReachedFile(reach))
+    .where(hasAccessiblePerson(reach))
     .where(
       sql<boolean>`(task.applicant_id is not null
         or (task.draft_id is null or ${reachesDrafts}) and (
@@ -63,7 +63,7 @@ export function inScope(ctx: Ctx<StaffScope>) {
  * excludes the few deleted people; otherwise looks up each person (`offset` keeps the planner from
  * scanning all records).
  */
-function isOfReachedFile(reach: StaffScope['reach']) {
+function hasAccessiblePerson(reach: StaffScope['reach']) {
   if (reach === null) {
     return sql<boolean>`(task.applicant_id in (
       select id from applicant where deleted_at is not null
@@ -71,7 +71,7 @@ function isOfReachedFile(reach: StaffScope['reach']) {
   }
   return sql<boolean>`(task.applicant_id is null or exists (
     select from applicant where applicant.id = task.applicant_id
-      and applicant.deleted_at is null and ${withinReach(reach, placesOfFile)} offset 0
+      and applicant.deleted_at is null and ${withinReach(reach, caseRecordLocations)} offset 0
   ))`;
 }
 
@@ -107,7 +107,7 @@ function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
   }
   if (filters.dueTo) query = query.where(sql<boolean>`${dueOrLast} <= ${filters.dueTo}::date`);
   if (filters.priority?.length) {
-    query = query.where('task.priority', 'in', filters.priority.map(rankOf));
+    query = query.where('task.priority', 'in', filters.priority.map(priorityRank));
   }
   if (filters.assignee?.length) {
     const wanted = filters.assignee.map((one) => (one === 'me' ? ctx.scope.accountId : one));
@@ -243,7 +243,7 @@ export async function updateComment(
 }
 
 /** Everyone ever notified of the comment. */
-export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+export async function notifiedUserIds(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { told } = await ctx.db
     .selectFrom('taskComment')
     .select('told')
@@ -294,7 +294,7 @@ export function lockForClient(
 }
 
 /** Titles of tasks about people, by id; omits deleted tasks. */
-export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+export async function taskTitles(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('task')
     .select(['id', 'title', 'titles'])

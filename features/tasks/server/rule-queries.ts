@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountReaches } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/reach.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import {
-  isAheadOfDay,
+  countsDown,
   type TaskRule,
   type TaskRuleKind,
 } from '#features/tasks/contract/task-rules.ts';
 import { taskPriorities } from '#features/tasks/contract/tasks.ts';
-import { rankOf } from './stored-task.ts';
+import { priorityRank } from './stored-task.ts';
 
 const columns = [
   ...(['kind', 'version', 'isOn', 'days', 'assignee', 'accountId', 'priority', 'title'] as const),
@@ -42,7 +42,7 @@ export async function updateRule(
       days: rule.days,
       assignee: rule.assignee,
       accountId: rule.accountId,
-      priority: rankOf(rule.priority),
+      priority: priorityRank(rule.priority),
       title: JSON.stringify(rule.title),
       version: set('version', '+', 1),
       updatedAt: now,
@@ -81,7 +81,7 @@ const isThere = sql`person.deleted_at is null and person.merged_into is null`;
  * `day` to count from or to, and `today`, both in the zone of the record's location.
  * @param zone of the organization, used where a location has none
  */
-function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown> {
+function causesQuery(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown> {
   const clocks = sql`coalesce(
     (select time_zone from location where location.id = person.location_id), ${zone}
   )`;
@@ -143,13 +143,13 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
 }
 
 /** In days. Turning on a rule ignores older causes. */
-const oldestNews = 30;
+const maxCauseAgeDays = 30;
 
 /** Tasks per transaction. */
-export const madeAtOnce = 200;
+export const batchSize = 200;
 
 /** A task that a rule created or closed. */
-export interface OfRule {
+export interface RuleTask {
   id: string;
   applicantId: string | null;
 }
@@ -164,11 +164,13 @@ export async function makeTasks(
   ctx: Ctx<SystemScope>,
   { kind, days, assignee, accountId, priority, title }: TaskRule,
   where: Where,
-): Promise<OfRule[]> {
-  const isAhead = isAheadOfDay(kind);
+): Promise<RuleTask[]> {
+  const isAhead = countsDown(kind);
   const day = sql`found.today`;
   const until = isAhead ? sql`${day} + ${days}::int` : sql`${day} - ${days}::int`;
-  const from = isAhead ? sql`${day} - ${oldestNews}::int` : sql`${until} - ${oldestNews}::int`;
+  const from = isAhead
+    ? sql`${day} - ${maxCauseAgeDays}::int`
+    : sql`${until} - ${maxCauseAgeDays}::int`;
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
   const wanted = {
     'case-worker': sql`person.case_worker_id`,
@@ -177,13 +179,13 @@ export async function makeTasks(
     team: sql`null::uuid`,
   }[assignee];
   const location = assignee === 'location' ? sql`person.location_id` : sql`null::uuid`;
-  const { rows } = await sql<OfRule>`
+  const { rows } = await sql<RuleTask>`
     with due as materialized (
-      select found.*, gen_random_uuid() as task_id from (${causesOf(kind, where)}) as found
+      select found.*, gen_random_uuid() as task_id from (${causesQuery(kind, where)}) as found
       where found.day between ${from} and ${until} and not exists (
         select from task_cause where task_cause.rule = ${kind} and task_cause.cause = found.cause
       )
-      order by found.day, found.cause limit ${madeAtOnce}
+      order by found.day, found.cause limit ${batchSize}
     ),
     taken as (
       insert into task_cause (rule, cause, task_id, applicant_id, draft_id)
@@ -199,9 +201,9 @@ export async function makeTasks(
         select account.id from account
         where account.id = ${wanted} and account.role in ('admin', 'user')
           and account.deactivated_at is null
-          and (due.applicant_id is null or ${accountReaches(places)})
+          and (due.applicant_id is null or ${accountHasAccess(places)})
       ),
-      ${location}, ${isAhead ? sql`due.day` : sql`due.today`}, ${rankOf(priority)}::int, ${kind},
+      ${location}, ${isAhead ? sql`due.day` : sql`due.today`}, ${priorityRank(priority)}::int, ${kind},
       ${where.now}::timestamptz, ${where.now}::timestamptz
     from due join taken using (task_id) left join applicant as person on person.id = due.applicant_id
     returning id, applicant_id
@@ -214,8 +216,8 @@ export async function closeTasks(
   ctx: Ctx<SystemScope>,
   kind: TaskRuleKind,
   where: Where,
-): Promise<OfRule[]> {
-  const { rows } = await sql<OfRule>`
+): Promise<RuleTask[]> {
+  const { rows } = await sql<RuleTask>`
     update task set done_at = ${where.now}, done_by = null, updated_at = ${where.now}, version = version + 1
     where id in (
       select task.id from task join task_cause on task_cause.task_id = task.id
@@ -223,8 +225,8 @@ export async function closeTasks(
         and not exists (
           select from applicant where applicant.id = task.applicant_id and deleted_at is not null
         )
-        and task_cause.cause not in (select found.cause from (${causesOf(kind, where)}) as found)
-      order by task.id limit ${madeAtOnce} for update of task
+        and task_cause.cause not in (select found.cause from (${causesQuery(kind, where)}) as found)
+      order by task.id limit ${batchSize} for update of task
     )
     returning id, applicant_id
   `.execute(ctx.db);

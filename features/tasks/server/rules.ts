@@ -14,8 +14,8 @@ import {
   taskRuleKinds,
   type updateTaskRule,
 } from '#features/tasks/contract/task-rules.ts';
-import { mayBeGiven } from './change-queries.ts';
-import { taskEvent } from './changing.ts';
+import { isAssignable } from './change-queries.ts';
+import { taskEvent } from './change-tasks.ts';
 import * as queries from './rule-queries.ts';
 
 /** Hourly, so that new submissions get a task the same day. */
@@ -26,11 +26,11 @@ export function startRules(app: App): void {
 }
 
 /** Each batch is one transaction with its audit entries, so an interrupted run resumes where it stopped. */
-async function portions(
+async function inBatches(
   app: App,
   verb: string,
   kind: TaskRuleKind,
-  take: (tx: Ctx<SystemScope>) => Promise<queries.OfRule[]>,
+  take: (tx: Ctx<SystemScope>) => Promise<queries.RuleTask[]>,
 ): Promise<void> {
   for (;;) {
     const count = await inTransaction(asSystem(app), async (tx) => {
@@ -50,9 +50,9 @@ async function run(app: App): Promise<void> {
   const where = { zone, now: app.clock() };
   for (const rule of await queries.listRules(asSystem(app))) {
     const { kind } = rule;
-    await portions(app, 'done', kind, (tx) => queries.closeTasks(tx, kind, where));
+    await inBatches(app, 'done', kind, (tx) => queries.closeTasks(tx, kind, where));
     if (!rule.isOn) continue;
-    await portions(app, 'added', kind, (tx) => queries.makeTasks(tx, rule, where));
+    await inBatches(app, 'added', kind, (tx) => queries.makeTasks(tx, rule, where));
   }
 }
 
@@ -71,7 +71,7 @@ export function update(
     if (before.version !== version) throw problem('stale-version', before);
     if (rule.assignee === 'person') {
       if (rule.accountId === null) throw invalid('accountId', 'required');
-      const may = await mayBeGiven(tx, rule.accountId, null);
+      const may = await isAssignable(tx, rule.accountId, null);
       if (may !== 'yes') throw invalid('accountId', 'unknown-assignee');
     } else if (rule.accountId !== null) throw invalid('accountId', 'not-an-option');
     const after = await queries.updateRule(tx, kind, rule, tx.now);

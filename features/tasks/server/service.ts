@@ -10,23 +10,23 @@ import * as reminders from '#features/reminders/server/service.ts';
 import type { createTask, Task, TaskSummary, updateTask } from '#features/tasks/contract/tasks.ts';
 import * as changes from './change-queries.ts';
 import {
-  columnsOf,
   complete,
   emptyTask,
-  hold,
-  noteDown,
+  lockExisting,
+  logChange,
+  notifyAssignee,
   nowIn,
   reopen,
-  settled,
-  tellAssignee,
-} from './changing.ts';
+  resolveColumns,
+  sentColumns,
+} from './change-tasks.ts';
 import * as queries from './queries.ts';
-import { taskReminders } from './reminding.ts';
 import { startRules } from './rules.ts';
-import { type TaskRow, titleOf, toTask } from './stored-task.ts';
+import { type TaskRow, taskTitle, toTask } from './stored-task.ts';
+import { taskReminders } from './task-reminders.ts';
 
 export function start(app: App): void {
-  reminders.remindOf(app, taskReminders);
+  reminders.registerSource(app, taskReminders);
   startRules(app);
 }
 
@@ -35,7 +35,7 @@ async function whole(ctx: Ctx<StaffScope>, row: TaskRow, language: Language) {
     row,
     {
       comments: await queries.listComments(ctx, row.id),
-      seenBy: await changes.listWhoSee(ctx, row.id),
+      seenBy: await changes.listViewers(ctx, row.id),
     },
     language,
   );
@@ -70,15 +70,15 @@ export function create(
   language: Language,
 ): Promise<Task> {
   return inTransaction(ctx, async (tx): Promise<Task> => {
-    const columns = await settled(tx, emptyTask, columnsOf(sent));
+    const columns = await resolveColumns(tx, emptyTask, sentColumns(sent));
     const { title } = sent;
     const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
     const added = await changes.insertTask(tx, values, tx.now);
     const task = await read(tx, added ?? id ?? '', language);
     if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
     const about = { id: added, applicantId: task.applicant?.id ?? null };
-    await noteDown(tx, about, 'added');
-    await tellAssignee(tx, { id: added, assigneeId: null }, columns);
+    await logChange(tx, about, 'added');
+    await notifyAssignee(tx, { id: added, assigneeId: null }, columns);
     return task;
   });
 }
@@ -90,30 +90,30 @@ export function update(
   language: Language,
 ): Promise<Task> {
   return inTransaction(ctx, async (tx): Promise<Task> => {
-    const before = await hold(tx, id);
+    const before = await lockExisting(tx, id);
     if (before.version !== version) {
       throw problem('stale-version', await whole(tx, before, language));
     }
     const { title, ...others } = sent;
     // An unchanged title stays bilingual, as the rule generates it.
-    const isReworded = title !== undefined && title !== titleOf(before, language);
+    const isReworded = title !== undefined && title !== taskTitle(before, language);
     const fields = { ...others, ...(isReworded && { title }) };
-    const columns = await settled(tx, before, columnsOf(fields));
+    const columns = await resolveColumns(tx, before, sentColumns(fields));
     await changes.updateTask(tx, id, columns, tx.now);
     const applicantId = columns.applicantId ?? before.applicantId;
     const about = { id, applicantId: applicantId as string | null };
-    await noteDown(tx, about, 'changed', { fields: Object.keys(fields) });
-    await tellAssignee(tx, before, columns);
+    await logChange(tx, about, 'changed', { fields: Object.keys(fields) });
+    await notifyAssignee(tx, before, columns);
     return read(tx, id, language);
   });
 }
 
 export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const before = await hold(tx, id);
+    const before = await lockExisting(tx, id);
     const deleted = { deletedAt: tx.now, deletedBy: ctx.scope.accountId };
     await changes.updateTask(tx, id, deleted, tx.now);
-    await noteDown(tx, before, 'deleted');
+    await logChange(tx, before, 'deleted');
     return undefined;
   });
 }
@@ -142,8 +142,8 @@ export async function setDoneByClient(
   return undefined;
 }
 
-export { changeMany } from './changing-many.ts';
+export { changeMany } from './bulk-changes.ts';
 export {
   /** Used by the timeline. */
-  titlesOf,
+  taskTitles as titlesOf,
 } from './queries.ts';

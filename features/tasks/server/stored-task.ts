@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type InBothLanguages, inLanguage, type Language } from '#core/contract/languages.ts';
+import { type InBothLanguages, type Language, textIn } from '#core/contract/languages.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import {
   type Task,
@@ -79,24 +79,24 @@ export interface TaskRow extends SummaryRow {
   madeBy: TaskPerson | null;
 }
 
-export const rankOf = (priority: TaskPriority): number => taskPriorities.indexOf(priority);
+export const priorityRank = (priority: TaskPriority): number => taskPriorities.indexOf(priority);
 
-export const stepsOf = ({ checklist }: Pick<SummaryRow, 'checklist'>) => checklist as TaskStep[];
+export const toSteps = ({ checklist }: Pick<SummaryRow, 'checklist'>) => checklist as TaskStep[];
 
 /** Title in the reader's language; rules generate one per language. */
-export function titleOf(
+export function taskTitle(
   { title, titles }: Pick<SummaryRow, 'title' | 'titles'>,
   language: Language,
 ) {
-  return titles === null ? title : inLanguage(titles as InBothLanguages, language);
+  return titles === null ? title : textIn(titles as InBothLanguages, language);
 }
 
 export function toSummary(row: SummaryRow, language: Language): TaskSummary {
-  const steps = stepsOf(row);
+  const steps = toSteps(row);
   return {
     id: row.id,
     version: row.version,
-    title: titleOf(row, language),
+    title: taskTitle(row, language),
     assignee: row.assignee,
     location: row.location,
     applicant: row.applicant,
@@ -123,7 +123,7 @@ export function toTask(row: TaskRow, { comments, seenBy }: Around, language: Lan
   return {
     ...toSummary(row, language),
     details: row.details,
-    checklist: stepsOf(row),
+    checklist: toSteps(row),
     comments,
     madeBy: row.madeBy,
     seenBy,

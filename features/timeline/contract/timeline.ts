@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, moment } from '#core/contract/dates.ts';
 import { operation } from '#core/contract/operation.ts';
-import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { listQuery, pageSchema, several } from '#core/contract/paging.ts';
 import { inBothLanguagesText } from '#core/contract/text.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { consentEndings } from '#features/consents/contract/enumerations.ts';
@@ -267,6 +267,6 @@ export const readTimeline = operation({
   query: listQuery(['at'])
     .omit({ q: true, sort: true })
     .extend({ kind: several(z.enum(timelineKinds)) }),
-  reply: { status: 200, body: pageOf(timelineEntry) },
+  reply: { status: 200, body: pageSchema(timelineEntry) },
   problems: ['not-found', 'merged'],
 });

@@ -14,17 +14,17 @@ export interface SpokenOf {
 }
 
 /** Id of the note that an entry reports. */
-export function noteIdOf({ action, after }: LoggedEvent): string | undefined {
+export function entryNoteId({ action, after }: LoggedEvent): string | undefined {
   return action === 'applicant.note-added' ? String(after?.note) : undefined;
 }
 
 /** Id of the task that an entry reports. */
-export function taskIdOf({ action, after }: LoggedEvent): string | undefined {
+export function entryTaskId({ action, after }: LoggedEvent): string | undefined {
   return action.startsWith('applicant.task-') ? String(after?.task) : undefined;
 }
 
 /** Ids of the questions that an entry reports as answered. */
-export function questionIdsOf({ action, after }: LoggedEvent): string[] {
+export function entryQuestionIds({ action, after }: LoggedEvent): string[] {
   if (action !== 'applicant.answered') return [];
   return Array.isArray(after?.questions) ? after.questions : [];
 }
@@ -69,11 +69,11 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
   }
   if (verb.startsWith('consent-')) {
     const event = verb.slice('consent-'.length) as 'signed';
-    const { recipients = [], how = null } = after as unknown as Partial<NotedOfConsent>;
+    const { recipients = [], how = null } = after as unknown as Partial<ConsentPayload>;
     return { kind: 'consent', ...happened, event, recipients, ending: how };
   }
   if (verb.startsWith('event-')) {
-    const { kind: eventKind, start, timeZone } = after as unknown as NotedOfEvent;
+    const { kind: eventKind, start, timeZone } = after as unknown as EventPayload;
     const event = verb.slice('event-'.length) as 'made';
     return { kind: 'event', ...happened, event, eventKind, start, timeZone };
   }
@@ -82,12 +82,12 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
       kind: 'task',
       ...happened,
       event: verb.slice('task-'.length) as 'added',
-      title: spoken.tasks.get(taskIdOf(event) ?? '') ?? null,
+      title: spoken.tasks.get(entryTaskId(event) ?? '') ?? null,
     };
   }
   switch (verb) {
     case 'note-added': {
-      const note = spoken.notes.get(noteIdOf(event) ?? '');
+      const note = spoken.notes.get(entryNoteId(event) ?? '');
       return note && { kind: 'note', ...happened, note };
     }
     case 'status-changed': {
@@ -97,7 +97,7 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     case 'updated':
       return { kind: 'fields', ...happened, fields: fieldsIn(event) };
     case 'answered': {
-      const questionIds = questionIdsOf(event);
+      const questionIds = entryQuestionIds(event);
       const topics = questionIds.flatMap((id) => spoken.topics.get(id) ?? []);
       const once = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
       return { kind: 'answers', ...happened, count: questionIds.length, topics: once };
@@ -153,13 +153,13 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
 }
 
 /** Audit payload of consents. */
-interface NotedOfConsent {
+interface ConsentPayload {
   recipients: string[];
   how: Extract<TimelineEntry, { kind: 'consent' }>['ending'];
 }
 
 /** Audit payload of events. */
-interface NotedOfEvent {
+interface EventPayload {
   kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
   start: string;
   timeZone: string;
@@ -170,7 +170,7 @@ type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locatio
 type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
 /** Audit payload of enrollments; the fields depend on the action. */
-interface NotedOfEnrolment {
+interface EnrollmentPayload {
   locationId: string;
   startDate: string;
   programStatus: OfEnrolment['programStatus'];
@@ -194,7 +194,7 @@ function enrolmentIn(
     followUp: null,
     reason,
   };
-  const noted = after as unknown as NotedOfEnrolment;
+  const noted = after as unknown as EnrollmentPayload;
   switch (verb) {
     case 'enrolled': {
       const { locationId, startDate } = noted;
@@ -235,7 +235,7 @@ function statusIn({ before, after }: LoggedEvent) {
 }
 
 /** Actions that only a client can take, signed in to the portal. */
-const byThemselves = [
+const clientActions = [
   'applicant.page-linked',
   'applicant.page-move-asked',
   'applicant.file-sent',
@@ -244,7 +244,7 @@ const byThemselves = [
 ];
 
 function whoDid({ action, actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
-  if (byThemselves.includes(action)) return { kind: 'person', name: null };
+  if (clientActions.includes(action)) return { kind: 'person', name: null };
   if (actorKind === 'account') return { kind: 'staff', name: actorName };
   return { kind: actorKind === 'system' ? 'system' : 'person', name: null };
 }

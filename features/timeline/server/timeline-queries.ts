@@ -116,7 +116,7 @@ export async function listEvents(
 }
 
 /** Counts entries of these kinds, up to one more than shown. */
-export async function countUpToShown(
+export async function countShown(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   kinds: readonly TimelineKind[],

@@ -15,13 +15,13 @@ import {
   type TimelineKind,
   timelineKinds,
 } from '#features/timeline/contract/timeline.ts';
-import { noteIdOf, questionIdsOf, taskIdOf, toEntry } from './timeline-entries.ts';
+import { entryNoteId, entryQuestionIds, entryTaskId, toEntry } from './timeline-entries.ts';
 import * as queries from './timeline-queries.ts';
 
 /** Batch size when reading the whole log. */
-const readAtOnce = 500;
+const batchSize = 500;
 
-async function spokenOf(
+async function loadRelated(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   events: readonly queries.LoggedEvent[],
@@ -30,12 +30,12 @@ async function spokenOf(
     notes: await notes.find(
       ctx,
       applicantId,
-      events.flatMap((event) => noteIdOf(event) ?? []),
+      events.flatMap((event) => entryNoteId(event) ?? []),
     ),
-    topics: await questions.topicsOf(ctx, events.flatMap(questionIdsOf)),
+    topics: await questions.topicsOf(ctx, events.flatMap(entryQuestionIds)),
     tasks: await tasks.titlesOf(
       ctx,
-      events.flatMap((event) => taskIdOf(event) ?? []),
+      events.flatMap((event) => entryTaskId(event) ?? []),
     ),
   };
 }
@@ -44,7 +44,7 @@ async function spokenOf(
  * Reads all entries, oldest first; the caller must have logged the access. Maps each batch with
  * `tell` at once, because raw entries contain whole notes.
  */
-export async function allWithin<Told>(
+export async function readAll<Told>(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   kinds: readonly TimelineKind[],
@@ -53,11 +53,11 @@ export async function allWithin<Told>(
   const stretches: (readonly Told[])[] = [];
   let after: number | undefined;
   for (;;) {
-    const stretch = { kinds, after, limit: readAtOnce };
+    const stretch = { kinds, after, limit: batchSize };
     const events = await queries.listEvents(ctx, applicantId, stretch);
-    const spoken = await spokenOf(ctx, applicantId, events);
+    const spoken = await loadRelated(ctx, applicantId, events);
     stretches.push(tell(events.toReversed().flatMap((event) => toEntry(event, spoken) ?? [])));
-    if (events.length < readAtOnce) return stretches.reverse().flat();
+    if (events.length < batchSize) return stretches.reverse().flat();
     after = events.at(-1)?.id;
   }
 }
@@ -79,12 +79,12 @@ export function read(
       limit: limit + 1,
     });
     const shown = events.slice(0, limit);
-    const spoken = await spokenOf(tx, applicantId, shown);
+    const spoken = await loadRelated(tx, applicantId, shown);
     const last = events.length > limit ? shown.at(-1) : undefined;
     return {
       items: shown.flatMap((event) => toEntry(event, spoken) ?? []),
       next: last ? String(last.id) : null,
-      total: toTotal(await queries.countUpToShown(tx, applicantId, kinds)),
+      total: toTotal(await queries.countShown(tx, applicantId, kinds)),
     };
   });
 }

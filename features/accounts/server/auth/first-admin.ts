@@ -6,7 +6,7 @@ import type { Database } from '#core/server/db/database.ts';
 import type { Settings } from '#core/server/env.ts';
 import { StartupError } from '#core/server/startup-error.ts';
 
-const hoursOfSetUpLink = 24;
+const setupLinkHours = 24;
 
 export type FirstAdmin =
   | { kind: 'present' }
@@ -24,7 +24,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
 
   const { adminEmail: email, adminPassword: password } = settings;
   if (email === undefined || password === undefined) {
-    const expiresAt = new Date(Date.now() + hoursOfSetUpLink * 3_600_000);
+    const expiresAt = new Date(Date.now() + setupLinkHours * 3_600_000);
     const token = await inTransaction(ctx, async (tx) => {
       await dropTokens(tx.db, 'set-up', null);
       return makeToken(tx.db, { purpose: 'set-up', expiresAt });

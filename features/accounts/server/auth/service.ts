@@ -19,7 +19,7 @@ type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 type Registration = Body<typeof contract.register>;
 
 /** Role for a new account. Uses up the invitation or setup token. */
-async function roleOf(ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> {
+async function registrationRole(ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> {
   if (sent.setupToken !== undefined) {
     const used = await useToken(ctx.db, 'set-up', sent.setupToken, ctx.now);
     if (!used || (await accounts.isAdminPresent(ctx))) throw problem('gone');
@@ -33,7 +33,7 @@ async function roleOf(ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> 
 }
 
 /** True when the link proves the address. The first admin controls the server itself. */
-async function isProved(ctx: Ctx<PublicScope>, sent: Registration) {
+async function isAddressProven(ctx: Ctx<PublicScope>, sent: Registration) {
   return (
     sent.setupToken !== undefined ||
     sent.invitation !== undefined ||
@@ -87,7 +87,7 @@ export async function register(
   accounts.checkNewPassword('password', sent.password, about);
   const passwordHash = await accounts.hashPassword(sent.password);
   const opened = await inTransaction(ctx, async (tx): Promise<SignedIn> => {
-    const role = await roleOf(tx, sent);
+    const role = await registrationRole(tx, sent);
     const account = {
       firstName: sent.firstName,
       lastName: sent.lastName,
@@ -95,7 +95,7 @@ export async function register(
       passwordHash,
       role,
       language: sent.language ?? null,
-      emailVerifiedAt: (await isProved(tx, sent)) ? tx.now : null,
+      emailVerifiedAt: (await isAddressProven(tx, sent)) ? tx.now : null,
     };
     const isInvited = sent.setupToken !== undefined || sent.invitation !== undefined;
     const made = await verification.makeAccount(tx, account, { isInvited });

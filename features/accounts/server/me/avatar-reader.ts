@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import type { Read } from '#core/server/files/isolated-reader.ts';
 
 /** Result of reading an uploaded picture. */
-export type MadeAvatar = { made: string } | { refused: 'file-type' | 'too-large' };
+export type AvatarResult = { made: string } | { refused: 'file-type' | 'too-large' };
 
 /** Width and height of a stored picture, in pixels: twice the displayed size, for sharp screens. */
 const side = 160;
 
 /** Decode limit in pixels. Larger pictures are decompression bombs or mistakes. */
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 
 const accepted = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
 
@@ -18,11 +18,11 @@ export const read: Read<null> = async function* (content) {
   yield await makeAvatar(await buffer(content));
 };
 
-async function makeAvatar(sent: Buffer): Promise<MadeAvatar> {
+async function makeAvatar(sent: Buffer): Promise<AvatarResult> {
   sharp.cache(false);
   sharp.concurrency(1);
   try {
-    const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' });
+    const picture = sharp(sent, { limitInputPixels: maxPixels, failOn: 'error' });
     const { format } = await picture.metadata();
     if (!accepted.has(format ?? '')) return { refused: 'file-type' };
     const made = await picture

@@ -11,7 +11,7 @@ import type { SignedInScope } from '#core/server/scope/scope.ts';
 import { derivedKey } from '#core/server/secrets/sealing.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as sessions from '../sessions/service.ts';
-import type { MadeAvatar } from './avatar-reader.ts';
+import type { AvatarResult } from './avatar-reader.ts';
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
@@ -22,7 +22,7 @@ export async function read(ctx: Ctx<SignedInScope>): Promise<User> {
 }
 
 /** The audit log records the change but not the picture. */
-function keepAvatar(ctx: Ctx<SignedInScope>, avatar: string | null): Promise<User> {
+function saveAvatar(ctx: Ctx<SignedInScope>, avatar: string | null): Promise<User> {
   return inTransaction(ctx, async (tx) => {
     const user = await accounts.updateOwn(tx, ctx.scope.accountId, { avatar }, tx.now);
     const action = avatar === null ? 'account.picture-removed' : 'account.picture-changed';
@@ -57,7 +57,7 @@ async function makeAvatar(
   const content = [Buffer.from(base64, 'base64')];
   const found = await readIsolated({ reader, options: null, content, ...from });
   if (!Array.isArray(found)) throw unreadProblem(found, problem('too-large'));
-  const avatar: MadeAvatar = JSON.parse(String(found[0]));
+  const avatar: AvatarResult = JSON.parse(String(found[0]));
   return 'made' in avatar ? avatar.made : refuse(avatar.refused);
 }
 
@@ -67,11 +67,11 @@ export async function changeAvatar(
   gone: AbortSignal,
 ): Promise<User> {
   const avatar = await makeAvatar(image, { sender: ctx.scope.accountId, gone });
-  return keepAvatar(ctx, avatar);
+  return saveAvatar(ctx, avatar);
 }
 
 export function removeAvatar(ctx: Ctx<SignedInScope>) {
-  return keepAvatar(ctx, null);
+  return saveAvatar(ctx, null);
 }
 
 export async function changePassword(
@@ -95,12 +95,12 @@ export async function changePassword(
     }
     await accounts.forgiveAttempt(tx.app.attempts, attempt);
     await accounts.updatePassword(tx, ctx.scope.accountId, passwordHash, tx.now);
-    await sessions.endAllOf(tx, ctx.scope.accountId, { except: ctx.scope.sessionId });
+    await sessions.endAccountAccess(tx, ctx.scope.accountId, { except: ctx.scope.sessionId });
     await recordAudit(tx, {
       action: 'account.password-changed',
       recordId: ctx.scope.accountId,
     });
-    await notifications.tellSecurity(tx, ctx.scope.accountId, 'password-changed');
+    await notifications.notifySecurity(tx, ctx.scope.accountId, 'password-changed');
     return undefined;
   });
 }

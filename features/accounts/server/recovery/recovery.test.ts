@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { jobsToRetry, makeJobsDue } from '#app/testing/jobs.ts';
 import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
-import { minutesOfReset } from '#core/contract/auth.ts';
+import { resetMinutes } from '#core/contract/auth.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
 
 let mails: MailServer;
@@ -92,9 +92,9 @@ describe('a forgotten password', () => {
     const first = await tokenMailedTo('late@test.example');
     const second = await tokenMailedTo('late@test.example');
     expect((await reset(first)).statusCode).toBe(410);
-    test.moveClock((minutesOfReset + 1) * 60_000);
+    test.moveClock((resetMinutes + 1) * 60_000);
     expect((await reset(second)).statusCode).toBe(410);
-    test.moveClock(-(minutesOfReset + 1) * 60_000);
+    test.moveClock(-(resetMinutes + 1) * 60_000);
     expect((await reset(second)).statusCode).toBe(204);
   });
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { minutesOfReset, type resetPassword } from '#core/contract/auth.ts';
+import { resetMinutes, type resetPassword } from '#core/contract/auth.ts';
 import type { Language } from '#core/contract/languages.ts';
 import { dropTokens, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
 import { accounts } from '#core/server/accounts/service.ts';
@@ -34,7 +34,7 @@ export function start(app: App): void {
       return makeToken(tx.db, {
         purpose: 'reset-password',
         accountId: user.id,
-        expiresAt: new Date(tx.now.getTime() + minutesOfReset * 60_000),
+        expiresAt: new Date(tx.now.getTime() + resetMinutes * 60_000),
       });
     });
     const { name } = await organisation.read(asSystem(app));
@@ -71,9 +71,9 @@ export async function reset(
     const passwordHash = await accounts.hashPassword(sent.password);
     await accounts.updatePassword(tx, user.id, passwordHash, tx.now);
     await verification.prove(tx, user.id);
-    await sessions.endAllOf(tx, user.id);
+    await sessions.endAccountAccess(tx, user.id);
     await recordAudit(tx, { action: 'account.password-reset', recordId: user.id });
-    await notifications.tellSecurity(tx, user.id, 'password-reset');
+    await notifications.notifySecurity(tx, user.id, 'password-reset');
     return undefined;
   });
 }

@@ -11,25 +11,31 @@ import type { SignedIn } from '../sessions/service.ts';
 import * as sessions from '../sessions/service.ts';
 import type { ChallengeUse } from './passkeys.ts';
 import * as queries from './queries.ts';
-import { credentialIdIn, isOfAccount, type Message, timeForPasskey, webauthn } from './webauthn.ts';
+import {
+  type Message,
+  matchesAccount,
+  passkeyTimeout,
+  readCredentialId,
+  webauthn,
+} from './webauthn.ts';
 
 /** A passkey assertion with the secret of its challenge. */
-interface Shown {
+interface PasskeyAssertion {
   challenge: string;
   response: Message;
 }
 
 /** Account and counter of this passkey; undefined when anything about it is wrong. */
-async function check(ctx: Ctx<Scope>, { challenge, response }: Shown) {
+async function check(ctx: Ctx<Scope>, { challenge, response }: PasskeyAssertion) {
   // Runs outside of a transaction so that a challenge is used up even on failure.
   const token = await useToken(ctx.db, 'passkey', challenge, ctx.now);
   if (token?.data.use !== 'login') throw problem('gone');
-  const credentialId = credentialIdIn(response);
+  const credentialId = readCredentialId(response);
   const found = credentialId && (await queries.findCredential(ctx, credentialId));
   if (!found) return undefined;
   // A ticket accepts only passkeys of its account.
   if (token.accountId !== null && token.accountId !== found.accountId) return undefined;
-  if (isOfAccount(response, found.accountId) === false) return undefined;
+  if (matchesAccount(response, found.accountId) === false) return undefined;
   const asked = String(token.data.challenge);
   const counter = await webauthn(ctx.app).checkShown(response, asked, found.credential);
   return counter === undefined ? undefined : { ...found, counter };
@@ -49,7 +55,7 @@ export async function ask(
   );
   const challenge = await makeToken(ctx.db, {
     purpose: 'passkey',
-    expiresAt: new Date(ctx.now.getTime() + timeForPasskey),
+    expiresAt: new Date(ctx.now.getTime() + passkeyTimeout),
     accountId,
     data: { challenge: options.challenge, use: 'login' satisfies ChallengeUse },
   });
@@ -59,7 +65,7 @@ export async function ask(
 /** Never says what was wrong, nor whether the passkey is known. */
 export async function signIn(
   ctx: Ctx<PublicScope>,
-  shown: Shown,
+  shown: PasskeyAssertion,
   deviceSecret: string | undefined,
 ): Promise<SignedIn> {
   const passkey = await check(ctx, shown);
@@ -69,20 +75,23 @@ export async function signIn(
     const user: User | undefined = await accounts.findActive(tx, passkey.accountId);
     if (!user) throw problem('invalid-credentials');
     const { id, counter } = passkey;
-    const isNew = await queries.notePasskeyUse(tx, id, counter, tx.now);
+    const isNew = await queries.recordPasskeyUse(tx, id, counter, tx.now);
     if (!isNew) throw problem('invalid-credentials');
     return sessions.open(tx, user, { method: 'passkey', deviceSecret });
   });
 }
 
 /** Allows the signed-in user to change sign-in settings for a while. */
-export async function confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined> {
+export async function confirm(
+  ctx: Ctx<SignedInScope>,
+  shown: PasskeyAssertion,
+): Promise<undefined> {
   const passkey = await check(ctx, shown);
   if (passkey?.accountId !== ctx.scope.accountId) throw invalid('response', 'not-valid');
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, ctx.scope.accountId);
     const { id, counter } = passkey;
-    const isNew = await queries.notePasskeyUse(tx, id, counter, tx.now);
+    const isNew = await queries.recordPasskeyUse(tx, id, counter, tx.now);
     if (!isNew) throw invalid('response', 'not-valid');
     await sessions.renewProof(tx);
     await recordAudit(tx, {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import {
-  codeAt,
   type Deviation,
   softwareAuthenticator,
   testOrigin,
+  totpCode,
 } from '#app/testing/authenticator.ts';
 
 const test = useTestApp();
@@ -260,7 +260,7 @@ describe('removing a passkey', () => {
     expect((await remove(token, passkeyId)).json().code).toBe('second-factor-required');
     const { secret } = (await post('/api/auth/totp', undefined, token)).json();
     expect((await remove(token, passkeyId)).statusCode).toBe(409);
-    const code = codeAt(secret, Date.now() + ahead);
+    const code = totpCode(secret, Date.now() + ahead);
     const confirmed = await post('/api/auth/totp/confirm', { code }, token);
     expect(confirmed.json()).toEqual({ recoveryCodes: [] });
     expect((await remove(token, passkeyId)).statusCode).toBe(204);

@@ -10,10 +10,10 @@ import type { addPasskey, Passkey } from '#features/accounts/contract/second-fac
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as sessions from '../sessions/service.ts';
-import { hasSecondFactor, whyPasskeyStays } from './policy.ts';
+import { hasSecondFactor, passkeyRemovalError } from './policy.ts';
 import * as queries from './queries.ts';
 import { ensureRecoveryCodes } from './recovery-codes.ts';
-import { type Message, timeForPasskey, webauthn } from './webauthn.ts';
+import { type Message, passkeyTimeout, webauthn } from './webauthn.ts';
 /** Purpose of a challenge, which is valid for nothing else. */
 export type ChallengeUse = 'add' | 'login';
 
@@ -31,7 +31,7 @@ export async function begin(
   );
   const challenge = await makeToken(ctx.db, {
     purpose: 'passkey',
-    expiresAt: new Date(ctx.now.getTime() + timeForPasskey),
+    expiresAt: new Date(ctx.now.getTime() + passkeyTimeout),
     accountId,
     data: { challenge: options.challenge, use: 'add' satisfies ChallengeUse },
   });
@@ -61,7 +61,7 @@ export async function add(
       recordId: accountId,
       after: { passkey: passkey.name },
     });
-    await notifications.tellSecurity(tx, accountId, 'passkey-added');
+    await notifications.notifySecurity(tx, accountId, 'passkey-added');
     return { passkey, recoveryCodes };
   });
 }
@@ -91,7 +91,7 @@ export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undef
     const passkey = await queries.findPasskey(tx, accountId, id);
     if (!passkey) throw problem('not-found');
     const factors = await queries.readFactors(tx, accountId);
-    const why = whyPasskeyStays(factors);
+    const why = passkeyRemovalError(factors);
     if (why) throw problem(why);
     await queries.deletePasskey(tx, id);
     if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
@@ -102,7 +102,7 @@ export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undef
       recordId: accountId,
       before: { passkey: passkey.name },
     });
-    await notifications.tellSecurity(tx, accountId, 'passkey-removed');
+    await notifications.notifySecurity(tx, accountId, 'passkey-removed');
     return undefined;
   });
 }

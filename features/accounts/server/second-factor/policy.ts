@@ -23,7 +23,7 @@ export function isSecondFactorRequired({ role, isRequiredOfStaff }: Factors): bo
 }
 
 /** Available second steps, the most common first. */
-export function waysOn(factors: Factors): SecondFactor[] {
+export function secondStepMethods(factors: Factors): SecondFactor[] {
   const { totp, passkeys, recoveryCodesLeft } = factors;
   return [
     ...(totp ? (['totp'] as const) : []),
@@ -33,13 +33,13 @@ export function waysOn(factors: Factors): SecondFactor[] {
 }
 
 /** Error code when the app can't be removed; undefined when it can. */
-export function whyTotpStays(factors: Factors): ErrorCode | undefined {
+export function totpRemovalError(factors: Factors): ErrorCode | undefined {
   const isLast = factors.passkeys === 0;
   return isLast && isSecondFactorRequired(factors) ? 'second-factor-required' : undefined;
 }
 
 /** Error code when a passkey can't be removed; undefined when it can. */
-export function whyPasskeyStays(factors: Factors): ErrorCode | undefined {
+export function passkeyRemovalError(factors: Factors): ErrorCode | undefined {
   if (factors.passkeys > 1) return undefined;
   // A passkey can replace the password; an authenticator app can't.
   if (!factors.hasPassword && !factors.google) return 'last-way-in';
@@ -47,6 +47,6 @@ export function whyPasskeyStays(factors: Factors): ErrorCode | undefined {
 }
 
 /** Normalizes a code: drops separators and keyboard substitutions. */
-export function asTyped(code: string): string {
+export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
 }

@@ -61,7 +61,7 @@ export async function readFactors(ctx: Ctx<Scope>, accountId: string): Promise<F
 }
 
 /** Stores a key awaiting confirmation and replaces an earlier one. */
-export async function keepWaitingTotp(
+export async function savePendingTotp(
   ctx: Ctx<Scope>,
   accountId: string,
   secretSealed: string,
@@ -290,7 +290,7 @@ export async function renamePasskey(ctx: Ctx<Scope>, id: string, name: string): 
  * Records a use. False when the counter hasn't increased, which means a cloned passkey. Synced passkeys
  * don't count; their counter stays 0.
  */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   ctx: Ctx<Scope>,
   id: string,
   counter: number,

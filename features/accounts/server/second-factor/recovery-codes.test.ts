@@ -1,7 +1,7 @@
 import { hashRaw } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
-import { codeAt } from '#app/testing/authenticator.ts';
+import { totpCode } from '#app/testing/authenticator.ts';
 
 const test = useTestApp();
 
@@ -22,7 +22,7 @@ async function enrolled(name: string) {
   const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();
   const confirmed = await test.call('POST', '/api/auth/totp/confirm', {
     token,
-    body: { code: codeAt(secret, Date.now()) },
+    body: { code: totpCode(secret, Date.now()) },
   });
   return { id, email, token, codes: confirmed.json().recoveryCodes as string[] };
 }

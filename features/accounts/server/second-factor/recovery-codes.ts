@@ -4,17 +4,17 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Scope } from '#core/server/scope/scope.ts';
 import { readableCode } from '#core/server/secrets/codes.ts';
 import { recoveryCodeCount } from '#features/accounts/contract/second-factor.ts';
-import { asTyped } from './policy.ts';
+import { normalizeCode } from './policy.ts';
 import * as queries from './queries.ts';
 
 /**
  * Four groups hold 76 random bits, still short enough to type. A plain hash would need 112 (ASVS 5.0,
  * 6.5.2), so codes are hashed as slowly as passwords.
  */
-const groupsOfCode = 4;
+const codeGroups = 4;
 
 /** Salt length in bytes. All codes of a set share one salt. */
-const lengthOfSalt = 16;
+const saltLength = 16;
 
 /** Creates a set of recovery codes, replaces earlier ones, and returns them. Only hashes are stored. */
 export async function makeRecoveryCodes(
@@ -22,8 +22,8 @@ export async function makeRecoveryCodes(
   accountId: string,
   now: Date,
 ): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => readableCode(groupsOfCode));
-  const salt = randomBytes(lengthOfSalt);
+  const codes = Array.from({ length: recoveryCodeCount }, () => readableCode(codeGroups));
+  const salt = randomBytes(saltLength);
   const hashes = await Promise.all(codes.map((code) => hashOf(code, salt)));
   await queries.replaceRecoveryCodes(ctx, accountId, { salt, hashes }, now);
   return codes;
@@ -55,5 +55,5 @@ export async function useRecoveryCode(
 }
 
 function hashOf(code: string, salt: Uint8Array): Promise<Buffer> {
-  return accounts.hashWithSalt(asTyped(code), salt);
+  return accounts.hashWithSalt(normalizeCode(code), salt);
 }

@@ -17,14 +17,14 @@ import type { Security } from '#features/accounts/contract/second-factor.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import * as sessions from '../sessions/service.ts';
-import { hasSecondFactor, isSecondFactorRequired, waysOn } from './policy.ts';
+import { hasSecondFactor, isSecondFactorRequired, secondStepMethods } from './policy.ts';
 import * as queries from './queries.ts';
 import { makeRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import * as totp from './totp.ts';
 import { beginCodeTry, type CodeTry, forgiveCodeTry } from './try-limits.ts';
 
 /** Time limit for the second step, in ms. */
-const timeOfTicket = 10 * 60_000;
+const ticketLifetime = 10 * 60_000;
 
 async function useCode(
   ctx: Ctx<PublicScope>,
@@ -34,7 +34,7 @@ async function useCode(
   if (way === 'totp') return totp.use(ctx, accountId, code);
   if (!(await useRecoveryCode(ctx, accountId, code, ctx.now))) return false;
   await recordAudit(ctx, { action: 'account.recovery-code-used', recordId: accountId });
-  await notifications.tellSecurity(ctx, accountId, 'recovery-code-used');
+  await notifications.notifySecurity(ctx, accountId, 'recovery-code-used');
   return true;
 }
 
@@ -51,11 +51,11 @@ export async function gate(
   if (!hasSecondFactor(factors)) return;
   const ticket = await makeToken(ctx.db, {
     purpose: 'second-factor',
-    expiresAt: new Date(ctx.now.getTime() + timeOfTicket),
+    expiresAt: new Date(ctx.now.getTime() + ticketLifetime),
     accountId: user.id,
     data: { method },
   });
-  throw problem('second-factor-needed', { ticket, ways: waysOn(factors) });
+  throw problem('second-factor-needed', { ticket, ways: secondStepMethods(factors) });
 }
 
 /** Completes the second step with a code. A wrong code leaves the ticket valid. */
@@ -133,7 +133,7 @@ export async function renewRecoveryCodes(
       action: 'account.recovery-codes-made',
       recordId: accountId,
     });
-    await notifications.tellSecurity(tx, accountId, 'recovery-codes-made');
+    await notifications.notifySecurity(tx, accountId, 'recovery-codes-made');
     return { recoveryCodes };
   });
 }

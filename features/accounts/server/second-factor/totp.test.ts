@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#app/contract/operations.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
-import { codeAt } from '#app/testing/authenticator.ts';
+import { totpCode } from '#app/testing/authenticator.ts';
 import type { Role } from '#core/contract/roles.ts';
 
 const test = useTestApp();
@@ -36,7 +36,7 @@ async function enrolled(email: string) {
   const { id, token } = await signedIn(email);
   const { secret } = (await begin(token)).json();
   toFreshStep();
-  const { recoveryCodes } = (await confirm(token, codeAt(secret, now()))).json();
+  const { recoveryCodes } = (await confirm(token, totpCode(secret, now()))).json();
   toFreshStep();
   return { id, token, secret, recoveryCodes, email };
 }
@@ -61,7 +61,7 @@ describe('adding an authenticator app', () => {
     expect((await login('add@test.example')).statusCode).toBe(200);
     expect((await security(token)).json().totp).toBeNull();
 
-    const confirmed = await confirm(token, codeAt(secret, now()));
+    const confirmed = await confirm(token, totpCode(secret, now()));
     expect(confirmed.statusCode).toBe(200);
     expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
     expect((await security(token)).json()).toEqual({
@@ -85,7 +85,7 @@ describe('adding an authenticator app', () => {
     const { token } = await signedIn('wrong@test.example');
     expect((await confirm(token, '123456')).json().code).toBe('gone');
     const { secret } = (await begin(token)).json();
-    const wrong = await confirm(token, codeAt(secret, now() + 10 * minute));
+    const wrong = await confirm(token, totpCode(secret, now() + 10 * minute));
     expect(wrong.json()).toMatchObject({ code: 'invalid', details: [{ rule: 'wrong-code' }] });
     expect((await login('wrong@test.example')).statusCode).toBe(200);
   });
@@ -121,15 +121,15 @@ describe('adding an authenticator app', () => {
     const { token, secret, email } = await enrolled('replace@test.example');
     const next = (await begin(token)).json().secret;
     const again = (await begin(token)).json().secret;
-    expect((await finish(await ticketOf(email), codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await finish(await ticketOf(email), totpCode(secret, now()))).statusCode).toBe(200);
     toFreshStep();
-    expect((await confirm(token, codeAt(next, now()))).json().code).toBe('invalid');
-    const confirmed = await confirm(token, codeAt(again, now()));
+    expect((await confirm(token, totpCode(next, now()))).json().code).toBe('invalid');
+    const confirmed = await confirm(token, totpCode(again, now()));
     expect(confirmed.json()).toEqual({ recoveryCodes: [] });
     toFreshStep();
     const ticket = await ticketOf(email);
-    expect((await finish(ticket, codeAt(secret, now()))).statusCode).toBe(400);
-    expect((await finish(ticket, codeAt(again, now()))).statusCode).toBe(200);
+    expect((await finish(ticket, totpCode(secret, now()))).statusCode).toBe(400);
+    expect((await finish(ticket, totpCode(again, now()))).statusCode).toBe(200);
   });
 
   it('logs the change without the key', async () => {
@@ -154,19 +154,19 @@ describe('signing in with a code', () => {
   it('opens a session with the method of the first factor, and uses up the ticket', async () => {
     const { id, secret, email } = await enrolled('right@test.example');
     const ticket = await ticketOf(email);
-    const reply = await finish(ticket, codeAt(secret, now()));
+    const reply = await finish(ticket, totpCode(secret, now()));
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ id, email });
     expect(String(reply.headers['set-cookie'])).toContain('cairn-device=');
     const sessions = await test.call('GET', '/api/auth/session', { token: tokenIn(reply) });
     expect(sessions.json()[0]).toMatchObject({ isThis: true, method: 'password' });
     toFreshStep();
-    expect((await finish(ticket, codeAt(secret, now()))).json().code).toBe('gone');
+    expect((await finish(ticket, totpCode(secret, now()))).json().code).toBe('gone');
   });
 
   it('accepts a code with typed spaces', async () => {
     const { secret, email } = await enrolled('typed@test.example');
-    const code = codeAt(secret, now());
+    const code = totpCode(secret, now());
     const typed = ` ${code.slice(0, 3)} ‑ ${code.slice(3)} `;
     expect((await finish(await ticketOf(email), typed)).statusCode).toBe(200);
   });
@@ -187,8 +187,8 @@ describe('signing in with a code', () => {
   it('allows another try with the same ticket, and logs the wrong one', async () => {
     const { id, secret, email } = await enrolled('again@test.example');
     const ticket = await ticketOf(email);
-    expect((await finish(ticket, codeAt(secret, now() + 10 * minute))).statusCode).toBe(400);
-    expect((await finish(ticket, codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await finish(ticket, totpCode(secret, now() + 10 * minute))).statusCode).toBe(400);
+    expect((await finish(ticket, totpCode(secret, now()))).statusCode).toBe(200);
     const { count } = await test.db
       .selectFrom('auditEntry')
       .select((select) => select.fn.countAll<number>().as('count'))
@@ -201,11 +201,11 @@ describe('signing in with a code', () => {
   it('accepts a clock that is one step off, and no more', async () => {
     const { secret, email } = await enrolled('drift@test.example');
     const ticket = await ticketOf(email);
-    const at = (steps: number) => finish(ticket, codeAt(secret, now() + steps * 30_000));
+    const at = (steps: number) => finish(ticket, totpCode(secret, now() + steps * 30_000));
     expect((await at(-2)).statusCode).toBe(400);
     expect((await at(2)).statusCode).toBe(400);
     expect((await at(-1)).statusCode).toBe(200);
-    expect((await finish(await ticketOf(email), codeAt(secret, now() + 30_000))).statusCode).toBe(
+    expect((await finish(await ticketOf(email), totpCode(secret, now() + 30_000))).statusCode).toBe(
       200,
     );
   });
@@ -214,11 +214,11 @@ describe('signing in with a code', () => {
     const { token } = await signedIn('once@test.example');
     const { secret } = (await begin(token)).json();
     toFreshStep();
-    const code = codeAt(secret, now());
+    const code = totpCode(secret, now());
     expect((await confirm(token, code)).statusCode).toBe(200);
     expect((await finish(await ticketOf('once@test.example'), code)).statusCode).toBe(400);
     toFreshStep();
-    const next = codeAt(secret, now());
+    const next = totpCode(secret, now());
     expect((await finish(await ticketOf('once@test.example'), next)).statusCode).toBe(200);
     expect((await finish(await ticketOf('once@test.example'), next)).statusCode).toBe(400);
   });
@@ -226,24 +226,24 @@ describe('signing in with a code', () => {
   it('accepts a code once across concurrent tickets', async () => {
     const { secret, email } = await enrolled('race@test.example');
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
-    const code = codeAt(secret, now());
+    const code = totpCode(secret, now());
     const replies = await Promise.all(tickets.map((ticket) => finish(ticket, code)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   it('refuses a ticket that is made up, expired, or of a deactivated account', async () => {
     const { id, secret, email } = await enrolled('ticket@test.example');
-    expect((await finish('no such ticket', codeAt(secret, now()))).json().code).toBe('gone');
+    expect((await finish('no such ticket', totpCode(secret, now()))).json().code).toBe('gone');
     const old = await ticketOf(email);
     moveClock(10 * minute);
-    expect((await finish(old, codeAt(secret, now()))).json().code).toBe('gone');
+    expect((await finish(old, totpCode(secret, now()))).json().code).toBe('gone');
     const ticket = await ticketOf(email);
     await test.db
       .updateTable('account')
       .set({ deactivatedAt: new Date() })
       .where('id', '=', id)
       .execute();
-    expect((await finish(ticket, codeAt(secret, now()))).json().code).toBe('gone');
+    expect((await finish(ticket, totpCode(secret, now()))).json().code).toBe('gone');
   });
 });
 
@@ -264,7 +264,7 @@ describe('an admin who removes all second factors of an account', () => {
     const ticket = await ticketOf(email);
     const url = `/api/user/${id}/reset-second-factor`;
     expect((await test.call('POST', url, { token: admin.token })).statusCode).toBe(200);
-    expect((await finish(ticket, codeAt(secret, now()))).json().code).toBe('gone');
+    expect((await finish(ticket, totpCode(secret, now()))).json().code).toBe('gone');
     const again = await login(email);
     expect(again.statusCode).toBe(200);
     expect((await security(tokenIn(again))).json()).toMatchObject({
@@ -287,7 +287,7 @@ describe('an organization that requires a second factor of staff', () => {
     expect((await security(token)).json().isSecondFactorRequired).toBe(true);
     const { secret } = (await begin(token)).json();
     expect((await list()).statusCode).toBe(403);
-    expect((await confirm(token, codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await confirm(token, totpCode(secret, now()))).statusCode).toBe(200);
     expect((await list()).statusCode).toBe(200);
 
     const removed = await test.call('DELETE', '/api/auth/totp', { token });
@@ -331,7 +331,7 @@ describe('an organization that requires a second factor of staff', () => {
     const { token } = await signedIn('client-free@test.example', 'client');
     expect((await security(token)).json().isSecondFactorRequired).toBe(false);
     const { secret } = (await begin(token)).json();
-    expect((await confirm(token, codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await confirm(token, totpCode(secret, now()))).statusCode).toBe(200);
     expect((await test.call('DELETE', '/api/auth/totp', { token })).statusCode).toBe(204);
     await require(false);
   });

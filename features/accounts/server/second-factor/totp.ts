@@ -9,46 +9,51 @@ import { seal, unseal } from '#core/server/secrets/sealing.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as sessions from '../sessions/service.ts';
-import { asTyped, hasSecondFactor, whyTotpStays } from './policy.ts';
+import { hasSecondFactor, normalizeCode, totpRemovalError } from './policy.ts';
 import * as queries from './queries.ts';
 import { ensureRecoveryCodes } from './recovery-codes.ts';
 import { beginConfirmation } from './try-limits.ts';
 
 /** The settings that every authenticator app supports (RFC 6238). */
-const kindOfCode = { algorithm: 'SHA1', digits: 6, period: 30 };
-const bytesOfKey = 20;
+const codeSettings = { algorithm: 'SHA1', digits: 6, period: 30 };
+const keyBytes = 20;
 /** Allowed clock drift, in steps. */
-const stepsOfDrift = 1;
+const allowedDriftSteps = 1;
 
 function useOf(accountId: string) {
   return `totp ${accountId}`;
 }
 
 /** Time step of this code; undefined when it isn't valid now. */
-function stepOf(app: App, accountId: string, sealed: string, code: string): number | undefined {
-  const token = asTyped(code);
+function matchingStep(
+  app: App,
+  accountId: string,
+  sealed: string,
+  code: string,
+): number | undefined {
+  const token = normalizeCode(code);
   if (!/^\d{6}$/.test(token)) return undefined;
   const secret = unseal(app.secrets.encryptionKey, useOf(accountId), sealed);
-  const totp = new TOTP({ ...kindOfCode, secret });
+  const totp = new TOTP({ ...codeSettings, secret });
   const timestamp = app.clock().getTime();
-  const drift = totp.validate({ token, timestamp, window: stepsOfDrift });
+  const drift = totp.validate({ token, timestamp, window: allowedDriftSteps });
   return drift === null ? undefined : totp.counter({ timestamp }) + drift;
 }
 
 /** Creates a key, shown only once. An earlier key stays valid until this one is confirmed. */
 export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
   sessions.checkConfirmed(ctx);
-  const secret = new Secret({ size: bytesOfKey });
+  const secret = new Secret({ size: keyBytes });
   const sealed = seal(ctx.app.secrets.encryptionKey, useOf(ctx.scope.accountId), secret.base32);
   const email = await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, ctx.scope.accountId);
-    await queries.keepWaitingTotp(tx, ctx.scope.accountId, sealed, tx.now);
+    await queries.savePendingTotp(tx, ctx.scope.accountId, sealed, tx.now);
     return (await accounts.findActive(tx, ctx.scope.accountId))?.email ?? '';
   });
   const { name } = await organisation.read(ctx);
   // Apps read a colon as the border between issuer and account.
   const issuer = name.replaceAll(':', ' ');
-  const uri = new TOTP({ ...kindOfCode, issuer, label: email, secret }).toString();
+  const uri = new TOTP({ ...codeSettings, issuer, label: email, secret }).toString();
   return { secret: secret.base32, uri };
 }
 
@@ -63,12 +68,12 @@ export async function confirm(
     await queries.lockAccount(tx, accountId);
     const waiting = await queries.findTotp(tx, accountId, 'waiting');
     if (!waiting) throw problem('gone');
-    const step = stepOf(tx.app, accountId, waiting.secretSealed, code);
+    const step = matchingStep(tx.app, accountId, waiting.secretSealed, code);
     if (step === undefined) throw invalid('code', 'wrong-code');
     await queries.confirmTotp(tx, { id: waiting.id, accountId }, step, tx.now);
     const recoveryCodes = await ensureRecoveryCodes(tx, accountId, tx.now);
     await recordAudit(tx, { action: 'account.totp-added', recordId: accountId });
-    await notifications.tellSecurity(tx, accountId, 'totp-added');
+    await notifications.notifySecurity(tx, accountId, 'totp-added');
     return { recoveryCodes };
   });
 }
@@ -80,14 +85,14 @@ export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
     await queries.lockAccount(tx, accountId);
     const factors = await queries.readFactors(tx, accountId);
     if (!factors.totp) throw problem('not-found');
-    const why = whyTotpStays(factors);
+    const why = totpRemovalError(factors);
     if (why) throw problem(why);
     await queries.deleteTotp(tx, accountId);
     if (!hasSecondFactor({ ...factors, totp: null })) {
       await queries.deleteRecoveryCodes(tx, accountId);
     }
     await recordAudit(tx, { action: 'account.totp-removed', recordId: accountId });
-    await notifications.tellSecurity(tx, accountId, 'totp-removed');
+    await notifications.notifySecurity(tx, accountId, 'totp-removed');
     return undefined;
   });
 }
@@ -95,6 +100,6 @@ export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
 export async function use(ctx: Ctx<Scope>, accountId: string, code: string): Promise<boolean> {
   const kept = await queries.findTotp(ctx, accountId, 'confirmed');
   if (!kept) return false;
-  const step = stepOf(ctx.app, accountId, kept.secretSealed, code);
+  const step = matchingStep(ctx.app, accountId, kept.secretSealed, code);
   return step !== undefined && queries.useTotpStep(ctx, kept.id, step);
 }

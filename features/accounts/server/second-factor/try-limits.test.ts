@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
-import { codeAt } from '#app/testing/authenticator.ts';
+import { totpCode } from '#app/testing/authenticator.ts';
 
 const test = useTestApp({ limitRates: true });
 
@@ -35,7 +35,7 @@ async function enrolled(name: string) {
   const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();
   const confirmed = await test.call('POST', '/api/auth/totp/confirm', {
     token,
-    body: { code: codeAt(secret, now()) },
+    body: { code: totpCode(secret, now()) },
   });
   return { email, secret, codes: confirmed.json().recoveryCodes as string[], cookie };
 }
@@ -74,7 +74,7 @@ it('stops a stranger who has the password, while the owner still gets in from a 
   // A step that the confirmation hasn't used.
   ahead += 60_000;
   test.moveClock(60_000);
-  const code = codeAt(secret, now());
+  const code = totpCode(secret, now());
   const known = await finish(await ticketOf(email, { cookie }), code, { cookie });
   expect(known.statusCode).toBe(200);
   const byRecovery = await finish(await ticketOf(email), codes[0] ?? '', {}, 'recovery-code');
@@ -104,5 +104,5 @@ it('limits codes when a signed-in user confirms an app', async () => {
   for (let count = 0; count < 10; count += 1) {
     expect((await confirm('wrong')).statusCode).toBe(400);
   }
-  expect((await confirm(codeAt(secret, now()))).statusCode).toBe(429);
+  expect((await confirm(totpCode(secret, now()))).statusCode).toBe(429);
 });

@@ -11,7 +11,7 @@ const perTicket = { name: 'factor:ticket', points: 5, seconds: 10 * 60 };
 
 /** All unknown browsers of an account together. */
 const perAccount = { name: 'factor:account', points: 15, seconds: 3600 };
-const perAccountADay = { name: 'factor:account-day', points: 40, seconds: 86_400 };
+const perAccountDaily = { name: 'factor:account-day', points: 40, seconds: 86_400 };
 /** One known browser. */
 const perDevice = { name: 'factor:device', points: 10, seconds: 3600 };
 /** Recovery codes, per network. They are too long to guess from many networks. */
@@ -30,25 +30,25 @@ export interface CodeTry {
 
 type Counter = readonly [allowance: Allowance, who: string];
 
-function countersOf({ ticket, accountId, way, address, knownDevice }: CodeTry): Counter[] {
+function tryCounters({ ticket, accountId, way, address, knownDevice }: CodeTry): Counter[] {
   const ofTicket: Counter = [perTicket, ticket];
   if (knownDevice !== undefined) return [ofTicket, [perDevice, `${accountId} ${knownDevice}`]];
   if (way === 'recovery-code') {
     return [ofTicket, [perAddress, `${accountId} ${networkOf(address)}`]];
   }
-  return [ofTicket, [perAccount, accountId], [perAccountADay, accountId]];
+  return [ofTicket, [perAccount, accountId], [perAccountDaily, accountId]];
 }
 
 /** Counts a try before the code is compared. Throws when there were too many. */
 export async function beginCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
-  for (const [allowance, who] of countersOf(codeTry)) {
+  for (const [allowance, who] of tryCounters(codeTry)) {
     await attempts.take(allowance, who);
   }
 }
 
 /** Takes back this try after a correct code. Other wrong tries still count. */
 export async function forgiveCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
-  for (const [allowance, who] of countersOf(codeTry)) {
+  for (const [allowance, who] of tryCounters(codeTry)) {
     if (allowance === perDevice) await attempts.forgive(allowance, who);
     else await attempts.giveBack(allowance, who);
   }

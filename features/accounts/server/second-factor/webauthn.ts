@@ -32,7 +32,7 @@ export interface WebAuthnPerson {
 }
 
 /** Time limit for a passkey, in ms; the challenge lives as long. */
-export const timeForPasskey = 5 * 60_000;
+export const passkeyTimeout = 5 * 60_000;
 
 /** Algorithms that every runtime can verify. Newer ones would fail after a move to an older runtime. */
 const algorithms = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
@@ -40,9 +40,9 @@ const algorithms = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 /** Base64url length of the longest credential id, 1023 bytes. */
-const longestCredentialId = 1364;
+const maxCredentialIdLength = 1364;
 /** Fits an RSA key of 16,384 bits. */
-const longestPublicKey = 2200;
+const maxPublicKeyLength = 2200;
 
 /**
  * WebAuthn through `@simplewebauthn/server`. Passkeys are bound to the host name and exact origin of
@@ -60,7 +60,7 @@ export const webauthn = perApp(({ settings }) => {
         userID: new Uint8Array(userHandleOf(person.accountId)),
         userName: person.email,
         userDisplayName: person.name,
-        timeout: timeForPasskey,
+        timeout: passkeyTimeout,
         attestationType: 'none',
         excludeCredentials: known,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -72,7 +72,7 @@ export const webauthn = perApp(({ settings }) => {
     optionsToShow(known?: KnownCredential[]) {
       return generateAuthenticationOptions({
         rpID,
-        timeout: timeForPasskey,
+        timeout: passkeyTimeout,
         userVerification: 'required',
         ...(known ? { allowCredentials: known } : {}),
       });
@@ -80,7 +80,7 @@ export const webauthn = perApp(({ settings }) => {
 
     /** The new passkey for this challenge; undefined when anything about it is wrong. */
     async checkMade(response: Message, challenge: string) {
-      const checked = await orRefused(() =>
+      const checked = await undefinedOnError(() =>
         verifyRegistrationResponse({
           ...expected,
           response: withoutAttestation(response as unknown as RegistrationResponseJSON),
@@ -90,13 +90,14 @@ export const webauthn = perApp(({ settings }) => {
       );
       if (!checked?.verified) return undefined;
       const { id, publicKey, counter } = checked.registrationInfo.credential;
-      if (id.length > longestCredentialId || publicKey.length > longestPublicKey) return undefined;
-      return { credentialId: id, publicKey, counter, transports: transportsIn(response) };
+      if (id.length > maxCredentialIdLength || publicKey.length > maxPublicKeyLength)
+        return undefined;
+      return { credentialId: id, publicKey, counter, transports: readTransports(response) };
     },
 
     /** Signature counter of the passkey; undefined when anything is wrong. */
     async checkShown(response: Message, challenge: string, credential: WebAuthnCredential) {
-      const checked = await orRefused(() =>
+      const checked = await undefinedOnError(() =>
         verifyAuthenticationResponse({
           ...expected,
           response: response as unknown as AuthenticationResponseJSON,
@@ -110,7 +111,7 @@ export const webauthn = perApp(({ settings }) => {
 });
 
 /** The library throws on any malformed input, even on a non-object. */
-async function orRefused<T>(check: () => Promise<T>): Promise<T | undefined> {
+async function undefinedOnError<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch {
@@ -134,14 +135,14 @@ function withoutAttestation(sent: RegistrationResponseJSON): RegistrationRespons
 }
 
 /** Credential id of the message; undefined when it can't be valid. */
-export function credentialIdIn(response: Message): string | undefined {
+export function readCredentialId(response: Message): string | undefined {
   const { id } = response;
-  const isOne = typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= longestCredentialId;
+  const isOne = typeof id === 'string' && /^[\w-]+$/.test(id) && id.length <= maxCredentialIdLength;
   return isOne ? id : undefined;
 }
 
 /** True when the user handle names this account; undefined without a user handle. */
-export function isOfAccount(response: Message, accountId: string): boolean | undefined {
+export function matchesAccount(response: Message, accountId: string): boolean | undefined {
   const handle = (response.response as Message | undefined)?.userHandle;
   if (typeof handle !== 'string') return undefined;
   return Buffer.from(handle, 'base64url').equals(userHandleOf(accountId));
@@ -151,7 +152,7 @@ function userHandleOf(accountId: string): Buffer {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex');
 }
 
-function transportsIn(response: Message): string[] {
+function readTransports(response: Message): string[] {
   const named = (response.response as Message | undefined)?.transports;
   return Array.isArray(named) ? transports.filter((transport) => named.includes(transport)) : [];
 }

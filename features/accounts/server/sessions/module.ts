@@ -7,7 +7,7 @@ export const sessionsModule: Module = {
   routes(mount) {
     mount(listSessions, service.list);
     mount(endSession, (ctx, { params }) => service.endOne(ctx, params.id));
-    mount(endAllSessions, service.endAllOwn);
+    mount(endAllSessions, service.endOwnSessions);
     // Authentication has already recorded the activity.
     mount(stillHere, async () => undefined);
   },

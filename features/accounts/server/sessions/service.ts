@@ -49,7 +49,7 @@ export async function open(
     // A sign-in reads no records.
     reach: { placeIds: [], withUnplaced: false },
   });
-  const isFirst = await accounts.noteSignIn(withScope(ctx, own), user.id, ctx.now);
+  const isFirst = await accounts.recordSignIn(withScope(ctx, own), user.id, ctx.now);
   const given = how.deviceSecret;
   const isKnown =
     given !== undefined &&
@@ -65,7 +65,7 @@ export async function open(
     after: { method: how.method },
   });
   if (!isKnown && !isFirst)
-    await notifications.tellSecurity(withScope(ctx, own), user.id, 'new-device');
+    await notifications.notifySecurity(withScope(ctx, own), user.id, 'new-device');
   return { user, token, deviceSecret };
 }
 
@@ -80,7 +80,7 @@ export async function isKnownDevice(
 }
 
 /** Browser and system names from the user agent. */
-function deviceOf(userAgent: string | null): Pick<Session, 'browser' | 'system' | 'device'> {
+function parseUserAgent(userAgent: string | null): Pick<Session, 'browser' | 'system' | 'device'> {
   if (!userAgent) return { browser: null, system: null, device: 'other' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   const kinds = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
@@ -96,7 +96,7 @@ export async function list(ctx: Ctx<SignedInScope>): Promise<Session[]> {
   return sessions
     .map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
       ...session,
-      ...deviceOf(userAgent),
+      ...parseUserAgent(userAgent),
       isThis: session.id === ctx.scope.sessionId,
       startedAt: startedAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
@@ -132,9 +132,9 @@ export async function endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promis
   });
 }
 
-export async function endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
+export async function endOwnSessions(ctx: Ctx<SignedInScope>): Promise<undefined> {
   await inTransaction(ctx, async (tx) => {
-    await endAllOf(tx, ctx.scope.accountId);
+    await endAccountAccess(tx, ctx.scope.accountId);
     await recordAudit(tx, {
       action: 'session.ended-everywhere',
       kind: 'sign-in',
@@ -147,7 +147,7 @@ export async function endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
  * Ends all access of an account within a transaction: sessions, calendar address, push subscriptions, known
  * devices, and forms opened from the portal, which work without a session.
  */
-export async function endAllOf(
+export async function endAccountAccess(
   ctx: Ctx<Scope>,
   accountId: string,
   options: { except?: string } = {},

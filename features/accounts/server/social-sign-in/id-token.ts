@@ -6,7 +6,7 @@ import type { Clock } from '#core/server/clock.ts';
 import { problem, refuse } from '#core/server/problem.ts';
 
 /** Identity vouched for by the provider's signature. */
-export interface ProvenPerson {
+export interface VerifiedIdentity {
   /** Account id at the provider. Unlike an email address, it is never reassigned. */
   subject: string;
   /** Verified by the provider. */
@@ -37,46 +37,46 @@ const algorithms = [
 ];
 
 /** Allowed clock difference from the provider, in seconds. */
-const secondsOfTolerance = 60;
+const clockToleranceSeconds = 60;
 
 /** Lifetime of a nonce, in seconds; no valid token is older. */
-export const secondsOfAttempt = 600;
+export const attemptSeconds = 600;
 
 /** Timeout for calls to the provider, in ms. */
-const patience = 4000;
+const providerTimeout = 4000;
 
 /** Cache time of the discovery document, in ms. Keys are refreshed more often. */
-const discoveryKept = 3_600_000;
+const discoveryCacheTime = 3_600_000;
 
 const google = 'https://accounts.google.com';
 /** Google's tokens use either form of the issuer. */
-const namesOfGoogle = [google, 'accounts.google.com'];
+const googleIssuers = [google, 'accounts.google.com'];
 
 /** The provider is unreachable or sent an invalid reply. */
-class ProviderAway extends Error {}
+class ProviderUnavailable extends Error {}
 
 /** Creates the ID token check (OpenID Connect Core 1.0, 3.1.3.7 and 3.2.2.11), except for the nonce. */
 export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
-  const keys = keysOf(issuer, clock);
-  const statement = statementTo(clientId);
-  const issuers = issuer === google ? namesOfGoogle : [issuer];
+  const keys = issuerKeys(issuer, clock);
+  const statement = claimsSchema(clientId);
+  const issuers = issuer === google ? googleIssuers : [issuer];
 
   /** Returns the token's identity; throws `invalid-credentials` for any invalid token. */
-  return async (idToken: string): Promise<ProvenPerson> => {
+  return async (idToken: string): Promise<VerifiedIdentity> => {
     try {
       const { payload } = await jwtVerify(idToken, keys, {
         algorithms,
         issuer: issuers,
         audience: clientId,
         currentDate: clock(),
-        clockTolerance: secondsOfTolerance,
-        maxTokenAge: secondsOfAttempt,
+        clockTolerance: clockToleranceSeconds,
+        maxTokenAge: attemptSeconds,
         requiredClaims: ['exp'],
       });
       const read = statement.safeParse(payload);
       return read.success ? read.data : refuse('invalid-credentials');
     } catch (error) {
-      if (error instanceof ProviderAway) throw problem('unavailable');
+      if (error instanceof ProviderUnavailable) throw problem('unavailable');
       if (error instanceof errors.JOSEError) throw problem('invalid-credentials');
       throw error;
     }
@@ -86,7 +86,7 @@ export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
 const optionalName = z.string().optional().catch(undefined);
 
 /** Claims to require, beyond those that jose checks. */
-function statementTo(clientId: string) {
+function claimsSchema(clientId: string) {
   return (
     z
       .object({
@@ -103,7 +103,7 @@ function statementTo(clientId: string) {
       // A token with several audiences must be issued to us.
       .refine(({ aud, azp }) => typeof aud === 'string' || aud.length === 1 || azp !== undefined)
       .transform(
-        (said): ProvenPerson => ({
+        (said): VerifiedIdentity => ({
           subject: said.sub,
           email: said.email,
           nonce: said.nonce,
@@ -116,17 +116,17 @@ function statementTo(clientId: string) {
 }
 
 /** Signing keys of the issuer, from its discovery document; cached. */
-function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
+function issuerKeys(issuer: string, clock: Clock): JWTVerifyGetKey {
   let found: { keys: JWTVerifyGetKey; at: number } | undefined;
   let asking: Promise<JWTVerifyGetKey> | undefined;
 
   const discover = async () => {
-    const keys = createRemoteJWKSet(await addressOfKeys(issuer), { timeoutDuration: patience });
+    const keys = createRemoteJWKSet(await keysUrl(issuer), { timeoutDuration: providerTimeout });
     found = { keys, at: clock().getTime() };
     return keys;
   };
   const current = async () => {
-    if (found && clock().getTime() - found.at < discoveryKept) return found.keys;
+    if (found && clock().getTime() - found.at < discoveryCacheTime) return found.keys;
     // Concurrent sign-ins share one request.
     asking ??= discover().finally(() => {
       asking = undefined;
@@ -144,7 +144,7 @@ function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
       if (isOfToken) throw error;
       // The keys may have moved.
       found = undefined;
-      throw new ProviderAway('keys', { cause: error });
+      throw new ProviderUnavailable('keys', { cause: error });
     }
   };
 }
@@ -152,16 +152,19 @@ function keysOf(issuer: string, clock: Clock): JWTVerifyGetKey {
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 /** @throws when the issuer is unreachable or speaks for another one. */
-async function addressOfKeys(issuer: string): Promise<URL> {
+async function keysUrl(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(patience) });
-  if (!reply.ok) throw new ProviderAway(`discovery: ${reply.status}`);
+  const reply = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(providerTimeout),
+  });
+  if (!reply.ok) throw new ProviderUnavailable(`discovery: ${reply.status}`);
   const document = discoveryDocument.parse(await reply.json());
-  if (document.issuer !== issuer) throw new ProviderAway('discovery: another issuer');
+  if (document.issuer !== issuer) throw new ProviderUnavailable('discovery: another issuer');
   const keys = new URL(document.jwks_uri);
   // Anyone who can change the keys in transit can sign as anyone.
   if (issuer.startsWith('https:') && keys.protocol !== 'https:') {
-    throw new ProviderAway('discovery: keys in the clear');
+    throw new ProviderUnavailable('discovery: keys in the clear');
   }
   return keys;
 }

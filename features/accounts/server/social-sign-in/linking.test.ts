@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn } from '#app/testing/app.ts';
 import type { ProviderPerson } from '#app/testing/openid-provider.ts';
-import { somebody, useProvider } from '#app/testing/social-sign-in.ts';
+import { newProviderPerson, useProvider } from '#app/testing/social-sign-in.ts';
 
 const { useApp } = useProvider();
 const { test, idTokenOf, login, register, auditOf, securityNoticesOf } = useApp();
@@ -10,7 +10,7 @@ const minute = 60_000;
 
 describe('an account with a password', () => {
   it('links only after the password, with the same token, and notifies the user', async () => {
-    const person = somebody({ email: 'Linked@test.example' });
+    const person = newProviderPerson({ email: 'Linked@test.example' });
     const id = await addAccount(test.db, 'user', 'linked@test.example');
     const idToken = await idTokenOf(person);
     const asked = await login(idToken);
@@ -32,7 +32,7 @@ describe('an account with a password', () => {
 
   it('replaces an earlier Google account with the new one', async () => {
     const id = await addAccount(test.db, 'user', 'two@test.example');
-    const [before, after] = [1, 2].map(() => somebody({ email: 'two@test.example' }));
+    const [before, after] = [1, 2].map(() => newProviderPerson({ email: 'two@test.example' }));
     for (const person of [before, after]) {
       const reply = await login(await idTokenOf(person as ProviderPerson), {
         password: testPassword,
@@ -45,7 +45,7 @@ describe('an account with a password', () => {
 
   it('links once when two concurrent calls use two tokens', async () => {
     const id = await addAccount(test.db, 'user', 'hasty@test.example');
-    const person = somebody({ email: 'hasty@test.example' });
+    const person = newProviderPerson({ email: 'hasty@test.example' });
     const tokens = [await idTokenOf(person), await idTokenOf(person)];
     const password = testPassword;
     const replies = await Promise.all(tokens.map((idToken) => login(idToken, { password })));
@@ -58,7 +58,7 @@ describe('an account with a password', () => {
     const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
     const update = test.db.updateTable('account').set({ passwordHash: null });
     await update.where('id', '=', id).execute();
-    const idToken = await idTokenOf(somebody({ email: 'passkey-only@test.example' }));
+    const idToken = await idTokenOf(newProviderPerson({ email: 'passkey-only@test.example' }));
     expect((await login(idToken)).json().code).toBe('link-needs-password');
     const tried = await login(idToken, { password: testPassword });
     expect(tried.json().code).toBe('invalid-credentials');
@@ -67,7 +67,7 @@ describe('an account with a password', () => {
   it('counts wrong passwords like any sign-in', async () => {
     const email = 'guessed@test.example';
     await addAccount(counting.test.db, 'user', email);
-    const idToken = await counting.idTokenOf(somebody({ email }));
+    const idToken = await counting.idTokenOf(newProviderPerson({ email }));
     const guess = (password: string) => counting.login(idToken, { password });
     for (let tries = 0; tries < 8; tries += 1) {
       expect((await guess('a guess')).json().code).toBe('invalid-credentials');
@@ -84,7 +84,7 @@ describe('unlinking', () => {
 
   /** Token of an account with a password and a linked Google account. */
   async function linked(): Promise<{ id: string; token: string; person: ProviderPerson }> {
-    const person = somebody();
+    const person = newProviderPerson();
     const id = await addAccount(test.db, 'user', person.email);
     const reply = await login(await idTokenOf(person), { password: testPassword });
     return { id, token: tokenIn(reply), person };
@@ -114,7 +114,7 @@ describe('unlinking', () => {
   });
 
   it('refuses to remove the only way in, and allows it with a passkey', async () => {
-    const reply = await register(await idTokenOf(somebody()));
+    const reply = await register(await idTokenOf(newProviderPerson()));
     const token = tokenIn(reply);
     const refused = await unlink(token);
     expect(refused.statusCode).toBe(409);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesOf } from './policy.ts';
+import { accountNames } from './policy.ts';
 
 const nothing = { name: undefined, givenName: undefined, familyName: undefined };
 const email = 'ada.lovelace+cairn@test.example';
@@ -15,11 +15,11 @@ it.each([
   [{ givenName: '', familyName: '   ', name: ' ' }, 'ada', 'lovelace cairn'],
   [{ email: '...@test.example' }, '...@test.example', '...@test.example'],
 ])('maps %j to %s %s', (said, firstName, lastName) => {
-  expect(namesOf({ ...nothing, email, ...said })).toEqual({ firstName, lastName });
+  expect(accountNames({ ...nothing, email, ...said })).toEqual({ firstName, lastName });
 });
 
 it('truncates long names between characters', () => {
-  const { firstName, lastName } = namesOf({
+  const { firstName, lastName } = accountNames({
     ...nothing,
     email,
     givenName: 'x'.repeat(300),

@@ -19,8 +19,8 @@ import * as sessions from '../sessions/service.ts';
 import type { Acceptance } from '../users/service.ts';
 import * as users from '../users/service.ts';
 import * as verification from '../verification/service.ts';
-import { idTokenCheck, type ProvenPerson, secondsOfAttempt } from './id-token.ts';
-import { namesOf } from './policy.ts';
+import { attemptSeconds, idTokenCheck, type VerifiedIdentity } from './id-token.ts';
+import { accountNames } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
@@ -32,19 +32,19 @@ const check = perApp(({ settings: { googleClientId: clientId, oidcIssuer: issuer
 );
 
 /** Identity in the token, when its nonce belongs to a pending attempt. */
-async function prove(ctx: Ctx<PublicScope>, idToken: string): Promise<ProvenPerson> {
+async function prove(ctx: Ctx<PublicScope>, idToken: string): Promise<VerifiedIdentity> {
   const person = (await check(ctx.app)?.(idToken)) ?? refuse('invalid-credentials');
   const isOurs = await findToken(ctx.db, 'social-nonce', person.nonce, ctx.now);
   return isOurs ? person : refuse('invalid-credentials');
 }
 
 /** Uses up the attempt. Throws when it has expired or another call used it first. */
-async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: ProvenPerson): Promise<void> {
+async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: VerifiedIdentity): Promise<void> {
   if (!(await useToken(ctx.db, 'social-nonce', nonce, ctx.now))) refuse('invalid-credentials');
 }
 
 /** Signs in to the linked account, if allowed. */
-function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
+function enter(ctx: Ctx<PublicScope>, person: VerifiedIdentity, accountId: string) {
   return inTransaction(ctx, async (tx): Promise<User> => {
     const user = await accounts.findActive(tx, accountId);
     await useAttempt(tx, person);
@@ -54,7 +54,7 @@ function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
 
 async function link(
   ctx: Ctx<PublicScope>,
-  person: ProvenPerson,
+  person: VerifiedIdentity,
   password: string | undefined,
   deviceSecret: string | undefined,
 ): Promise<User> {
@@ -89,7 +89,7 @@ async function link(
       before: before === undefined ? null : { google: before },
       after: { google: person.email },
     });
-    await notifications.tellSecurity(tx, id, 'google-linked');
+    await notifications.notifySecurity(tx, id, 'google-linked');
     return (await accounts.findActive(tx, id)) ?? user;
   });
 }
@@ -97,7 +97,7 @@ async function link(
 export async function begin(ctx: Ctx<PublicScope>): Promise<Beginning> {
   const { googleClientId: clientId } = ctx.app.settings;
   if (clientId === undefined) return { google: null };
-  const expiresAt = new Date(ctx.now.getTime() + secondsOfAttempt * 1000);
+  const expiresAt = new Date(ctx.now.getTime() + attemptSeconds * 1000);
   const nonce = await makeToken(ctx.db, { purpose: 'social-nonce', expiresAt });
   return { google: { clientId, nonce } };
 }
@@ -127,10 +127,10 @@ export async function register(
   const person = await prove(ctx, sent.idToken);
   return inTransaction(ctx, async (tx): Promise<SignedIn> => {
     await useAttempt(tx, person);
-    const invited = await invitationOf(tx, person, sent.invitation);
+    const invited = await invitedAccess(tx, person, sent.invitation);
     const role = invited?.role ?? 'client';
     const account = {
-      ...namesOf(person),
+      ...accountNames(person),
       email: person.email,
       passwordHash: null,
       role,
@@ -167,7 +167,7 @@ export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined> {
       recordId: ctx.scope.accountId,
       before: { google: email },
     });
-    await notifications.tellSecurity(tx, ctx.scope.accountId, 'google-unlinked');
+    await notifications.notifySecurity(tx, ctx.scope.accountId, 'google-unlinked');
     return undefined;
   });
 }
@@ -191,9 +191,9 @@ async function checkPassword(
 }
 
 /** Access granted by the invitation; undefined without one. */
-async function invitationOf(
+async function invitedAccess(
   ctx: Ctx<PublicScope>,
-  person: ProvenPerson,
+  person: VerifiedIdentity,
   secret: string | undefined,
 ): Promise<Acceptance | undefined> {
   if (secret === undefined) return undefined;

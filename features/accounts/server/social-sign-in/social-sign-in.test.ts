@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { testClientId } from '#app/testing/openid-provider.ts';
-import { sendToken, somebody, useProvider } from '#app/testing/social-sign-in.ts';
+import { newProviderPerson, sendToken, useProvider } from '#app/testing/social-sign-in.ts';
 
 const { provider, useApp } = useProvider();
 const { test, newNonce, idTokenOf, login, register, auditOf } = useApp();
@@ -18,7 +18,7 @@ describe('beginning', () => {
   it('reports that Google is off without a client id, and refuses tokens', async () => {
     const begun = await withoutGoogle.call('POST', '/api/auth/social');
     expect(begun.json()).toEqual({ google: null });
-    const idToken = await idTokenOf(somebody());
+    const idToken = await idTokenOf(newProviderPerson());
     for (const call of ['login', 'register'] as const) {
       const reply = await sendToken(withoutGoogle, call, idToken);
       expect(reply.json().code).toBe('invalid-credentials');
@@ -28,7 +28,7 @@ describe('beginning', () => {
 
 describe('an account created with Google', () => {
   it('creates a client without a password and signs them in', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     const reply = await register(await idTokenOf(person), { language: 'fr' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toMatchObject({
@@ -50,29 +50,31 @@ describe('an account created with Google', () => {
   });
 
   it('finds the same account at the next sign-in, even after the Google address changed', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     const { id } = (await register(await idTokenOf(person))).json();
     const moved = { ...person, email: 'somewhere.else@test.example' };
     const again = await login(await idTokenOf(moved));
     expect(again.statusCode).toBe(200);
     expect(again.json()).toMatchObject({ id, email: person.email });
-    const other = await login(await idTokenOf(somebody({ email: moved.email })));
+    const other = await login(await idTokenOf(newProviderPerson({ email: moved.email })));
     expect(other.json().code).toBe('unknown-social-account');
   });
 
   it('refuses an address with an account, and a second registration', async () => {
     await addAccount(test.db, 'client', 'taken@test.example');
-    const taken = await register(await idTokenOf(somebody({ email: 'Taken@test.example' })));
+    const taken = await register(
+      await idTokenOf(newProviderPerson({ email: 'Taken@test.example' })),
+    );
     expect(taken.statusCode).toBe(409);
     expect(taken.json().code).toBe('email-taken');
-    const person = somebody();
+    const person = newProviderPerson();
     await register(await idTokenOf(person));
     const elsewhere = { ...person, email: 'another@test.example' };
     expect((await register(await idTokenOf(elsewhere))).json().code).toBe('email-taken');
   });
 
   it('refuses every password', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     await register(await idTokenOf(person));
     const body = { email: person.email, password: testPassword };
     expect((await test.call('POST', '/api/auth/login', { body })).statusCode).toBe(401);
@@ -90,22 +92,22 @@ describe('an invitation accepted with Google', () => {
   }
 
   it('grants the invited access once', async () => {
-    const person = somebody({ email: 'invited@test.example' });
+    const person = newProviderPerson({ email: 'invited@test.example' });
     const invitation = await invite('Invited@test.example');
     const reply = await register(await idTokenOf(person), { invitation });
     expect(reply.json()).toMatchObject({ role: 'user', email: person.email });
-    const again = await register(await idTokenOf(somebody()), { invitation });
+    const again = await register(await idTokenOf(newProviderPerson()), { invitation });
     expect(again.json().code).toBe('gone');
   });
 
   it('refuses another address and leaves the invitation unused', async () => {
     const invitation = await invite('expected@test.example');
-    const stranger = await idTokenOf(somebody());
+    const stranger = await idTokenOf(newProviderPerson());
     const refused = await register(stranger, { invitation });
     expect(refused.statusCode).toBe(410);
     // The attempt isn't used up either: the same token creates a client.
     expect((await register(stranger)).json().role).toBe('client');
-    const meant = await idTokenOf(somebody({ email: 'expected@test.example' }));
+    const meant = await idTokenOf(newProviderPerson({ email: 'expected@test.example' }));
     expect((await register(meant, { invitation })).json().role).toBe('user');
   });
 });
@@ -117,7 +119,7 @@ describe('a second factor', () => {
   }
 
   it('asks for it after Google too, and opens no session before', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     const { id } = (await register(await idTokenOf(person))).json();
     await addApp(id);
     const reply = await login(await idTokenOf(person));
@@ -132,7 +134,7 @@ describe('a second factor', () => {
   it('asks for it after linking, and the ticket leads to the linked account', async () => {
     const id = await addAccount(test.db, 'user', 'careful@test.example');
     await addApp(id);
-    const person = somebody({ email: 'careful@test.example' });
+    const person = newProviderPerson({ email: 'careful@test.example' });
     const reply = await login(await idTokenOf(person), { password: testPassword });
     expect(reply.json().code).toBe('second-factor-needed');
     expect((await login(await idTokenOf(person))).json().code).toBe('second-factor-needed');
@@ -143,10 +145,10 @@ describe('a second factor', () => {
 
 describe('a deactivated account', () => {
   it('refuses sign-in, linking, and a new registration', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     const { id } = (await register(await idTokenOf(person))).json();
     await addAccount(test.db, 'user', 'left@test.example');
-    const left = somebody({ email: 'left@test.example' });
+    const left = newProviderPerson({ email: 'left@test.example' });
     const update = test.db.updateTable('account').set({ deactivatedAt: new Date() });
     await update.where('id', '=', id).execute();
     await update.where('email', '=', left.email).execute();
@@ -160,7 +162,7 @@ describe('a deactivated account', () => {
 
 describe('a nonce', () => {
   it('works once, even for concurrent sign-ins', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     const first = await idTokenOf(person);
     const made = await Promise.all([register(first), register(first)]);
     expect(made.map((reply) => reply.statusCode).sort()).toEqual([201, 401]);
@@ -171,7 +173,7 @@ describe('a nonce', () => {
   });
 
   it('stays valid after a failed try: unknown first, then registered with the same token', async () => {
-    const idToken = await idTokenOf(somebody());
+    const idToken = await idTokenOf(newProviderPerson());
     const unknown = await login(idToken);
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json().code).toBe('unknown-social-account');
@@ -179,7 +181,7 @@ describe('a nonce', () => {
   });
 
   it('expires after ten minutes', async () => {
-    const person = somebody();
+    const person = newProviderPerson();
     await register(await idTokenOf(person));
     const nonce = await newNonce();
     test.moveClock(11 * minute);

@@ -13,14 +13,14 @@ import * as sessions from '../sessions/service.ts';
 import * as verification from '../verification/service.ts';
 import { closedMail } from './emails.ts';
 import { revokeInvitationsBy } from './invitations.ts';
-import { whatHappened } from './policy.ts';
+import { auditAction } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** `closedAt` identifies the closing: a reopened account gets no mail. */
-const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-closed-mail');
+const closingMailJob = jobKind<{ accountId: string; closedAt: string }>('account-closed-mail');
 
 export function startClosing(app: App): void {
-  app.jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
+  app.jobs.handle(closingMailJob, async ({ accountId, closedAt }) => {
     const closed = await queries.findClosed(asSystem(app), accountId, new Date(closedAt));
     if (!closed) return;
     if (await contactSafety.isRefused(asSystem(app), 'account-closed', { accountId })) return;
@@ -34,14 +34,14 @@ type End = (ctx: Ctx<StaffScope>, accountId: string) => Promise<void>;
 const leaving = perApp((): End[] => []);
 
 /** Registers cleanup for departing staff, run in the same transaction. */
-export function whenLeaving(app: App, end: End): void {
+export function onDeparture(app: App, end: End): void {
   leaving(app).push(end);
 }
 
 /** Ends existing sessions; when rights change, also revokes links and invitations from the account. */
 async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) {
-  await sessions.endAllOf(ctx, after.id);
-  if (isRaised(before, after)) await verification.endBeforeRaise(ctx, after.id);
+  await sessions.endAccountAccess(ctx, after.id);
+  if (isRaised(before, after)) await verification.endSignInBeforeRaise(ctx, after.id);
   if (mayInvite(before) && !mayInvite(after)) {
     await revokeInvitationsBy(ctx, after.id);
   }
@@ -53,7 +53,7 @@ async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) 
  * Ends earlier access where it changes, and notifies the account holder. Granting more access requires
  * recent proof, so an administrator's unlocked phone isn't enough.
  */
-export async function announce(
+export async function endChangedAccess(
   ctx: Ctx<StaffScope>,
   before: Account,
   after: Account,
@@ -61,16 +61,16 @@ export async function announce(
   const isOtherRole = before.role !== after.role;
   const isMore = isRaised(before, after);
   if (isMore) sessions.checkConfirmed(ctx);
-  const happened = whatHappened(before, after);
+  const happened = auditAction(before, after);
   if (!isOtherRole && !isMore && happened === 'updated') return;
   await endAccess(ctx, before, after);
   const { id: accountId, deactivatedAt: closedAt } = after;
   if (closedAt === null) {
     const event = isOtherRole ? 'role-changed' : 'access-raised';
-    if (isOtherRole || isMore) await notifications.tellSecurity(ctx, accountId, event);
+    if (isOtherRole || isMore) await notifications.notifySecurity(ctx, accountId, event);
   } else if (happened === 'deactivated') {
     // A closed account has no inbox, so mail is the only way.
-    await ctx.app.jobs.add(ctx.db, mailOfClosing, { accountId, closedAt });
+    await ctx.app.jobs.add(ctx.db, closingMailJob, { accountId, closedAt });
   }
 }
 

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { changeLocationStaff } from '#features/locations/contract/locations.ts';
-import { announce } from './access.ts';
+import { endChangedAccess } from './access.ts';
 import {
   idsAtLocation,
   isLocation,
@@ -51,7 +51,7 @@ async function change(
     if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
     const others = account.locationIds.filter((one) => one !== locationId);
     const ids = place >= 0 ? [...others, locationId] : others;
-    await announce(ctx, account, await write(ctx, account, ids));
+    await endChangedAccess(ctx, account, await write(ctx, account, ids));
   }
 }
 
@@ -78,7 +78,7 @@ export function changeAtLocation(
 }
 
 /** Everyone who works at a location, row-locked until the transaction ends. */
-export async function holdStaff(ctx: Ctx<StaffScope>, id: string): Promise<Account[]> {
+export async function lockStaff(ctx: Ctx<StaffScope>, id: string): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const accountId of await idsAtLocation(ctx, id)) {
     const account = await queries.lockAccount(ctx, accountId);

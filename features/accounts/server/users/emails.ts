@@ -1,9 +1,9 @@
 import type { Language } from '#core/contract/languages.ts';
-import { daysOfInvitation, type Invitation } from '#core/contract/users.ts';
+import { type Invitation, invitationDays } from '#core/contract/users.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
-import type { Organisation } from '#features/organization/contract/organization.ts';
+import type { Organization } from '#features/organization/contract/organization.ts';
 
 /**
  * Invitation to create an account. Contains no typed names: the address may be a stranger's, and the text
@@ -13,7 +13,7 @@ export function invitationMail(
   { email, language, role }: Invitation,
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: email,
     language,
@@ -23,7 +23,7 @@ export function invitationMail(
       words('mails:invitation.text', { organisation }),
       words(`mails:invitation.may.${role}`),
       { label: words('mails:invitation.button'), url },
-      words('mails:invitation.until', { days: daysOfInvitation, email }),
+      words('mails:invitation.until', { days: invitationDays, email }),
       words('mails:invitation.notYou'),
     ],
     footer: words('mails:footer', { organisation }),
@@ -36,9 +36,9 @@ export function invitationMail(
  */
 export function closedMail(
   to: { email: string; language: Language },
-  organisation: Pick<Organisation, 'name' | 'url' | 'contactDetails'>,
+  organisation: Pick<Organization, 'name' | 'url' | 'contactDetails'>,
 ): Mail {
-  const words = wordsIn(to.language);
+  const words = translatorFor(to.language);
   const named = { organisation: organisation.name };
   const phone = phoneAndHours(organisation.contactDetails, to.language);
   return {

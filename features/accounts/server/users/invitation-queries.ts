@@ -136,7 +136,7 @@ export async function revokeAllBy(
  * Stores the hash of the link to mail. Undefined when the invitation was accepted, revoked, or renewed
  * since `until`.
  */
-export async function takeForMail(
+export async function claimForMail(
   ctx: Ctx<SystemScope>,
   id: string,
   until: Date,
@@ -155,7 +155,7 @@ export async function takeForMail(
 }
 
 /** Records the mail as sent, unless a newer link has replaced its link. */
-export async function noteSent(
+export async function markSent(
   ctx: Ctx<SystemScope>,
   sent: { id: string; tokenHash: string; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now:
 }
 
 /** Uses up the link; one of two concurrent calls wins. */
-export async function takeByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
+export async function consumeToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
   const row = await ctx.db
     .updateTable('invitation')
     .set({ acceptedAt: now })

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Role } from '#core/contract/roles.ts';
-import { daysOfInvitation, type Invitation, type inviteUser } from '#core/contract/users.ts';
+import { type Invitation, invitationDays, type inviteUser } from '#core/contract/users.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import type { App } from '#core/server/app.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -31,12 +31,12 @@ export interface Acceptance {
  */
 const mailRequest = jobKind<{ id: string; until: string }>('invitation-mail');
 
-function endOfTerm(app: App) {
-  return new Date(app.clock().getTime() + daysOfInvitation * 86_400_000);
+function expiryDate(app: App) {
+  return new Date(app.clock().getTime() + invitationDays * 86_400_000);
 }
 
 // Browsers don't send the fragment, so no log on the way holds the secret.
-function urlOf(app: App, secret: string) {
+function invitationUrl(app: App, secret: string) {
   return `${app.settings.publicUrl}/register#invitation=${secret}`;
 }
 
@@ -49,15 +49,17 @@ export function startInvitations(app: App): void {
     // Created here so that the secret exists only in the mail. A retry makes a new one.
     const secret = randomSecret();
     const tokenHash = hashSecret(secret);
-    const waiting = await queries.takeForMail(asSystem(app), id, new Date(until), tokenHash);
+    const waiting = await queries.claimForMail(asSystem(app), id, new Date(until), tokenHash);
     if (!waiting) return;
     // The address may be that of a person with a record.
     const { email } = waiting;
     if (await contactSafety.isRefused(asSystem(app), 'account-invitation', { email })) return;
     const { name } = await organisation.read(asSystem(app));
-    await app.mail.send(invitationMail(waiting, { url: urlOf(app, secret), organisation: name }));
-    const sent = { sentAt: app.clock(), expiresAt: endOfTerm(app) };
-    await queries.noteSent(asSystem(app), { id, tokenHash, ...sent });
+    await app.mail.send(
+      invitationMail(waiting, { url: invitationUrl(app, secret), organisation: name }),
+    );
+    const sent = { sentAt: app.clock(), expiresAt: expiryDate(app) };
+    await queries.markSent(asSystem(app), { id, tokenHash, ...sent });
   });
 }
 
@@ -80,7 +82,7 @@ export function invite(
     const before = await queries.lockWaiting(tx, { email: sent.email });
     const invitation = await queries.upsertInvitation(
       tx,
-      { ...sent, locationIds, expiresAt: endOfTerm(tx.app) },
+      { ...sent, locationIds, expiresAt: expiryDate(tx.app) },
       tx.now,
     );
     await recordAudit(tx, {
@@ -99,7 +101,7 @@ export function sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation>
     if (!before) throw problem('not-found');
     await contactSafety.checkContact(tx, 'account-invitation', { email: before.email });
     const invitation = await queries.renewInvitation(tx, id, {
-      expiresAt: endOfTerm(tx.app),
+      expiresAt: expiryDate(tx.app),
       tokenHash: null,
       isToBeSent: true,
     });
@@ -118,12 +120,12 @@ export function makeLink(
     if (!(await queries.lockWaiting(tx, { id }))) throw problem('not-found');
     const secret = randomSecret();
     const { expiresAt } = await queries.renewInvitation(tx, id, {
-      expiresAt: endOfTerm(tx.app),
+      expiresAt: expiryDate(tx.app),
       tokenHash: hashSecret(secret),
       isToBeSent: false,
     });
     await recordAudit(tx, { action: 'invitation.link-made', recordId: id });
-    return { url: urlOf(tx.app, secret), expiresAt };
+    return { url: invitationUrl(tx.app, secret), expiresAt };
   });
 }
 
@@ -157,7 +159,7 @@ export async function acceptInvitation(
   secret: string,
   accountId: string,
 ): Promise<undefined> {
-  const taken = await queries.takeByToken(ctx, hashSecret(secret), ctx.now);
+  const taken = await queries.consumeToken(ctx, hashSecret(secret), ctx.now);
   const user = taken && (await accounts.findActive(ctx, accountId));
   if (!user) throw problem('gone');
   // Skips closed locations so that they don't block the registration.

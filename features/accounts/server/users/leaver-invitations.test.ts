@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestApp } from '#app/testing/app.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
-import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson, changeAccount, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp({ doJobs: true });
 const { mailTo } = mailSteps(test);
@@ -40,7 +40,7 @@ describe('invitations of a former administrator', () => {
     ['leaves', { deactivated: true }],
     ['loses the role', { role: 'user' }],
   ])('create no account once the sender %s', async (_, losing) => {
-    const boss = await personCalled(test, 'admin', 'Bo');
+    const boss = await addSignedInPerson(test, 'admin', 'Bo');
     const [handed, mailed] = [`${boss.id}-a@private.example`, `${boss.id}-b@private.example`];
     const link = await linkOf(boss, await invite(boss, handed));
     const id = await invite(boss, mailed);
@@ -55,8 +55,8 @@ describe('invitations of a former administrator', () => {
   });
 
   it('stay valid if a remaining colleague has resent them or made their link', async () => {
-    const boss = await personCalled(test, 'admin', 'Bea');
-    const stays = await personCalled(test, 'admin', 'Cy');
+    const boss = await addSignedInPerson(test, 'admin', 'Bea');
+    const stays = await addSignedInPerson(test, 'admin', 'Cy');
     const email = 'new-hire@test.example';
     const id = await invite(boss, email);
     const link = await linkOf(stays, id);
@@ -66,8 +66,8 @@ describe('invitations of a former administrator', () => {
   });
 
   it('end with the account that made the last link', async () => {
-    const boss = await personCalled(test, 'admin', 'Bas');
-    const leaver = await personCalled(test, 'admin', 'Lou');
+    const boss = await addSignedInPerson(test, 'admin', 'Bas');
+    const leaver = await addSignedInPerson(test, 'admin', 'Lou');
     const email = 'borrowed@test.example';
     const link = await linkOf(leaver, await invite(boss, email));
     await changeAccount(test, leaver.id, { deactivated: true });

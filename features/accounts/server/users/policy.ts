@@ -22,7 +22,7 @@ export function wantedState(
 }
 
 /** Audit action name of a change. */
-export function whatHappened(
+export function auditAction(
   before: Pick<Account, 'deactivatedAt'>,
   after: Pick<Account, 'deactivatedAt'>,
 ): 'deactivated' | 'reactivated' | 'updated' {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { ReachName, Role } from '#core/contract/roles.ts';
 import type { Account, listAccounts, StaffName } from '#core/contract/users.ts';
-import { type Places, reaches } from '#core/server/accounts/on-staff.ts';
+import { hasAccessTo, type Places } from '#core/server/accounts/staff-accounts.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
 import {
-  accountReaches,
-  placesOfFile,
+  accountHasAccess,
+  accountReach,
+  caseRecordLocations,
   type Reach,
-  reachOf,
   withinReach,
 } from '#core/server/scope/reach.ts';
 import type { Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
@@ -56,15 +56,15 @@ const hasSecondFactor = sql<boolean>`(
 )`.as('hasSecondFactor');
 
 /** Existing record, a record about to move to another location, or a new one. */
-export interface FileAtHand {
+export interface RecordContext {
   applicant?: string | undefined;
   location?: string | undefined;
 }
 
 /** Locations of the record; undefined without a record, null when the caller can't see it. */
-export async function placesOf(
+export async function recordLocations(
   ctx: Ctx<StaffScope>,
-  { applicant, location }: FileAtHand,
+  { applicant, location }: RecordContext,
 ): Promise<Places | null | undefined> {
   const chosen = location === 'none' ? null : location;
   if (applicant === undefined) return chosen === undefined ? undefined : [chosen];
@@ -73,7 +73,7 @@ export async function placesOf(
     .select(['locationId', 'enrolmentLocationId'])
     .where('id', '=', applicant)
     .where('deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, caseRecordLocations))
     .executeTakeFirst();
   if (!file) return null;
   return [chosen === undefined ? file.locationId : chosen, file.enrolmentLocationId];
@@ -89,7 +89,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<
     .select(['id', 'firstName', 'lastName', 'role'])
     .where('role', 'in', ['admin', 'user'])
     .where('deactivatedAt', 'is', null)
-    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
+    .$if(places !== undefined, (query) => query.where(hasAccessTo(places ?? [])))
     .orderBy('lastName')
     .orderBy('firstName')
     .execute();
@@ -97,7 +97,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<
 }
 
 /** Active staff with access to all of these records that the caller can see. */
-export async function staffReachingAll(
+export async function staffWithAccessToAll(
   ctx: Ctx<StaffScope>,
   applicants: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -105,16 +105,18 @@ export async function staffReachingAll(
     with file as materialized (
       select array_remove(array[location_id, enrolment_location_id], null) as places from applicant
       where id = any(${applicants}::uuid[]) and deleted_at is null
-        and ${withinReach(ctx.scope.reach, placesOfFile)}
+        and ${withinReach(ctx.scope.reach, caseRecordLocations)}
     )
     select id from account where exists (select from file)
-      and not exists (select from file where not ${accountReaches(sql`file.places`)})
+      and not exists (select from file where not ${accountHasAccess(sql`file.places`)})
   `.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Location access by staff account; null means all locations. */
-export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Reach | null>> {
+export async function staffLocationAccess(
+  ctx: Ctx<StaffScope>,
+): Promise<Map<string, Reach | null>> {
   const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'role', 'reach', locationIds])
@@ -122,12 +124,12 @@ export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Re
     .where('deactivatedAt', 'is', null)
     .execute();
   return new Map(
-    rows.map((row) => [row.id, reachOf({ ...row, placeIds: row.locationIds })] as const),
+    rows.map((row) => [row.id, accountReach({ ...row, placeIds: row.locationIds })] as const),
   );
 }
 
 /** Current and former staff: a record can name people who have left. */
-export async function everyName(ctx: Ctx<StaffScope>) {
+export async function allStaffNames(ctx: Ctx<StaffScope>) {
   const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'firstName', 'lastName'])

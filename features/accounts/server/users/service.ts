@@ -9,9 +9,9 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as secondFactor from '../second-factor/service.ts';
 import * as sessions from '../sessions/service.ts';
-import { announce, startClosing } from './access.ts';
+import { endChangedAccess, startClosing } from './access.ts';
 import { startInvitations } from './invitations.ts';
-import { changeProblem, locationsProblem, wantedState, whatHappened } from './policy.ts';
+import { auditAction, changeProblem, locationsProblem, wantedState } from './policy.ts';
 import * as queries from './queries.ts';
 
 export type { Acceptance } from './invitations.ts';
@@ -38,27 +38,27 @@ async function changeLocations(
 }
 
 export function everyName(ctx: Ctx<StaffScope>) {
-  return queries.everyName(ctx);
+  return queries.allStaffNames(ctx);
 }
 
 /** Location access by staff account; null means all. */
 export function reachOfStaff(ctx: Ctx<StaffScope>) {
-  return queries.reachOfStaff(ctx);
+  return queries.staffLocationAccess(ctx);
 }
 
 /** @param file only staff with access to it */
 export async function listStaff(
   ctx: Ctx<StaffScope>,
-  file: queries.FileAtHand = {},
+  file: queries.RecordContext = {},
 ): Promise<StaffName[]> {
-  const places = await queries.placesOf(ctx, file);
+  const places = await queries.recordLocations(ctx, file);
   return places === null ? [] : queries.listStaff(ctx, places);
 }
 export async function listStaffForFiles(
   ctx: Ctx<StaffScope>,
   applicants: readonly string[],
 ): Promise<StaffName[]> {
-  const reaching = await queries.staffReachingAll(ctx, applicants);
+  const reaching = await queries.staffWithAccessToAll(ctx, applicants);
   return (await queries.listStaff(ctx)).filter(({ id }) => reaching.has(id));
 }
 
@@ -82,11 +82,11 @@ export function update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise
     await changeLocations(tx, before, sent.locationIds);
     const after = await queries.updateAccount(tx, id, wanted, tx.now);
     await recordAudit(tx, {
-      action: `account.${whatHappened(before, after)}`,
+      action: `account.${auditAction(before, after)}`,
       recordId: id,
       ...difference(before, after),
     });
-    await announce(tx, before, after);
+    await endChangedAccess(tx, before, after);
     return (await queries.findAccount(tx, id)) ?? after;
   });
 }
@@ -97,15 +97,20 @@ export function resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Acc
     if (id === ctx.scope.accountId) throw problem('own-account');
     if (!(await queries.findAccount(tx, id))) throw problem('not-found');
     await secondFactor.removeAll(tx, id);
-    await sessions.endAllOf(tx, id);
+    await sessions.endAccountAccess(tx, id);
     await recordAudit(tx, { action: 'account.second-factor-reset', recordId: id });
-    await notifications.tellSecurity(tx, id, 'second-factor-reset');
+    await notifications.notifySecurity(tx, id, 'second-factor-reset');
     return (await queries.findAccount(tx, id)) ?? refuse('not-found');
   });
 }
 
-export { whenLeaving } from './access.ts';
-export { changeAtLocation, holdStaff, listAtLocation, moveStaff } from './at-location.ts';
+export { onDeparture as whenLeaving } from './access.ts';
+export {
+  changeAtLocation,
+  listAtLocation,
+  lockStaff as holdStaff,
+  moveStaff,
+} from './at-location.ts';
 export {
   acceptInvitation,
   findInvitation,

@@ -1,14 +1,14 @@
-import { hoursOfVerification } from '#core/contract/auth.ts';
+import { verificationHours } from '#core/contract/auth.ts';
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 
 /** Verification mail. Repeats no typed text: a stranger may have typed it. */
 export function verificationMail(
   { email, language }: { email: string; language: Language },
   { url, organisation }: { url: string; organisation: string },
 ): Mail {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: email,
     language,
@@ -17,7 +17,7 @@ export function verificationMail(
       words('mails:greeting'),
       words('mails:verification.text', { organisation }),
       { label: words('mails:verification.button'), url },
-      words('mails:verification.until', { hours: hoursOfVerification }),
+      words('mails:verification.until', { hours: verificationHours }),
       words('mails:verification.notYou'),
     ],
     footer: words('mails:footer', { organisation }),

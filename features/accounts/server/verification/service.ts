@@ -1,7 +1,7 @@
 /** An account belongs to the person who proved its address (decision 078). */
 
 import type * as z from 'zod';
-import { hoursOfVerification, type verifyEmail } from '#core/contract/auth.ts';
+import { verificationHours, type verifyEmail } from '#core/contract/auth.ts';
 import { defaultLanguage } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import {
@@ -49,7 +49,7 @@ export function start(app: App): void {
       return makeToken(tx.db, {
         purpose: 'verify-email',
         accountId,
-        expiresAt: new Date(tx.now.getTime() + hoursOfVerification * 3_600_000),
+        expiresAt: new Date(tx.now.getTime() + verificationHours * 3_600_000),
       });
     });
     const { name } = await organisation.read(asSystem(app));
@@ -68,10 +68,10 @@ async function send(ctx: Ctx<Scope>, { id, email }: User): Promise<undefined> {
 }
 
 /** Removes passkeys, second factors, Google links, sessions, devices, and calendar addresses. */
-async function endWaysIn(ctx: Ctx<Scope>, accountId: string) {
+async function endSignInMethods(ctx: Ctx<Scope>, accountId: string) {
   await secondFactor.removeAll(ctx, accountId);
   await queries.removeLinksAndDevices(ctx, accountId);
-  await sessions.endAllOf(ctx, accountId);
+  await sessions.endAccountAccess(ctx, accountId);
   await dropTokens(ctx.db, 'verify-email', accountId);
   await dropTokens(ctx.db, 'reset-password', accountId);
 }
@@ -79,7 +79,7 @@ async function endWaysIn(ctx: Ctx<Scope>, accountId: string) {
 /** Marks the address as verified. The first time, ends all earlier ways in. */
 export async function prove(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   if (!(await queries.setVerified(ctx, accountId, ctx.now))) return;
-  await endWaysIn(ctx, accountId);
+  await endSignInMethods(ctx, accountId);
   await recordAudit(ctx, { action: 'account.email-verified', recordId: accountId });
 }
 
@@ -135,7 +135,7 @@ export async function makeAccount(
   if (made) return made;
   const taken = await accounts.replaceUnverified(ctx, account, isInvited, ctx.now);
   if (!taken) return undefined;
-  await endWaysIn(ctx, taken.id);
+  await endSignInMethods(ctx, taken.id);
   await recordAudit(ctx, { action: 'account.replaced', recordId: taken.id });
   return taken;
 }
@@ -149,9 +149,9 @@ export function isMailedTo(ctx: Ctx<PublicScope>, secret: string, email: string)
  * Ends earlier ways in before a raise. Where a second factor ends, a password alone would be enough, so a
  * new one has to be chosen by mail.
  */
-export async function endBeforeRaise(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+export async function endSignInBeforeRaise(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   const hadSecondFactor = await secondFactor.isSetUp(ctx, accountId);
-  await endWaysIn(ctx, accountId);
+  await endSignInMethods(ctx, accountId);
   await queries.endWaiver(ctx, accountId);
   const user = await accounts.findActive(ctx, accountId);
   if (user?.unverified) await ctx.app.jobs.add(ctx.db, mailRequest, { accountId });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addAccount, type Reply, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { softwareAuthenticator } from '#app/testing/authenticator.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
-import { hoursOfVerification } from '#core/contract/auth.ts';
+import { verificationHours } from '#core/contract/auth.ts';
 import type { Account } from '#core/contract/users.ts';
 
 const test = useTestApp({ doJobs: true });
@@ -220,9 +220,9 @@ describe('verifying an address', () => {
     const second = secretIn((await mailTo(email, 2)).text);
     expect((await verify(first, strangersPassword)).statusCode).toBe(410);
     expect((await verify('no such link', strangersPassword)).statusCode).toBe(410);
-    test.moveClock(hoursOfVerification * 3_600_000 + 1000);
+    test.moveClock(verificationHours * 3_600_000 + 1000);
     expect((await verify(second, strangersPassword)).statusCode).toBe(410);
-    test.moveClock(-hoursOfVerification * 3_600_000 - 1000);
+    test.moveClock(-verificationHours * 3_600_000 - 1000);
     expect((await verify(second, strangersPassword)).statusCode).toBe(200);
     expect((await verify('', '')).statusCode).toBe(400);
   });

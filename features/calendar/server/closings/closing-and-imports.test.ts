@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { clientSteps } from '#app/testing/clients.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
-import { houseSteps } from '#app/testing/houses.ts';
 import { importSteps } from '#app/testing/imports.ts';
+import { locationSteps } from '#app/testing/locations.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 const imports = importSteps(test);
 const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
 
@@ -20,12 +20,12 @@ it.each([
   async (how, status) => {
     const house = await houses.newHouse(`House of ${how}`);
     const run = await imports.checked(`First name,Last name,Location\nOdile,Late,${house.name}\n`);
-    const letGo = await holdBack(
+    const letGo = await lockRows(
       test.db,
       sql`select from import_run where id = ${run.id} for update`,
     );
     const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how });
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     const body = { name: house.name, closed: true, version: house.version };
     await houses.done(houses.admin('PUT', `/api/location/${house.id}`, body));
     await letGo();
@@ -50,9 +50,9 @@ it('a location that is receiving an import stays open, and the import succeeds',
     [2],
   );
   // The new person is already in, and the last row waits for its lock.
-  const letGo = await holdBack(test.db, sql`select from applicant where id = ${id} for update`);
+  const letGo = await lockRows(test.db, sql`select from applicant where id = ${id} for update`);
   const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
-  await somebodyWaits(test.db);
+  await waitForLockQueue(test.db);
   const { version } = house;
   const moved = await houses.admin('POST', `/api/location/${house.id}/close`, {
     to: other.id,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addAccount, useTestApp } from '#app/testing/app.ts';
-import { clientSteps, loggedOf } from '#app/testing/clients.ts';
-import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
-import { houseSteps } from '#app/testing/houses.ts';
+import { clientSteps, loggedActions } from '#app/testing/clients.ts';
+import { locationSteps } from '#app/testing/locations.ts';
+import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
 
 async function twoHouses() {
@@ -56,9 +56,9 @@ describe('closing a location', () => {
     const there = await houses.done(houses.admin('GET', `/api/location/${empty.id}/staff`));
     expect(there.staff.map(({ id }: { id: string }) => id)).toEqual([staff]);
     const actions = ['applicant.updated', 'applicant.bed-left', 'applicant.enrolment-moved'];
-    const logged = await loggedOf(test, client.id, ...actions);
+    const logged = await loggedActions(test, client.id, ...actions);
     expect(logged.map(({ action }) => action).sort()).toEqual(actions.toSorted());
-    expect(await loggedOf(test, full.id, 'location.closed')).toMatchObject([
+    expect(await loggedActions(test, full.id, 'location.closed')).toMatchObject([
       { after: { movedTo: empty.id, files: 1, enrolled: 1, beds: 1, waiting: 1, staff: 1 } },
     ]);
     const told = await houses.done(
@@ -122,12 +122,12 @@ describe('closing a location', () => {
     await here([shown.id]).execute(test.db);
     const hold = await houses.hold(full.id);
     expect(hold.files).toBe(1);
-    const letGo = await holdBack(
+    const letGo = await lockRows(
       test.db,
       sql`select from applicant where id = ${shown.id} for update`,
     );
     const closing = close(full.id, { to: empty.id, version: full.version, hold });
-    await somebodyWaits(test.db);
+    await waitForLockQueue(test.db);
     await letGo(here([other.id]));
     const refused = await closing;
     expect([refused.statusCode, refused.json()]).toMatchObject([

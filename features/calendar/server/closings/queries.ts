@@ -11,7 +11,7 @@ export interface Way {
  * Everyone whose case record, enrollment, or waiting-list entry is at the location, regardless of
  * the caller's access.
  */
-const peopleOf = (locationId: string) => sql`
+const peopleAtLocation = (locationId: string) => sql`
   select id from applicant
     where location_id = ${locationId} and deleted_at is null and merged_into is null
   union select applicant_id from enrolment where location_id = ${locationId} and end_date is null
@@ -20,7 +20,7 @@ const peopleOf = (locationId: string) => sql`
 /** Locks these people's records until the transaction ends. */
 export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
   const { rows } = await sql<{ id: string }>`
-    select id from applicant where id in (${peopleOf(locationId)})
+    select id from applicant where id in (${peopleAtLocation(locationId)})
     -- Always in the same order, as whoever changes many files at once has it.
     order by id for update
   `.execute(ctx.db);
@@ -28,13 +28,13 @@ export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
 }
 
 /** True if anyone at the location isn't among the locked people. */
-export async function isSomebodyElseThere(
+export async function hasNewArrivals(
   ctx: Ctx<StaffScope>,
   locationId: string,
   held: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select id from (${peopleOf(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
+    select id from (${peopleAtLocation(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
   `.execute(ctx.db);
   return rows.length > 0;
 }

@@ -10,7 +10,7 @@ import {
   recordAudits,
 } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
-import { wasGivenUp } from '#core/server/db/given-up.ts';
+import { isDeadlockError } from '#core/server/db/deadlock-retry.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
@@ -71,7 +71,7 @@ async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
 }
 
 /** Locks both locations after checking that closing is allowed. */
-async function held(
+async function lockLocations(
   ctx: Ctx<StaffScope>,
   id: string,
   { to, version, hold }: Sent,
@@ -87,7 +87,7 @@ async function held(
   if (!target || target.closed) throw invalid('to', 'unknown-location');
   const there = await locations.hold(ctx, id);
   const isAsShown =
-    isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(ctx, id, people));
+    isDeepStrictEqual(there, hold) && !(await queries.hasNewArrivals(ctx, id, people));
   return isAsShown ? { before, staff } : refuse('location-in-use', there);
 }
 
@@ -95,7 +95,7 @@ export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promi
   if (sent.to === id) throw invalid('to', 'not-valid');
   return inTransaction(ctx, (tx) =>
     locations.unlessBusy(tx.db, async (): Promise<Location> => {
-      const emptying = await held(tx, id, sent);
+      const emptying = await lockLocations(tx, id, sent);
       const { before } = emptying;
       const way = { from: id, to: sent.to };
       await openAuditBundle(tx.db);
@@ -115,6 +115,6 @@ export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promi
 
 /** Reports a conflict when retries kept colliding with other changes. */
 function underWay(error: unknown): never {
-  if (wasGivenUp(error)) throw problem('under-way');
+  if (isDeadlockError(error)) throw problem('under-way');
   throw error;
 }

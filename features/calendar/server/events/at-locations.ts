@@ -4,15 +4,15 @@ import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { occurrencesBetween } from '#core/server/time/recurrence.ts';
 import type { NotedAtLocations } from '#features/locations/server/locations/service.ts';
-import { changeTimes } from './changing.ts';
-import { noteChange, noteDown } from './noting.ts';
-import { type EventRow, eventColumns, seriesOf } from './stored-event.ts';
+import { logChange, noteDown } from './attendance.ts';
+import { changeOccurrences } from './change-events.ts';
+import { type EventRow, eventColumns, toSeries } from './stored-event.ts';
 
 /** Longest gap between two occurrences of a stored rule, in ms. */
-const furthest = 200 * 366 * 86_400_000;
+const maxGapMs = 200 * 366 * 86_400_000;
 
 /** Upcoming events at a location, regardless of the caller's access. */
-const comingAt = (on: Executor, locationId: string, now: Date) =>
+const upcomingAt = (on: Executor, locationId: string, now: Date) =>
   on
     .selectFrom('event')
     .where('event.locationId', '=', locationId)
@@ -25,7 +25,7 @@ const comingAt = (on: Executor, locationId: string, now: Date) =>
 /** Counts the appointments of a closing location and moves them to another one. */
 export const appointmentsAtLocations: NotedAtLocations = {
   async countAppointments(ctx, locationId) {
-    const { count } = await comingAt(ctx.db, locationId, ctx.now)
+    const { count } = await upcomingAt(ctx.db, locationId, ctx.now)
       .select((select) => select.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
@@ -33,23 +33,23 @@ export const appointmentsAtLocations: NotedAtLocations = {
 
   async move(ctx, from, to) {
     const now = ctx.now;
-    const rows = await comingAt(ctx.db, from, now)
+    const rows = await upcomingAt(ctx.db, from, now)
       .select(eventColumns)
       .orderBy('event.id')
       .forUpdate()
       .execute();
-    for (const row of rows) await moveComing(ctx, row, { to, now });
+    for (const row of rows) await moveUpcoming(ctx, row, { to, now });
   },
 };
 
 /** Past occurrences of a series stay at the old location. */
-async function moveComing(
+async function moveUpcoming(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   { to, now }: { to: string; now: Date },
 ): Promise<void> {
   const from = now.getTime();
-  const next = occurrencesBetween(seriesOf(row), from, from + furthest, 50).find(
+  const next = occurrencesBetween(toSeries(row), from, from + maxGapMs, 50).find(
     ({ startAt }) => startAt >= from,
   );
   if (!next) return;
@@ -58,8 +58,8 @@ async function moveComing(
   const said = { version: row.version, occurrence: next.start, invite: nobody };
   const sent = { ...said, scope: which, locationId: to };
   const meant = { row, start: next.start };
-  const changed = await changeTimes(ctx, meant, { sent, now });
+  const changed = await changeOccurrences(ctx, meant, { sent, now });
   const after = { ...row, id: changed, locationId: to, startsOn: next.start };
-  await noteChange(ctx, { before: row, after: { ...row, ...after }, of: which });
+  await logChange(ctx, { before: row, after: { ...row, ...after }, of: which });
   await noteDown(ctx, after, 'changed');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestApp } from '#app/testing/app.ts';
-import { type Person, personCalled } from '#app/testing/people.ts';
-import { minutesOfConfirmation } from '#core/contract/auth.ts';
+import { addSignedInPerson, type Person } from '#app/testing/people.ts';
+import { confirmationMinutes } from '#core/contract/auth.ts';
 
 const test = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.example' }) });
 const zone = 'Europe/Paris';
@@ -98,8 +98,8 @@ async function subscribe(token: string, words = 'neutral'): Promise<string> {
 
 describe('calendar subscription', () => {
   it("shows the owner's events by kind only, and no one else's", async () => {
-    const me = await personCalled(test, 'user', 'Mia');
-    const other = await personCalled(test, 'user', 'Otto');
+    const me = await addSignedInPerson(test, 'user', 'Mia');
+    const other = await addSignedInPerson(test, 'user', 'Otto');
     const person = await anApplicant(me.token);
     await made(me.token, { people: [{ id: person }] });
     await made(other.token, { kind: 'group', staff: [me.id] });
@@ -125,7 +125,7 @@ describe('calendar subscription', () => {
   });
 
   it('shows initials when chosen, and logs the disclosure', async () => {
-    const me = await personCalled(test, 'user', 'Ina');
+    const me = await addSignedInPerson(test, 'user', 'Ina');
     await made(me.token, { people: [{ id: await anApplicant(me.token) }] });
     const path = await subscribe(me.token, 'initials');
     expect((await test.call('GET', path)).body).toContain('SUMMARY:Court date\\, A. P.');
@@ -139,7 +139,7 @@ describe('calendar subscription', () => {
   });
 
   it('returns 404 after it was ended, replaced, or its owner left', async () => {
-    const me = await personCalled(test, 'user', 'Nora');
+    const me = await addSignedInPerson(test, 'user', 'Nora');
     const nothing = await test.call('GET', `/calendar/${'x'.repeat(43)}.ics`);
     const isLikeNothing = async (path: string) => {
       const reply = await test.call('GET', path);
@@ -165,16 +165,16 @@ describe('calendar subscription', () => {
   });
 
   it('requires a recent proof and notifies the owner', async () => {
-    const me = await personCalled(test, 'user', 'Fay');
+    const me = await addSignedInPerson(test, 'user', 'Fay');
     const make = () =>
       test.call('POST', '/api/calendar/subscription', { ...me, body: { words: 'neutral' } });
-    test.moveClock(minutesOfConfirmation * 60_000 + 1000);
+    test.moveClock(confirmationMinutes * 60_000 + 1000);
     const refused = await make();
     expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
     const password = { password: testPassword };
     await test.call('POST', '/api/auth/confirm', { ...me, body: password });
     expect((await make()).statusCode).toBe(201);
-    test.moveClock(-minutesOfConfirmation * 60_000 - 1000);
+    test.moveClock(-confirmationMinutes * 60_000 - 1000);
     const told = await test.db
       .selectFrom('notice')
       .select('values')
@@ -202,7 +202,7 @@ describe('calendar subscription', () => {
       },
     ],
   ])('ends for good after %s', async (_, end) => {
-    const me = await personCalled(test, 'user', 'Ned');
+    const me = await addSignedInPerson(test, 'user', 'Ned');
     const path = await subscribe(me.token);
     expect((await test.call('GET', path)).statusCode).toBe(200);
     expect((await end(me)).statusCode).toBeLessThan(300);
@@ -213,7 +213,7 @@ describe('calendar subscription', () => {
   });
 
   it("applies the owner's current location access", async () => {
-    const me = await personCalled(test, 'user', 'Rea');
+    const me = await addSignedInPerson(test, 'user', 'Rea');
     const person = await anApplicant(me.token);
     await made(me.token, { people: [{ id: person }] });
     const path = await subscribe(me.token);
@@ -256,7 +256,7 @@ const circle = file(
 
 describe('import of a calendar file', () => {
   it('shows a preview and creates the selected events', async () => {
-    const me = await personCalled(test, 'user', 'Ivo');
+    const me = await addSignedInPerson(test, 'user', 'Ivo');
     const look = async (text: string) =>
       test.call('POST', '/api/event/import/preview', { ...me, body: { text, timeZone: zone } });
     const preview = (await look(circle)).json();

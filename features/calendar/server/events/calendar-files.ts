@@ -9,7 +9,7 @@ import { readIsolated, unreadProblem } from '#core/server/files/isolated-reader.
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
 import type { CalendarFound } from '#core/server/icalendar/icalendar-reader.ts';
-import type { ReadCalendar, ReadEvent } from '#core/server/icalendar/icalendar-reading.ts';
+import type { ReadCalendar, ReadEvent } from '#core/server/icalendar/parse-icalendar.ts';
 import { fail, invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isInSeries } from '#core/server/time/recurrence.ts';
@@ -24,20 +24,20 @@ import {
   type EventToCreate,
   eventToCreate,
 } from '#features/calendar/contract/events.ts';
-import { patched } from './changing.ts';
+import { logged } from './attendance.ts';
+import { applyPatch } from './change-events.ts';
 import * as fileQueries from './file-queries.ts';
-import { logged } from './noting.ts';
 import * as queries from './queries.ts';
-import { timeOf, toEvent } from './reading.ts';
-import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
-import { kindInWords, placesOf, writtenOf } from './written.ts';
+import { type EventRow, emptyRow, toColumns, toSeries } from './stored-event.ts';
+import { occurrenceTime, toEvent } from './to-event.ts';
+import { eventPlaces, kindInWords, toICalendarEvents } from './to-icalendar.ts';
 
 type Download = z.output<(typeof downloadEvent)['query']>;
 type Preview = z.output<(typeof previewCalendarFile)['body']>;
 type Import = z.output<(typeof importCalendarFile)['body']>;
 
 /** A longer file is refused: no one reviews a preview of more events. */
-const mostRead = 2000;
+const maxEventsRead = 2000;
 
 const reader = new URL('../../../../core/server/icalendar/icalendar-reader.ts', import.meta.url)
   .href;
@@ -52,13 +52,13 @@ export function download(
   return inTransaction(ctx, async (tx): Promise<FileReply> => {
     const row = await queries.findEvent(tx, id);
     if (!row || row.deletedAt) throw problem('not-found');
-    const rows = await timesToTell(tx, row, occurrence);
-    const places = await placesOf(tx, rows);
+    const rows = await eventsToExport(tx, row, occurrence);
+    const places = await eventPlaces(tx, rows);
     const ids = rows.map((one) => one.id);
     const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
     const near = people.filter(({ isInReach }) => isInReach);
     const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
-    const events = await writtenOf(tx, rows, {
+    const events = await toICalendarEvents(tx, rows, {
       publicUrl: tx.app.settings.publicUrl,
       say: (one) => {
         const location = places.get(one.id) ?? null;
@@ -96,7 +96,7 @@ export async function preview(
   gone: AbortSignal,
 ) {
   const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
-  const there = await fileQueries.listImported(ctx, uidsOf(read.events));
+  const there = await fileQueries.listImported(ctx, eventUids(read.events));
   return {
     events: read.events.map((event, index) => shown(event, index, { there, language })),
     leftOut: read.leftOut,
@@ -114,7 +114,7 @@ export async function importFile(
     const made: CalendarEvent[] = [];
     for (const index of new Set(sent.events)) {
       const event = read.events[index];
-      const fields = event && fieldsOf(event, sent.kind, language);
+      const fields = event && toEventFields(event, sent.kind, language);
       if (!event || !fields) throw invalid('events', 'not-an-option');
       if (typeof fields === 'string') throw invalid('events', fields);
       const row = await bringIn(tx, { event, fields, language }, tx.now);
@@ -125,7 +125,7 @@ export async function importFile(
 }
 
 /** The event with its individually changed occurrences, or one occurrence alone. */
-async function timesToTell(
+async function eventsToExport(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   occurrence: string | undefined,
@@ -134,11 +134,11 @@ async function timesToTell(
     if (row.recurrence === null) return [row];
     return [row, ...(await fileQueries.listChanged(ctx, row.id))];
   }
-  if (!isInSeries(seriesOf(row), occurrence)) throw problem('not-found');
+  if (!isInSeries(toSeries(row), occurrence)) throw problem('not-found');
   const exceptions = await queries.listExceptions(ctx, [row.id]);
   if (exceptions.some((one) => one.occurrence === occurrence)) throw problem('not-found');
   if (row.recurrence === null) return [row];
-  const { start, end } = timeOf(row, occurrence);
+  const { start, end } = occurrenceTime(row, occurrence);
   const id = `${row.id}-${occurrence.replaceAll(/\D/g, '')}`;
   return [{ ...row, id, startsOn: start, endsOn: end, recurrence: null }];
 }
@@ -152,16 +152,16 @@ async function readOrRefuse(
   if (!Array.isArray(lines)) throw unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
   const found: CalendarFound = JSON.parse(String(lines[0]));
   if ('brokenFrom' in found) throw invalid('text', 'calendar-file', { line: found.brokenFrom });
-  return found.events.length > mostRead ? fail(invalid('text', 'calendar-too-many')) : found;
+  return found.events.length > maxEventsRead ? fail(invalid('text', 'calendar-too-many')) : found;
 }
 
-const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
+const eventUids = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
 
 /** An imported event always has a zone: the file's, or the importer's. */
 type FieldsOfEvent = EventToCreate & { time: { timeZone: string } };
 
 /** Converts to the fields of a new event, or returns the validation key that refuses it. */
-function fieldsOf(
+function toEventFields(
   event: ReadEvent,
   kind: EventToCreate['kind'],
   language: Language,
@@ -185,7 +185,7 @@ function shown(
   index: number,
   { there, language }: { there: Map<string, string>; language: Language },
 ): EventInFile {
-  const fields = fieldsOf(event, 'other', language);
+  const fields = toEventFields(event, 'other', language);
   return {
     index,
     title: event.title ?? kindInWords('other', language),
@@ -206,7 +206,7 @@ async function bringIn(
 ): Promise<EventRow> {
   const empty = { ...emptyRow, createdBy: ctx.scope.accountId, createdAt: now, updatedAt: now };
   const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
-    const values = { ...valuesOf(row), importedUid: uid };
+    const values = { ...toColumns(row), importedUid: uid };
     const id = await queries.insertEvent(ctx, values, now);
     if (!id) throw new Error('inserting the event failed');
     await queries.setStaff(ctx, id, [ctx.scope.accountId]);
@@ -214,15 +214,15 @@ async function bringIn(
     await recordAudit(ctx, { action: 'event.created', recordId: id, after });
     return { ...row, id };
   };
-  const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
+  const row = await keep(applyPatch(empty, fields, fields.recurrence), event.uid);
   for (const occurrence of event.cancelled) {
     await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy: null });
   }
   for (const { occurrence, event: changed } of event.changed) {
-    const other = fieldsOf(changed, fields.kind, language);
+    const other = toEventFields(changed, fields.kind, language);
     if (typeof other === 'string') throw invalid('events', other);
     const ofSeries = { ...empty, seriesId: row.id, seriesOccurrence: occurrence };
-    const one = await keep(patched(ofSeries, other, null), null);
+    const one = await keep(applyPatch(ofSeries, other, null), null);
     const exception = { eventId: row.id, occurrence, replacedBy: one.id };
     await queries.insertException(ctx, exception);
   }

@@ -4,10 +4,10 @@ import type { Language } from '#core/contract/languages.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { beginningOfDay } from '#core/server/time/days-in-zone.ts';
+import { startOfDay } from '#core/server/time/days-in-zone.ts';
 import {
   occurrencesBetween,
-  ruleFrom,
+  parseRuleWithStart,
   type TimedOccurrence,
 } from '#core/server/time/recurrence.ts';
 import type {
@@ -19,17 +19,17 @@ import {
   type CalendarTask,
   type EventsOfPerson,
   type listEvents,
-  mostCalendarEntries,
-  mostCalendarTasks,
-  mostOccurrences,
+  maxCalendarEntries,
+  maxCalendarTasks,
+  maxOccurrences,
 } from '#features/calendar/contract/events.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './queries.ts';
 import * as range from './range-queries.ts';
-import { toOccurrences } from './reading.ts';
-import { type EventRow, type EventTimes, seriesOf } from './stored-event.ts';
+import { type EventRow, type EventTimes, toSeries } from './stored-event.ts';
+import { toOccurrences } from './to-event.ts';
 
 type Sent = z.output<(typeof listEvents)['query']>;
 interface Found<Row extends EventTimes = EventRow> {
@@ -47,12 +47,12 @@ async function inStretch(
   stretch: { from: Date; to: Date },
   filters: range.RangeFilters,
 ): Promise<{ found: Found[]; completeUntil: Date | null }> {
-  const limits = { ...stretch, most: mostOccurrences + 1 };
+  const limits = { ...stretch, most: maxOccurrences + 1 };
   const rows = await range.listInRange(ctx, limits, filters);
   const all = await expand(ctx, rows, stretch);
-  const next = all[mostOccurrences];
+  const next = all[maxOccurrences];
   return {
-    found: all.slice(0, mostOccurrences),
+    found: all.slice(0, maxOccurrences),
     completeUntil: next ? new Date(next.at.startAt) : null,
   };
 }
@@ -78,21 +78,21 @@ export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language)
     : await inStretch(ctx, stretch, filters);
   const isNarrowed = entries !== undefined || sent.kind !== undefined;
   const hasEntries = only !== undefined || !isNarrowed;
-  const days = { from, to, most: mostCalendarEntries + 1 };
+  const days = { from, to, most: maxCalendarEntries + 1 };
   // Filtering by staff member shows the entries of the people they are case worker for.
   const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
-  const due = isNarrowed ? noTasks : await tasksDue(ctx, sent, language);
+  const due = isNarrowed ? noTasks : await loadDueTasks(ctx, sent, language);
   return {
     occurrences: await toOccurrences(ctx, found),
-    entries: noted.slice(0, mostCalendarEntries),
+    entries: noted.slice(0, maxCalendarEntries),
     tasks: due.tasks,
     completeUntil: completeUntil?.toISOString() ?? null,
-    isCut: !due.areAll || noted.length > mostCalendarEntries,
+    isCut: !due.areAll || noted.length > maxCalendarEntries,
   };
 }
 
 /** Counts the occurrences of a day and returns the first few in full. */
-export async function ofDay(
+export async function dayOverview(
   ctx: Ctx<StaffScope>,
   { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
   most: number,
@@ -127,32 +127,32 @@ export async function conflicts(
   sent: z.output<(typeof findConflicts)['body']>,
 ): Promise<{ conflicts: Conflict[]; total: number }> {
   const { time, recurrence, except } = sent;
-  const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
+  const rule = recurrence === null ? null : parseRuleWithStart(recurrence, time.start);
   if (typeof rule === 'string') throw invalid('recurrence', rule);
   const series = { ...time, rule };
   const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
   const from = first?.startAt ?? 0;
   const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
   const last = wanted.at(-1)?.endAt ?? from;
-  const near = new Set(await queries.inReach(ctx, sent.people));
+  const near = new Set(await queries.filterAccessible(ctx, sent.people));
   const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
   const stretch = { from: new Date(from), to: new Date(last) };
   const busy = (await busyTimes(ctx, stretch, who)).filter(
     ({ row }) => except === null || (row.id !== except && row.seriesId !== except),
   );
-  const conflicts = meetings(wanted, busy, sent);
+  const conflicts = toConflicts(wanted, busy, sent);
   return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
 }
 
 /** Logs access to the case record, which this is a part of. */
-export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
+export function listForPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
   return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
     await applicants.open(tx, applicantId);
     const now = tx.now.getTime();
     const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
     const rows = await range.listInRange(
       tx,
-      { ...stretch, most: mostOccurrences },
+      { ...stretch, most: maxOccurrences },
       { applicant: applicantId },
     );
     const all = await expand(tx, rows, stretch);
@@ -169,7 +169,7 @@ export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<Eve
 }
 
 /** Applies the same visibility as the task list. */
-async function tasksDue(
+async function loadDueTasks(
   ctx: Ctx<StaffScope>,
   { from, to, staff, applicant, location }: Sent,
   language: Language,
@@ -181,14 +181,14 @@ async function tasksDue(
     applicant,
     snoozed: 'also' as const,
     list: 'team' as const,
-    limit: mostCalendarTasks,
+    limit: maxCalendarTasks,
   };
   const found = await tasks.list(ctx, wanted, language);
-  return { tasks: dueAt(found.items, location), areAll: found.next === null };
+  return { tasks: filterDueTasks(found.items, location), areAll: found.next === null };
 }
 
 /** Tasks with a due date. With a location filter, those assigned to its staff. */
-function dueAt(items: readonly TaskSummary[], location: Sent['location']): CalendarTask[] {
+function filterDueTasks(items: readonly TaskSummary[], location: Sent['location']): CalendarTask[] {
   return items.flatMap((task) => {
     const isHere = !location || (task.location !== null && location.includes(task.location.id));
     return task.due !== null && isHere ? [{ ...task, due: task.due }] : [];
@@ -207,7 +207,7 @@ async function expand<Row extends EventTimes>(
   );
   return rows
     .flatMap((row) =>
-      occurrencesBetween(seriesOf(row), from.getTime(), to.getTime(), mostOccurrences + 1)
+      occurrencesBetween(toSeries(row), from.getTime(), to.getTime(), maxOccurrences + 1)
         .filter((at) => !exceptions.has(`${row.id} ${at.start}`))
         .map((at) => ({ row, at })),
     )
@@ -220,8 +220,8 @@ async function expand<Row extends EventTimes>(
 function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
   const days = daysBetween(from, to);
   return {
-    from: beginningOfDay(from, timeZone),
-    to: beginningOfDay(from, timeZone, days + 1),
+    from: startOfDay(from, timeZone),
+    to: startOfDay(from, timeZone, days + 1),
   };
 }
 
@@ -230,7 +230,7 @@ function momentsIn({ startAt, endAt }: TimedOccurrence) {
 }
 
 /** Conflicts of people and rooms, per occurrence. */
-function meetings(
+function toConflicts(
   wanted: readonly TimedOccurrence[],
   busy: readonly { row: range.Busy; at: TimedOccurrence }[],
   { locationId, place }: { locationId: string | null; place: string | null },

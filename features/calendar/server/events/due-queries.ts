@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountReaches } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/reach.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
 /** Events with reminders that may have an occurrence in the range. */
-export function listReminding(
+export function listWithReminders(
   ctx: Ctx<SystemScope>,
   { from, to }: { from: Date; to: Date },
 ): Promise<EventRow[]> {
@@ -30,7 +30,7 @@ export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow 
 }
 
 /** Canceled or replaced occurrences, as `<event> <start>`. */
-export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+export async function listCanceled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('eventException')
     .select(['eventId', 'occurrence'])
@@ -43,7 +43,7 @@ export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[
  * Staff on these events who can still see them: if the event is about people, they need access to
  * one of them.
  */
-export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) {
+export async function listStaffWithAccess(ctx: Ctx<Scope>, ids: readonly string[]) {
   const places = sql`array_remove(
     array[applicant.location_id, applicant.enrolment_location_id], null)`;
   const { rows } = await sql<{ eventId: string; id: string }>`
@@ -54,7 +54,7 @@ export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) 
       and (not exists (select from event_person where event_id = event_staff.event_id) or exists (
         select from event_person join applicant on applicant.id = event_person.applicant_id
         where event_person.event_id = event_staff.event_id and applicant.deleted_at is null
-          and ${accountReaches(places)}))
+          and ${accountHasAccess(places)}))
     order by 1, 2`.execute(ctx.db);
   return rows;
 }

@@ -1,8 +1,8 @@
 import type { HourCycle } from '#core/contract/date-display.ts';
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { isSameClock, momentInWords, toldZone } from '#core/server/time/moment-words.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { formatMoment, isSameClock, notificationZone } from '#core/server/time/format-moment.ts';
+import { translatorFor } from '#core/server/translations.ts';
 
 /**
  * Email about an appointment. Others may read it: it names neither topic nor people, and the sender
@@ -26,10 +26,10 @@ export function invitationMail(
 ): Mail {
   const { language } = to;
   const { kind, at, zone, usualZone, hourCycle, allDay, repeats } = said;
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   // All-day events use their own zone.
   const zones = allDay ? { zone, usualZone: zone } : { zone, usualZone };
-  const told = toldZone(zones.zone, zones.usualZone);
+  const told = notificationZone(zones.zone, zones.usualZone);
   const own = allDay || to.zone === null || isSameClock(at, to.zone, told) ? null : to.zone;
   const ofPeople = organisation ? 'footerNamed' : 'footer';
   return {
@@ -40,14 +40,14 @@ export function invitationMail(
       words('mails:event-invitation.greeting'),
       words(
         `mails:event-invitation.${kind}.${allDay ? 'day' : 'time'}`,
-        momentInWords(at, { ...zones, hourCycle, language }),
+        formatMoment(at, { ...zones, hourCycle, language }),
       ),
       ...(own === null
         ? []
         : [
             words(
               'mails:event-invitation.ownClock',
-              momentInWords(at, { zone: own, usualZone: own, hourCycle, language }),
+              formatMoment(at, { zone: own, usualZone: own, hourCycle, language }),
             ),
           ]),
       ...(repeats ? [words('mails:event-invitation.repeats')] : []),

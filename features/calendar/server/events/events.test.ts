@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const paris = 'Europe/Paris';
@@ -267,7 +267,7 @@ it('hides an event about an inaccessible person but shows its staff as busy', as
   );
   const near = await anApplicant({ locationId: here });
   const far = await anApplicant({ locationId: there });
-  const limited = await personCalled(test, 'user', 'Lim');
+  const limited = await addSignedInPerson(test, 'user', 'Lim');
   await test.db
     .insertInto('accountLocation')
     .values({ accountId: limited.id, locationId: here as string })
@@ -363,7 +363,7 @@ it.each([
 });
 
 it('shows tasks on their due date with the visibility of the task list', async () => {
-  const me = await personCalled(test, 'user', 'Tess');
+  const me = await addSignedInPerson(test, 'user', 'Tess');
   const task = async (more: object) => {
     const reply = await test.call('POST', '/api/task', { ...me, body: { title: 'Call', ...more } });
     expect(reply.statusCode, reply.body).toBe(201);

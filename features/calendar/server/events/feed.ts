@@ -11,7 +11,7 @@ import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, contextOf, inTransaction, withScope } from '#core/server/context.ts';
 import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
 import { problem } from '#core/server/problem.ts';
-import { reachOf } from '#core/server/scope/reach.ts';
+import { accountReach } from '#core/server/scope/reach.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as sessions from '#features/accounts/server/sessions/service.ts';
@@ -25,13 +25,13 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { listInRange } from './range-queries.ts';
-import { kindInWords, placesOf, writtenOf } from './written.ts';
+import { eventPlaces, kindInWords, toICalendarEvents } from './to-icalendar.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const [daysBack, daysAhead] = [30, 365];
 /** Most events in one subscription. */
-const mostEvents = 3000;
+const maxEvents = 3000;
 /** Programs poll at most hourly, but providers poll for many users from one address. */
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
@@ -74,7 +74,7 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
       sessionId: '',
       role: found.role,
       provedAt: new Date(0),
-      reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
+      reach: accountReach({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
       secondFactorMissing: false,
       emailUnverified: false,
       mayReachRecords: true,
@@ -93,7 +93,7 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
     }
     const { name } = await organisation.read(anyone);
     const language = knownLanguage(found.language) ?? defaultLanguage;
-    const events = await eventsFor(withScope(tx, owner), {
+    const events = await loadEvents(withScope(tx, owner), {
       language,
       words: found.words,
       now,
@@ -118,7 +118,7 @@ export async function make(
     const values = { secretHash: hashSecret(secret), words };
     await fileQueries.putSubscription(tx, values, tx.now);
     await log(tx, 'calendar.subscription-made', words);
-    await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');
+    await notifications.notifySecurity(tx, ctx.scope.accountId, 'calendar-address-made');
     const subscription = (await find(tx)) as Subscription;
     return { subscription, url: `${tx.app.settings.publicUrl}${feedPath(secret)}` };
   });
@@ -172,7 +172,7 @@ function send(request: FastifyRequest, reply: FastifyReply, text: string) {
     .send(text);
 }
 
-async function eventsFor(
+async function loadEvents(
   ctx: Ctx<StaffScope>,
   about: { language: Language; words: string; now: Date; publicUrl: string },
 ) {
@@ -180,17 +180,17 @@ async function eventsFor(
   const stretch = {
     from: new Date(now.getTime() - daysBack * dayMs),
     to: new Date(now.getTime() + daysAhead * dayMs),
-    most: mostEvents,
+    most: maxEvents,
   };
   const rows = await listInRange(ctx, stretch, { staff: [ctx.scope.accountId] });
-  const places = await placesOf(ctx, rows);
+  const places = await eventPlaces(ctx, rows);
   const ids = rows.map(({ id }) => id);
   const people = words === 'initials' ? await queries.listPeople(ctx, ids) : [];
   const near = Map.groupBy(
     people.filter(({ isInReach }) => isInReach),
     ({ eventId }) => eventId,
   );
-  return writtenOf(ctx, rows, {
+  return toICalendarEvents(ctx, rows, {
     publicUrl,
     say: (row) => ({
       summary: [kindInWords(row.kind, language), ...(near.get(row.id) ?? []).map(initials)].join(

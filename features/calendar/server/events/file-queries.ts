@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUnverified } from '#core/server/accounts/session.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { isThere } from './queries.ts';
+import { isVisible } from './queries.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
 export async function listLocationNames(
@@ -24,7 +24,7 @@ export function listChanged(ctx: Ctx<StaffScope>, seriesId: string): Promise<Eve
     .select(eventColumns)
     .where('event.seriesId', '=', seriesId)
     .where('event.deletedAt', 'is', null)
-    .where(isThere(ctx.scope))
+    .where(isVisible(ctx.scope))
     .execute();
 }
 
@@ -39,7 +39,7 @@ export async function listImported(
     .where('createdBy', '=', ctx.scope.accountId)
     .where(sql<boolean>`imported_uid = any(${uids}::text[])`)
     .where('deletedAt', 'is', null)
-    .where(isThere(ctx.scope))
+    .where(isVisible(ctx.scope))
     .orderBy('createdAt')
     .execute();
   return new Map(rows.map((row) => [row.importedUid ?? '', row.id]));

@@ -4,7 +4,7 @@ import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
 import { type CalendarMethod, writeCalendar } from '#core/server/icalendar/icalendar.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
-import { momentsOf } from '#core/server/time/recurrence.ts';
+import { occurrenceMoments } from '#core/server/time/recurrence.ts';
 import type {
   Delivery,
   Outcome,
@@ -15,9 +15,9 @@ import * as organisation from '#features/organization/server/organization/servic
 import { invitationMail } from './emails.ts';
 import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
-import { timeOf } from './reading.ts';
-import { type EventRow, seriesOf } from './stored-event.ts';
-import { kindInWords, placesOf, writtenOf } from './written.ts';
+import { type EventRow, toSeries } from './stored-event.ts';
+import { occurrenceTime } from './to-event.ts';
+import { eventPlaces, kindInWords, toICalendarEvents } from './to-icalendar.ts';
 
 export const purpose = 'event-invitation';
 /** Audit actions for an email that was sent or may have been. */
@@ -27,7 +27,7 @@ const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
 };
 
 /** Rechecks just before sending that the email is still true and still wanted. */
-async function whyNot(
+async function reasonNotToSend(
   ctx: Ctx<SystemScope>,
   delivery: Delivery,
   row: EventRow,
@@ -56,7 +56,7 @@ async function isComing(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deliv
 }
 
 /** Individually changed occurrences of a series that the recipient attends. */
-async function changedFor(
+async function changedOccurrences(
   ctx: Ctx<SystemScope>,
   row: EventRow,
   delivery: Delivery,
@@ -83,11 +83,11 @@ async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deli
 }
 
 /** `mailFrom` is an address or `Name <address>`. */
-function senderOf({ settings: { mailFrom } }: App): string {
+function senderAddress({ settings: { mailFrom } }: App): string {
   return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 }
 
-async function calendarOf(
+async function calendarPart(
   ctx: Ctx<SystemScope>,
   row: EventRow,
   delivery: Delivery,
@@ -95,12 +95,13 @@ async function calendarOf(
 ): Promise<string> {
   const { about } = delivery;
   const method = about.method as CalendarMethod;
-  const one = about.occurrence ? timeOf(row, about.occurrence) : null;
+  const one = about.occurrence ? occurrenceTime(row, about.occurrence) : null;
   const series = row.seriesId ? await invited.findAnyEvent(ctx, row.seriesId) : undefined;
   // Without these, calendar programs would treat changed occurrences as canceled.
-  const changed = one || row.recurrence === null ? [] : await changedFor(ctx, row, delivery);
-  const places = to.isStaff ? await placesOf(ctx, [row]) : new Map<string, string>();
-  const written = await writtenOf(ctx, [row, ...(series ? [series] : changed)], {
+  const changed =
+    one || row.recurrence === null ? [] : await changedOccurrences(ctx, row, delivery);
+  const places = to.isStaff ? await eventPlaces(ctx, [row]) : new Map<string, string>();
+  const written = await toICalendarEvents(ctx, [row, ...(series ? [series] : changed)], {
     publicUrl: ctx.app.settings.publicUrl,
     say: () => ({
       // Others may read a person's email: reveal neither kind nor place.
@@ -110,7 +111,7 @@ async function calendarOf(
   });
   const told = series ? written.slice(0, 1) : written;
   const sent = {
-    organizer: senderOf(ctx.app),
+    organizer: senderAddress(ctx.app),
     attendee: to.email,
     isCancelled: method === 'CANCEL',
   };
@@ -131,12 +132,12 @@ const speaker: Speaker = {
     const { about } = delivery;
     const row = await invited.findAnyEvent(ctx, about.event ?? '');
     if (!row) return { drop: 'gone' };
-    const reason = await whyNot(ctx, delivery, row);
+    const reason = await reasonNotToSend(ctx, delivery, row);
     if (reason) return { drop: reason };
     const found = await recipient(ctx, delivery);
     if (typeof found === 'string') return { drop: found };
     const to = { ...found, language: knownLanguage(found.language) ?? defaultLanguage };
-    const text = await calendarOf(ctx, row, delivery, to);
+    const text = await calendarPart(ctx, row, delivery, to);
     const start = about.occurrence || row.startsOn;
     return {
       path: 'appointment-invitation',
@@ -145,7 +146,7 @@ const speaker: Speaker = {
         const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(ctx.app));
         const said = {
           kind: kindOf(about.method, row),
-          at: new Date(momentsOf(seriesOf(row), start).startAt),
+          at: new Date(occurrenceMoments(toSeries(row), start).startAt),
           zone: row.timeZone,
           usualZone,
           hourCycle,
@@ -169,7 +170,7 @@ const speaker: Speaker = {
 };
 
 export function startInvitationMails(app: App): void {
-  deliveries.speakFor(app, purpose, speaker);
+  deliveries.registerSpeaker(app, purpose, speaker);
 }
 
 function kindOf(method: string | undefined, row: EventRow): 'new' | 'changed' | 'off' {

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
-import { personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 
 let server: MailServer;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function statesOf(event: string) {
 }
 
 it('sends staff one email each for the invitation, a change, and the cancellation', async () => {
-  const guest = await personCalled(test, 'user', 'Gil');
+  const guest = await addSignedInPerson(test, 'user', 'Gil');
   const event = await call('POST', '/api/event', {
     title: 'About Ada Pebble',
     kind: 'court',
@@ -87,7 +87,7 @@ it('sends staff one email each for the invitation, a change, and the cancellatio
 });
 
 it("shows the time in the organization's zone and in the recipient's", async () => {
-  const guest = await personCalled(test, 'user', 'Kiran');
+  const guest = await addSignedInPerson(test, 'user', 'Kiran');
   const elsewhere = { timeZone: 'Asia/Kolkata' };
   await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
   const clock = { timeZone: zone, hourCycle: 'h23' };
@@ -102,8 +102,8 @@ it("shows the time in the organization's zone and in the recipient's", async () 
 
 it('cancels a single occurrence, and notifies removed attendees', async () => {
   const [stays, leaves] = [
-    await personCalled(test, 'user', 'Stina'),
-    await personCalled(test, 'user', 'Leo'),
+    await addSignedInPerson(test, 'user', 'Stina'),
+    await addSignedInPerson(test, 'user', 'Leo'),
   ];
   const event = await call('POST', '/api/event', {
     title: 'Circle',
@@ -171,7 +171,7 @@ it("sends nothing to people who weren't invited, not even a cancellation", async
     lastName: 'Pebble',
     email: 'ada@invented.example',
   });
-  const guest = await personCalled(test, 'user', 'Quin');
+  const guest = await addSignedInPerson(test, 'user', 'Quin');
   const event = await call('POST', '/api/event', {
     title: 'Talk',
     time: timeIn(5),
@@ -192,7 +192,7 @@ it("sends nothing to people who weren't invited, not even a cancellation", async
 });
 
 it('sends occurrences moved from one date on as a new series, and ends the first one', async () => {
-  const guest = await personCalled(test, 'user', 'Fay');
+  const guest = await addSignedInPerson(test, 'user', 'Fay');
   const event = await call('POST', '/api/event', {
     title: 'Circle',
     time: timeIn(5),
@@ -223,7 +223,7 @@ it('sends occurrences moved from one date on as a new series, and ends the first
 });
 
 it('sends a restored event again with a higher sequence number', async () => {
-  const guest = await personCalled(test, 'user', 'Rae');
+  const guest = await addSignedInPerson(test, 'user', 'Rae');
   const event = await call('POST', '/api/event', {
     title: 'Talk',
     time: timeIn(5),

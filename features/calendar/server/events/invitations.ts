@@ -3,13 +3,13 @@
 import type { Ctx } from '#core/server/context.ts';
 import type { CalendarMethod } from '#core/server/icalendar/icalendar.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { spanOf } from '#core/server/time/recurrence.ts';
+import { seriesSpan } from '#core/server/time/recurrence.ts';
 import type { EventToUpdate } from '#features/calendar/contract/events.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
 import { purpose } from './invitation-mails.ts';
 import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
-import { type EventRow, seriesOf } from './stored-event.ts';
+import { type EventRow, toSeries } from './stored-event.ts';
 
 async function plan(
   ctx: Ctx<StaffScope>,
@@ -20,7 +20,7 @@ async function plan(
     occurrence = '',
   }: { method: CalendarMethod; to: invited.Coming; occurrence?: string },
 ): Promise<void> {
-  const { lastAt } = spanOf(seriesOf(row));
+  const { lastAt } = seriesSpan(toSeries(row));
   const now = ctx.now;
   if (lastAt !== null && lastAt <= now.getTime()) return;
   const about = { event: row.id, method, version: String(row.version), occurrence };
@@ -58,7 +58,7 @@ export async function told(
 }
 
 /** Like `told`, with the event as stored now. */
-export async function toldAnew(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+export async function sendUpdates(ctx: Ctx<StaffScope>, id: string): Promise<void> {
   const row = await queries.findEvent(ctx, id);
   if (row) await told(ctx, row);
 }
@@ -81,7 +81,7 @@ export async function changed(
   await told(ctx, { ...after, ...wishes }, coming);
   // After a split, the first part ends earlier and needs an update too.
   const isParted = sent.scope === 'following' && after.id !== before.id;
-  if (isParted) await toldAnew(ctx, before.id);
+  if (isParted) await sendUpdates(ctx, before.id);
 }
 
 export async function removed(
@@ -91,7 +91,7 @@ export async function removed(
 ): Promise<void> {
   const repeats = before.recurrence !== null;
   if (repeats && which === 'following' && start !== before.startsOn) {
-    return toldAnew(ctx, before.id);
+    return sendUpdates(ctx, before.id);
   }
   const row = await queries.findEvent(ctx, before.id);
   if (!row) return;

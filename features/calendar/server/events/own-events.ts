@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { isOwnFile } from '#core/server/db/own-file.ts';
+import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { occurrencesBetween } from '#core/server/time/recurrence.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
-import { timeOf } from './reading.ts';
-import { type EventRow, eventColumns, keyOf, seriesOf } from './stored-event.ts';
+import { type EventRow, eventColumns, keyOf, toSeries } from './stored-event.ts';
+import { occurrenceTime } from './to-event.ts';
 
 /** Most events and occurrences computed for one person. */
-const most = 1000;
+const maxOwnEvents = 1000;
 
 interface OwnRow extends EventRow {
   location: { name: string; address: string | null } | null;
@@ -29,7 +29,7 @@ export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from:
   );
   return rows
     .flatMap((row) =>
-      occurrencesBetween(seriesOf(row), from.getTime(), to.getTime(), most)
+      occurrencesBetween(toSeries(row), from.getTime(), to.getTime(), maxOwnEvents)
         .filter(({ start }) => !gone.has(`${row.id} ${start}`))
         .map((at) => ({ row, at })),
     )
@@ -37,7 +37,7 @@ export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from:
     .map(({ row, at }) => ({
       eventId: row.id,
       kind: row.kind as EventKind,
-      ...timeOf(row, at.start),
+      ...occurrenceTime(row, at.start),
       startAt: new Date(at.startAt).toISOString(),
       endAt: new Date(at.endAt).toISOString(),
       location: row.location,
@@ -75,14 +75,14 @@ function listOwnRows(
           and noted.attendance = 'cancelled'
       )`.as('cancelled'),
     ])
-    .where(isOwnFile(ctx.scope, 'eventPerson.applicantId'))
+    .where(isOwnRecord(ctx.scope, 'eventPerson.applicantId'))
     .where('eventPerson.attends', '=', true)
     .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
     .orderBy('event.firstAt')
-    .limit(most)
+    .limit(maxOwnEvents)
     .execute();
 }
 

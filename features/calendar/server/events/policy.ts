@@ -2,7 +2,7 @@ import type { EventTime } from '#core/contract/event-times.ts';
 import { roleMay } from '#core/contract/permissions.ts';
 import { type RecurrenceRule, weekdays } from '#core/contract/recurrence.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { wallOf, wallText } from '#core/server/time/recurrence.ts';
+import { formatWallTime, parseWallTime } from '#core/server/time/recurrence.ts';
 
 const dayMs = 86_400_000;
 
@@ -17,23 +17,23 @@ export function eventAbilities(scope: StaffScope, deletedAt: Date | null) {
 }
 
 /** Shift of one occurrence in wall-clock ms. */
-export function movedBy(time: Pick<EventTime, 'start'> | undefined, from: string): number {
-  return time ? wallOf(time.start) - wallOf(from) : 0;
+export function shiftInMs(time: Pick<EventTime, 'start'> | undefined, from: string): number {
+  return time ? parseWallTime(time.start) - parseWallTime(from) : 0;
 }
 
 /** Shifts a date or wall time by `by` ms. */
-export function movedTime(time: string, by: number, allDay: boolean): string {
-  return wallText(wallOf(time) + by, allDay);
+export function shiftTime(time: string, by: number, allDay: boolean): string {
+  return formatWallTime(parseWallTime(time) + by, allDay);
 }
 
 /** Shifts the end and weekdays of a rule along with its series. */
-export function movedRule(rule: RecurrenceRule, by: number): RecurrenceRule {
+export function shiftRule(rule: RecurrenceRule, by: number): RecurrenceRule {
   const days = Math.round(by / dayMs);
   const turned = (day: (typeof weekdays)[number]) =>
     weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] as (typeof weekdays)[number];
   return {
     ...rule,
-    until: rule.until && movedTime(rule.until, by, rule.until.length === 10),
+    until: rule.until && shiftTime(rule.until, by, rule.until.length === 10),
     byDay:
       rule.frequency === 'WEEKLY'
         ? rule.byDay.map((one) => ({ ...one, day: turned(one.day) }))
@@ -47,7 +47,7 @@ export function ruleBefore(
   { occurrence, allDay, count }: { occurrence: string; allDay: boolean; count: number },
 ): RecurrenceRule {
   if (rule.count !== null) return { ...rule, count };
-  return { ...rule, until: movedTime(occurrence, allDay ? -dayMs : -60_000, allDay) };
+  return { ...rule, until: shiftTime(occurrence, allDay ? -dayMs : -60_000, allDay) };
 }
 
 export function ruleFromThere(rule: RecurrenceRule, count: number): RecurrenceRule {

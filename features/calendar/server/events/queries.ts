@@ -11,7 +11,7 @@ import { type EventRow, type EventValues, eventColumns } from './stored-event.ts
  * True if the caller may see the event: it is about a person they have access to, or about no one
  * and at an accessible location, at none, or their own.
  */
-export function isThere(scope: StaffScope): RawBuilder<boolean> {
+export function isVisible(scope: StaffScope): RawBuilder<boolean> {
   if (scope.reach === null) {
     // Excludes events about deleted people, because those are few.
     return sql<boolean>`(event.id not in (
@@ -38,7 +38,7 @@ export async function findEvent(ctx: Ctx<StaffScope>, id: string): Promise<Event
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
-    .where(isThere(ctx.scope))
+    .where(isVisible(ctx.scope))
     .executeTakeFirst();
 }
 
@@ -48,7 +48,7 @@ export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<Event
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
-    .where(isThere(ctx.scope))
+    .where(isVisible(ctx.scope))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -131,7 +131,7 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
 }
 
 /** True if a person on the event is under legal hold. */
-export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+export async function hasLegalHold(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const held = await ctx.db
     .selectFrom('eventPerson')
     .select('eventId')
@@ -150,7 +150,7 @@ export async function copyAttendees(ctx: Ctx<StaffScope>, from: string, to: stri
 }
 
 /** Filters to applicants that exist and are within the caller's location access. */
-export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+export async function filterAccessible(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('applicant')
     .select('applicant.id')

@@ -4,7 +4,7 @@ import { withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { CalendarEntry } from '#features/calendar/contract/events.ts';
 import { placesOfFile } from '#features/person/server/applicants/service.ts';
-import { isThere } from './queries.ts';
+import { isVisible } from './queries.ts';
 import { type EventRow, type EventTimes, eventColumns, timeColumns } from './stored-event.ts';
 
 export interface RangeFilters {
@@ -52,7 +52,7 @@ function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filt
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
-    .where(isThere(ctx.scope))
+    .where(isVisible(ctx.scope))
     .where(isAmong(ctx.scope, filters));
 }
 
@@ -102,7 +102,7 @@ export async function listBusy(
   const rows = await ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .select(isThere(ctx.scope).as('isThere'))
+    .select(isVisible(ctx.scope).as('isThere'))
     .select(
       sql<string[]>`array(select account_id::text from event_staff where event_id = event.id
         and account_id = any(${who.staff}::uuid[]))`.as('staff'),

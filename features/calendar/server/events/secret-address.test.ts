@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 
 const test = useTestApp({
   limitRates: true,
@@ -27,7 +27,7 @@ async function subscribe(token: string): Promise<string> {
 
 describe('secret calendar address', () => {
   it('appears in no log and no table, whether valid, wrong, ended, or replaced', async () => {
-    const me = await personCalled(test, 'user', 'Sol');
+    const me = await addSignedInPerson(test, 'user', 'Sol');
     const first = await subscribe(me.token);
     expect((await test.call('GET', first)).statusCode).toBe(200);
     expect((await test.call('GET', `${first}x`)).statusCode).toBe(404);
@@ -50,7 +50,7 @@ describe('secret calendar address', () => {
   });
 
   it('limits guessing per source without blocking other sources', async () => {
-    const me = await personCalled(test, 'user', 'Pia');
+    const me = await addSignedInPerson(test, 'user', 'Pia');
     const path = await subscribe(me.token);
     const from = (remoteAddress: string, url: string) =>
       test.app.inject({ method: 'GET', url, remoteAddress });

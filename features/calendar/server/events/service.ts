@@ -20,27 +20,33 @@ import * as zones from '#features/locations/server/zones/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as reminders from '#features/reminders/server/service.ts';
 import { appointmentsAtLocations } from './at-locations.ts';
-import { changeTimes, patched, removeTimes, restoreTimes, target } from './changing.ts';
-import { listStaffInReach } from './due-queries.ts';
-import { startInvitationMails } from './invitation-mails.ts';
-import * as invitations from './invitations.ts';
 import {
   checkReferences,
+  logChange,
   logged,
-  noteChange,
   noteDown,
-  notedFor,
+  recordedAttendance,
   setAttendance,
   setAttendees,
-} from './noting.ts';
+} from './attendance.ts';
+import {
+  applyPatch,
+  changeOccurrences,
+  removeOccurrences,
+  restoreOccurrences,
+  target,
+} from './change-events.ts';
+import { listStaffWithAccess } from './due-queries.ts';
+import { eventReminders } from './event-reminders.ts';
+import { startInvitationMails } from './invitation-mails.ts';
+import * as invitations from './invitations.ts';
 import * as own from './own-events.ts';
 import * as queries from './queries.ts';
-import { toEvent } from './reading.ts';
-import { eventReminders } from './reminding.ts';
-import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
+import { type EventRow, emptyRow, toColumns, toSeries } from './stored-event.ts';
+import { toEvent } from './to-event.ts';
 
 /** For queries in other features that join events. */
-export const isThere = queries.isThere;
+export const isThere = queries.isVisible;
 export const listOwnEvents = own.listOwnEvents;
 
 async function show(ctx: Ctx<StaffScope>, id: string, occurrence?: string) {
@@ -53,7 +59,7 @@ async function stale(ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string): 
 }
 
 /** Answers a repeated create: returns the event if it has the same content. */
-async function sentAgain(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
+async function answerRetry(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
   const there = await queries.findEvent(ctx, id);
   // Doesn't reveal that another user's event has this id.
   if (!there || there.createdBy !== ctx.scope.accountId) throw problem('not-found');
@@ -62,7 +68,7 @@ async function sentAgain(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
 }
 
 /** Locks the event, and resolves which event and occurrence a change applies to. */
-async function hold(
+async function lockTarget(
   ctx: Ctx<StaffScope>,
   id: string,
   sent: Parameters<typeof target>[2] & { version: number },
@@ -76,12 +82,12 @@ async function hold(
 export function start(app: App): void {
   locations.alsoAtLocations(app, appointmentsAtLocations);
   startInvitationMails(app);
-  reminders.remindOf(app, eventReminders);
+  reminders.registerSource(app, eventReminders);
 }
 
 /** Notifies staff on the event, except the person who made the change. */
-async function tellStaff(ctx: Ctx<StaffScope>, id: string) {
-  const staff = (await listStaffInReach(ctx, [id])).map((one) => one.id);
+async function notifyStaff(ctx: Ctx<StaffScope>, id: string) {
+  const staff = (await listStaffWithAccess(ctx, [id])).map((one) => one.id);
   await notifications.tell(ctx, staff, { kind: 'appointment-changed', recordId: id });
 }
 
@@ -94,7 +100,7 @@ export function read(
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     const row = await queries.findEvent(tx, id);
     if (!row) throw problem('not-found');
-    if (occurrence !== undefined && !isInSeries(seriesOf(row), occurrence)) {
+    if (occurrence !== undefined && !isInSeries(toSeries(row), occurrence)) {
       throw problem('not-found');
     }
     const event = await toEvent(tx, row, occurrence);
@@ -119,10 +125,10 @@ export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
       updatedAt: now,
     };
     const invited = { invitesStaff: sent.invite.staff, invitesPeople: sent.invite.people };
-    const row = patched({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
-    const values = { ...valuesOf(row), id: sent.id };
+    const row = applyPatch({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
+    const values = { ...toColumns(row), id: sent.id };
     const id = await queries.insertEvent(tx, values, now);
-    if (!id) return sentAgain(tx, row, sent.id);
+    if (!id) return answerRetry(tx, row, sent.id);
     await setAttendees(tx, id, sent);
     const after = logged(row);
     await recordAudit(tx, { action: 'event.created', recordId: id, after });
@@ -138,21 +144,21 @@ export function update(
   sent: EventToUpdate,
 ): Promise<CalendarEvent> {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
-    const meant = await hold(tx, id, sent);
+    const meant = await lockTarget(tx, id, sent);
     const { row, start } = meant;
     const staff = await queries.listStaff(tx, [row.id]);
     await checkReferences(tx, sent, { row, staff: staff.map((one) => one.id) });
     const coming = await invitations.coming(tx, row.id);
-    const changed = await changeTimes(tx, meant, { sent, now: tx.now });
+    const changed = await changeOccurrences(tx, meant, { sent, now: tx.now });
     await setAttendees(tx, changed, sent);
     const after = await queries.findEvent(tx, changed);
     // Removing the last accessible person would hide the event from the caller.
     if (!after) throw invalid('people', 'required');
-    await noteChange(tx, { before: row, after, of: sent.scope });
+    await logChange(tx, { before: row, after, of: sent.scope });
     const isMoved = sent.time !== undefined && sent.time.start !== start;
     await noteDown(tx, after, isMoved ? 'moved' : 'changed');
     await invitations.changed(tx, { before: row, after, coming }, sent);
-    if (isMoved) await tellStaff(tx, after.id);
+    if (isMoved) await notifyStaff(tx, after.id);
     return toEvent(tx, after);
   });
 }
@@ -163,11 +169,11 @@ export function remove(
   sent: z.output<(typeof deleteEvent)['query']>,
 ): Promise<CalendarEvent> {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
-    const meant = await hold(tx, id, sent);
+    const meant = await lockTarget(tx, id, sent);
     const { row, start } = meant;
     // The database trigger protects whole events only, not single occurrences.
-    if (await queries.isAboutHeld(tx, row.id)) throw problem('on-hold');
-    await removeTimes(tx, meant, { which: sent.scope, pressed: id, now: tx.now });
+    if (await queries.hasLegalHold(tx, row.id)) throw problem('on-hold');
+    await removeOccurrences(tx, meant, { which: sent.scope, pressed: id, now: tx.now });
     await recordAudit(tx, {
       action: 'event.deleted',
       recordId: row.id,
@@ -175,7 +181,7 @@ export function remove(
     });
     await noteDown(tx, row, 'deleted', { start });
     if (sent.tell !== 'no') await invitations.removed(tx, meant, sent.scope);
-    await tellStaff(tx, row.id);
+    await notifyStaff(tx, row.id);
     return show(tx, row.id);
   });
 }
@@ -189,13 +195,13 @@ export function restore(
     const row = await queries.lockEvent(tx, id);
     if (!row) throw problem('not-found');
     const meant = { occurrence, following, now: tx.now };
-    const refused = await restoreTimes(tx, row, meant);
+    const refused = await restoreOccurrences(tx, row, meant);
     if (refused === 'changed') return stale(tx, row);
     const some = following ? 'following' : 'this';
     const after = { of: occurrence === null ? 'all' : some, occurrence };
     await recordAudit(tx, { action: 'event.restored', recordId: id, after });
     await noteDown(tx, row, 'restored', { start: occurrence ?? row.startsOn });
-    await invitations.toldAnew(tx, row.id);
+    await invitations.sendUpdates(tx, row.id);
     return show(tx, id);
   });
 }
@@ -209,7 +215,7 @@ export function noteAttendance(
     const row = await queries.lockEvent(tx, id);
     if (!row || row.deletedAt) throw problem('not-found');
     const meant = await target(tx, row, { ...sent, scope: 'this' });
-    const noted = await notedFor(tx, meant, sent.applicantId);
+    const noted = await recordedAttendance(tx, meant, sent.applicantId);
     if (noted !== sent.was && noted !== sent.attendance) {
       return stale(tx, row, meant.start);
     }

@@ -1,5 +1,5 @@
 import { type RecurrenceRule, readRule } from '#core/contract/recurrence.ts';
-import { lastStart, spanOf, type TimedSeries } from '#core/server/time/recurrence.ts';
+import { lastStart, seriesSpan, type TimedSeries } from '#core/server/time/recurrence.ts';
 import type { EventReminder } from '#features/calendar/contract/events.ts';
 
 export const eventColumns = [
@@ -56,8 +56,8 @@ export type EventTimes = Pick<
 >;
 
 /** Converts a row for the recurrence engine. Stored rules are already validated. */
-export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
-  const rule = row.recurrence === null ? null : ruleOf(row.recurrence);
+export function toSeries(row: Omit<EventTimes, 'id'>): TimedSeries {
+  const rule = row.recurrence === null ? null : parsedRule(row.recurrence);
   return {
     start: row.startsOn,
     end: row.endsOn,
@@ -69,11 +69,11 @@ export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
 }
 
 /** Size of the caches for parsed rules and last starts. */
-const mostHeld = 1000;
+const cacheSize = 1000;
 const rules = new Map<string, RecurrenceRule>();
 const lastStarts = new Map<string, string | null>();
 
-function ruleOf(text: string): RecurrenceRule {
+function parsedRule(text: string): RecurrenceRule {
   return held(rules, text, () => {
     const rule = readRule(text);
     if (typeof rule === 'string') throw new Error(`stored recurrence rule is invalid: ${rule}`);
@@ -97,12 +97,12 @@ function held<Value>(known: Map<string, Value>, key: string, workOut: () => Valu
   const there = known.get(key);
   if (there !== undefined) return there;
   const value = workOut();
-  if (known.size >= mostHeld) known.clear();
+  if (known.size >= cacheSize) known.clear();
   known.set(key, value);
   return value;
 }
 
-export function remindersOf(row: Pick<EventRow, 'reminders'>): EventReminder[] {
+export function toReminders(row: Pick<EventRow, 'reminders'>): EventReminder[] {
   return row.reminders as EventReminder[];
 }
 
@@ -112,10 +112,10 @@ export function keyOf(row: Pick<EventRow, 'recurrence'>, start: string): string 
 }
 
 /** Stored columns, with derived moments recomputed. */
-export function valuesOf(row: EventRow) {
+export function toColumns(row: EventRow) {
   const { id, version, createdBy, createdAt, updatedAt, deletedAt, reminders, ...rest } = row;
-  const series = seriesOf(row);
-  const { firstAt, lastAt } = spanOf(series);
+  const series = toSeries(row);
+  const { firstAt, lastAt } = seriesSpan(series);
   return {
     ...rest,
     lastStart: series.last ?? null,
@@ -125,7 +125,7 @@ export function valuesOf(row: EventRow) {
     lastAt: lastAt === null ? null : new Date(lastAt),
   };
 }
-export type EventValues = ReturnType<typeof valuesOf>;
+export type EventValues = ReturnType<typeof toColumns>;
 
 export const emptyRow: EventRow = {
   id: '',

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCalendarPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { addDays, dayOf, ownZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { addDays, ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -19,8 +19,8 @@ import {
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import classes from './appointments-section.module.css';
 import { EventPanel } from './event-panel.tsx';
-import { keyOf } from './event-time.ts';
-import { missedSaid } from './missed-contacts.tsx';
+import { occurrenceKey } from './event-time.ts';
+import { minMissedContacts } from './missed-contacts.tsx';
 import { MoveWishBadge } from './move-wishes.tsx';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';
@@ -32,7 +32,7 @@ interface Open {
 
 export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useFailedWords(t('failed'));
+  const words = useLoadFailureTexts(t('failed'));
   const query = useRead(listEventsOfPerson, { params: { id: applicant.id } });
   const [open, setOpen] = useState<Open | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -96,7 +96,7 @@ function AddDialog({ applicant, onClose }: { applicant: Applicant; onClose: () =
   return (
     <NewEventDialog
       beginning={{
-        at: addDays(dayOf(wallTimeIn(ownZone(), Date.now())), 1),
+        at: addDays(wallDay(wallTimeIn(ownZone(), Date.now())), 1),
         people: [applicant.id],
         staff: user ? [user.id] : [],
       }}
@@ -121,7 +121,7 @@ function Rows({
   return (
     <ul className={classes.rows}>
       {occurrences.map((occurrence) => (
-        <li key={keyOf(occurrence)}>
+        <li key={occurrenceKey(occurrence)}>
           <OccurrenceRow
             occurrence={occurrence}
             zone={ownZone()}
@@ -145,9 +145,9 @@ function Streak({ events: { missedInARow, lastAttendedAt } }: { events: EventsOf
   const { t } = useTranslation('events');
   const { day } = useFormat();
   const said = [
-    missedInARow >= missedSaid && t('missed', { count: missedInARow }),
+    missedInARow >= minMissedContacts && t('missed', { count: missedInARow }),
     lastAttendedAt !== null &&
-      t('lastAttended', { day: day(dayOf(wallTimeIn(ownZone(), lastAttendedAt))) }),
+      t('lastAttended', { day: day(wallDay(wallTimeIn(ownZone(), lastAttendedAt))) }),
   ].filter(Boolean);
   return said.join(' · ');
 }

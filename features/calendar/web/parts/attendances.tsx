@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -55,7 +55,7 @@ function PersonOutcome({
   const { t } = useTranslation('events');
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const { note, isPending } = useNoting(event, at, person, onReplaced);
+  const { note, isPending } = useSetAttendance(event, at, person, onReplaced);
   const name = personName(person);
   const { attends, attendance } = person;
   return (
@@ -91,7 +91,7 @@ function PersonOutcome({
   );
 }
 
-function useNoting(
+function useSetAttendance(
   event: CalendarEvent,
   at: string | null,
   person: Person,
@@ -100,7 +100,7 @@ function useNoting(
   const { t } = useTranslation(['events', 'actions']);
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(noteAttendance);
   const name = personName(person);
 

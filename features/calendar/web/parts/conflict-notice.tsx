@@ -11,15 +11,15 @@ import { type Conflict, findConflicts } from '#features/calendar/contract/event-
 import type { CalendarEvent } from '#features/calendar/contract/events.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import classes from './conflict-notice.module.css';
-import { ownTimeOf } from './event-time.ts';
+import { useEventWords } from './event-text.ts';
+import { toOwnTime } from './event-time.ts';
 import type { EventFields } from './event-values.ts';
-import { useEventWords } from './event-words.ts';
 import { useWatched } from './recurrence-values.ts';
 
 /** Most conflicts listed by name; the total is always shown. */
-const mostNamed = 4;
+const maxNamed = 4;
 /** Debounce in ms. */
-const askedAfter = 300;
+const debounceMs = 300;
 
 /** Shows conflicts at the chosen time. A warning, not an error. */
 export function ConflictNotice({
@@ -37,7 +37,7 @@ export function ConflictNotice({
   const locationId = useWatched(fields, 'locationId');
   const place = useWatched(fields, 'place');
   const chosen = { time, recurrence, staff, people, locationId, place, except };
-  const [text] = useDebouncedValue(JSON.stringify(chosen), askedAfter);
+  const [text] = useDebouncedValue(JSON.stringify(chosen), debounceMs);
   const asked = JSON.parse(text) as typeof chosen;
   const isWhole = sentEventTime.safeParse(asked.time).success;
   const isAboutAny = asked.staff.length + asked.people.length > 0 || asked.locationId !== null;
@@ -53,15 +53,13 @@ export function ConflictNotice({
       {shown && shown.total > 0 && (
         <Notice tone="waiting" title={t('conflict.title', { count: shown.total })}>
           <ul className={classes.conflicts}>
-            {shown.conflicts.slice(0, mostNamed).map((conflict) => (
+            {shown.conflicts.slice(0, maxNamed).map((conflict) => (
               <li key={`${conflict.what.id}${conflict.startAt}${conflict.with?.eventId}`}>
                 <Words conflict={conflict} />
               </li>
             ))}
           </ul>
-          {shown.total > mostNamed && (
-            <p>{t('conflict.more', { count: shown.total - mostNamed })}</p>
-          )}
+          {shown.total > maxNamed && <p>{t('conflict.more', { count: shown.total - maxNamed })}</p>}
         </Notice>
       )}
     </div>
@@ -84,6 +82,6 @@ function Words({ conflict: { what, start, startAt, endAt, with: other } }: { con
   return t('conflict.one', {
     who: who[what.kind],
     what: other ? other.title : t('conflict.busy'),
-    when: words.whenOf(ownTimeOf(time, ownZone())),
+    when: words.whenOf(toOwnTime(time, ownZone())),
   });
 }

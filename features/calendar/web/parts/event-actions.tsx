@@ -8,7 +8,7 @@ import { call } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { readQuery, refetch } from '#core/web/api/read.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -38,7 +38,7 @@ export function EventActions({
 }) {
   const { t } = useTranslation(['events', 'actions']);
   const [isAsking, setAsking] = useState(false);
-  const remove = useRemoving(event, at, onClose);
+  const remove = useRemoveEvent(event, at, onClose);
   const { abilities, recurrence } = event;
   return (
     <DialogActions>
@@ -95,9 +95,9 @@ function useDeleteEvent() {
 }
 
 /** Deletes immediately; a toast offers undo. */
-function useRemoving(event: CalendarEvent, at: string | null, onClose: () => void) {
+function useRemoveEvent(event: CalendarEvent, at: string | null, onClose: () => void) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const remove = useDeleteEvent();
   const restore = useChange(restoreEvent);
 
@@ -144,7 +144,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
 /** Downloads a calendar file. Including names is logged as a disclosure. */
 function DownloadMenu({ event, at }: { event: CalendarEvent; at: string | null }) {
   const { t } = useTranslation('events');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending } = useMutation({
     mutationFn: (names: 'with' | undefined) =>
       download(downloadEvent, {

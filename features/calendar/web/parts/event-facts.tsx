@@ -6,9 +6,9 @@ import type { CalendarEvent } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import classes from './event-facts.module.css';
-import { ownTimeOf } from './event-time.ts';
-import { useEventWords, useReminderWords } from './event-words.ts';
-import { useRecurrenceWords } from './recurrence-words.ts';
+import { useEventWords, useReminderWords } from './event-text.ts';
+import { toOwnTime } from './event-time.ts';
+import { useRecurrenceWords } from './recurrence-text.ts';
 
 export function EventFacts({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('events');
@@ -66,8 +66,8 @@ export function EventFacts({ event }: { event: CalendarEvent }) {
 function When({ event }: { event: CalendarEvent }) {
   const words = useEventWords();
   const { timeZone } = event;
-  const here = ownTimeOf(event, ownZone());
-  const there = words.thereOf(here, ownTimeOf(event, timeZone), timeZone);
+  const here = toOwnTime(event, ownZone());
+  const there = words.thereOf(here, toOwnTime(event, timeZone), timeZone);
   return (
     <>
       <span className={classes.when}>{words.whenOf(here)}</span>

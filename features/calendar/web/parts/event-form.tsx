@@ -19,18 +19,18 @@ import {
 } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { ownTimeOf } from './event-time.ts';
+import { useEventWords, useReminderWords } from './event-text.ts';
+import { toOwnTime } from './event-time.ts';
 import {
   type Beginning,
   type EventFields,
   type EventValues,
-  eventAsTyped,
+  eventFormSchema,
   valuesOfEvent,
   valuesOfNew,
 } from './event-values.ts';
-import { useEventWords, useReminderWords } from './event-words.ts';
+import { fieldPath } from './field-path.ts';
 import { LocationChoice } from './location-choice.tsx';
-import { pathOf } from './path-of.ts';
 import { type NamedPerson, PeopleField } from './people-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
 import { StaffField } from './staff-field.tsx';
@@ -95,7 +95,7 @@ function RemindersField({ fields }: { fields: EventFields }) {
       data={[...all].map(([value, reminder]) => ({ value, label: words(reminder) }))}
       value={chosen.map(nameOf)}
       error={error}
-      data-path={pathOf(fields, 'reminders')}
+      data-path={fieldPath(fields, 'reminders')}
       hidePickedOptions
       maxValues={mostReminders}
       onChange={(names) => {
@@ -202,13 +202,13 @@ export function EventForm(props: Props) {
 
 function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEventWords>): string {
   const { timeZone } = event;
-  return bothOf(ownTimeOf(event, ownZone()), ownTimeOf(event, timeZone), timeZone);
+  return bothOf(toOwnTime(event, ownZone()), toOwnTime(event, timeZone), timeZone);
 }
 
 const invited = ['staff', 'people'] as const;
 
 /** Separate draft per person, so that text typed about one never appears for another. */
-function newIsKeptAs(beginning: Beginning | undefined): string {
+function draftKey(beginning: Beginning | undefined): string {
   return ['event:new', ...(beginning?.people ?? [])].join(':');
 }
 
@@ -218,14 +218,14 @@ function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: P
   const update = useChange(updateEvent);
   const form = useVersionedForm<
     EventValues,
-    typeof eventAsTyped,
+    typeof eventFormSchema,
     CalendarEvent | null,
     CalendarEvent
   >({
-    schema: eventAsTyped,
+    schema: eventFormSchema,
     record: event,
     valuesOf: (record) => (record ? valuesOfEvent(record) : valuesOfNew(beginning ?? { at: '' })),
-    keepAs: event ? `event:${event.id}:${at ?? ''}:${scope}` : newIsKeptAs(beginning),
+    keepAs: event ? `event:${event.id}:${at ?? ''}:${scope}` : draftKey(beginning),
     send: ({ recurrence, ...sent }, { on }) =>
       on
         ? update.mutateAsync({

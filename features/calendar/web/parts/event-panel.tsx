@@ -2,7 +2,7 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import {
@@ -40,7 +40,7 @@ export function EventPanel({
     { refetchOnWindowFocus: true },
   );
   const isGone = isApiError(query.error, 'not-found');
-  const usual = useFailedWords();
+  const usual = useLoadFailureTexts();
   const words = isGone ? { ...usual, title: t('gone.title'), text: () => t('gone.text') } : usual;
   const [editing, setEditing] = useState<ChangeScope | 'asked' | null>(null);
   const event = isGone ? undefined : query.data;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { daysOf, movedTime, noShift, ownTimeOf, shifted } from './event-time.ts';
+import { movedTime, noShift, shiftTime, toOwnTime, touchedDays } from './event-time.ts';
 
 const inNewYork = {
   allDay: false,
@@ -13,9 +13,9 @@ const inNewYork = {
 
 describe("event time in the reader's zone", () => {
   it('converts times and keeps all-day dates', () => {
-    expect(ownTimeOf(inNewYork, 'Europe/Paris').start).toBe('2026-03-06T16:00');
+    expect(toOwnTime(inNewYork, 'Europe/Paris').start).toBe('2026-03-06T16:00');
     const day = { ...inNewYork, allDay: true, start: '2026-03-06', end: '2026-03-07' };
-    expect(ownTimeOf(day, 'Pacific/Auckland')).toMatchObject({
+    expect(toOwnTime(day, 'Pacific/Auckland')).toMatchObject({
       start: '2026-03-06',
       end: '2026-03-07',
     });
@@ -40,15 +40,17 @@ describe("event time in the reader's zone", () => {
   });
 
   it('changes its duration, but not to zero', () => {
-    const own = ownTimeOf(inNewYork, 'America/New_York');
-    expect(shifted(own, { ...noShift, longer: 30 }).end).toBe('2026-03-06T11:30');
-    expect(shifted(own, { ...noShift, longer: -90 }).end).toBe('2026-03-06T10:15');
+    const own = toOwnTime(inNewYork, 'America/New_York');
+    expect(shiftTime(own, { ...noShift, longer: 30 }).end).toBe('2026-03-06T11:30');
+    expect(shiftTime(own, { ...noShift, longer: -90 }).end).toBe('2026-03-06T10:15');
     const days = { allDay: true, start: '2026-03-06', end: '2026-03-06' };
-    expect(shifted(days, { days: 1, minutes: 0, longer: -3 })).toMatchObject({ end: '2026-03-07' });
+    expect(shiftTime(days, { days: 1, minutes: 0, longer: -3 })).toMatchObject({
+      end: '2026-03-07',
+    });
   });
 
   it('excludes the day that starts when it ends', () => {
-    const until = (end: string) => daysOf({ allDay: false, start: '2026-03-06T22:00', end });
+    const until = (end: string) => touchedDays({ allDay: false, start: '2026-03-06T22:00', end });
     expect(until('2026-03-07T00:00').last).toBe('2026-03-06');
     expect(until('2026-03-07T00:15').last).toBe('2026-03-07');
   });

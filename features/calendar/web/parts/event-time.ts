@@ -1,9 +1,18 @@
 import type { EventTime } from '#core/contract/event-times.ts';
-import { addDays, dayOf, minutesBetween, momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import {
+  addDays,
+  minutesBetween,
+  momentAt,
+  wallDay,
+  wallTimeIn,
+} from '#core/web/i18n/zone-clock.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 
 /** Unique key of an occurrence. */
-export function keyOf({ eventId, occurrence }: Pick<Occurrence, 'eventId' | 'occurrence'>): string {
+export function occurrenceKey({
+  eventId,
+  occurrence,
+}: Pick<Occurrence, 'eventId' | 'occurrence'>): string {
   return `${eventId}@${occurrence ?? ''}`;
 }
 
@@ -16,7 +25,7 @@ export interface OwnTime {
 }
 
 /** All-day events keep their dates in every zone. */
-export function ownTimeOf(
+export function toOwnTime(
   { allDay, start, end, startAt, endAt }: Pick<Occurrence, keyof EventTime | 'startAt' | 'endAt'>,
   zone: string,
 ): OwnTime {
@@ -39,10 +48,10 @@ export function isShift({ days, minutes, longer }: Shift): boolean {
 }
 
 /** Shortest duration that dragging can produce, in minutes. */
-export const shortestByHand = 15;
+export const minDraggedMinutes = 15;
 
 /** Shifts a time; never below 15 minutes, or one day for all-day events. */
-export function shifted(time: OwnTime, { days, minutes, longer }: Shift): OwnTime {
+export function shiftTime(time: OwnTime, { days, minutes, longer }: Shift): OwnTime {
   if (time.allDay) {
     const start = addDays(time.start, days);
     const end = addDays(time.end, days + longer);
@@ -52,7 +61,7 @@ export function shifted(time: OwnTime, { days, minutes, longer }: Shift): OwnTim
     new Date(Date.parse(`${addDays(wall, days)}Z`) + by * 60_000).toISOString().slice(0, 16);
   const start = move(time.start, minutes);
   const end = move(time.end, minutes + longer);
-  const least = Math.min(shortestByHand, Math.max(minutesBetween(time.start, time.end), 0));
+  const least = Math.min(minDraggedMinutes, Math.max(minutesBetween(time.start, time.end), 0));
   const isTooShort = minutesBetween(start, end) < least;
   return { ...time, start, end: isTooShort ? move(time.start, minutes + least) : end };
 }
@@ -63,8 +72,8 @@ export function shifted(time: OwnTime, { days, minutes, longer }: Shift): OwnTim
  */
 export function movedTime(occurrence: Occurrence, shift: Shift, zone: string): EventTime {
   const { allDay, timeZone, startAt, endAt } = occurrence;
-  const before = ownTimeOf(occurrence, zone);
-  const after = shifted(before, shift);
+  const before = toOwnTime(occurrence, zone);
+  const after = shiftTime(before, shift);
   if (allDay) return { allDay, start: after.start, end: after.end, timeZone };
   const start = momentAt(zone, after.start);
   const end =
@@ -79,9 +88,9 @@ function laterOf(one: string, other: string): string {
 }
 
 /** First and last day. An event that ends at midnight doesn't touch the next day. */
-export function daysOf({ allDay, start, end }: OwnTime): { first: string; last: string } {
-  const first = dayOf(start);
-  if (allDay || end <= start) return { first, last: allDay ? dayOf(end) : first };
-  const last = end.endsWith('T00:00') ? addDays(dayOf(end), -1) : dayOf(end);
+export function touchedDays({ allDay, start, end }: OwnTime): { first: string; last: string } {
+  const first = wallDay(start);
+  if (allDay || end <= start) return { first, last: allDay ? wallDay(end) : first };
+  const last = end.endsWith('T00:00') ? addDays(wallDay(end), -1) : wallDay(end);
   return { first, last };
 }

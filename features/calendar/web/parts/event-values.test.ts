@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { momentAt, ownZone } from '#core/web/i18n/zone-clock.ts';
 import {
-  eventAsTyped,
+  eventFormSchema,
   isUsualHour,
   valuesOfNew,
   withStart,
@@ -66,7 +66,9 @@ describe('event form', () => {
 
   it('fits the contract except for the missing title', () => {
     const sent = valuesOfNew({ at: '2026-03-24' });
-    expect(eventAsTyped.safeParse(sent).error?.issues.map(({ path }) => path)).toEqual([['title']]);
-    expect(eventAsTyped.safeParse({ ...sent, title: 'Tea' }).success).toBe(true);
+    expect(eventFormSchema.safeParse(sent).error?.issues.map(({ path }) => path)).toEqual([
+      ['title'],
+    ]);
+    expect(eventFormSchema.safeParse({ ...sent, title: 'Tea' }).success).toBe(true);
   });
 });

@@ -4,10 +4,10 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import {
   addDays,
   addMinutes,
-  dayOf,
   minutesBetween,
   momentAt,
   ownZone,
+  wallDay,
   wallTimeIn,
 } from '#core/web/i18n/zone-clock.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from '#features/calendar/contract/events.ts';
 import type { OwnTime } from './event-time.ts';
 
-export const eventAsTyped = eventToCreate.omit({ id: true });
+export const eventFormSchema = eventToCreate.omit({ id: true });
 
 export type EventValues = ReturnType<typeof valuesOfEvent>;
 
@@ -91,8 +91,8 @@ export function valuesOfEvent(event: Typed) {
 
 /** Switches to dates, or back to the default hour of the first day. */
 export function withWholeDays(time: EventValues['time'], allDay: boolean): EventValues['time'] {
-  if (allDay) return { ...time, allDay, start: dayOf(time.start), end: dayOf(time.end) };
-  const start = `${dayOf(time.start)}T${usualHour}`;
+  if (allDay) return { ...time, allDay, start: wallDay(time.start), end: wallDay(time.end) };
+  const start = `${wallDay(time.start)}T${usualHour}`;
   return { ...time, allDay, start, end: addMinutes(start, usualLength) };
 }
 

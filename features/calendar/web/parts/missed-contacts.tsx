@@ -6,7 +6,7 @@ import { listEventsOfPerson } from '#features/calendar/contract/events.ts';
 import classes from './missed-contacts.module.css';
 
 /** Minimum streak to show; a single missed contact means little. */
-export const missedSaid = 2;
+export const minMissedContacts = 2;
 
 export function MissedContacts({
   applicantId,
@@ -19,7 +19,7 @@ export function MissedContacts({
 }) {
   const { t } = useTranslation('events');
   const { data } = useRead(listEventsOfPerson, { params: { id: applicantId } });
-  if (!data || data.missedInARow < missedSaid) return null;
+  if (!data || data.missedInARow < minMissedContacts) return null;
   return (
     <Link to={to} search={search} className={classes.missed}>
       <IconCalendarX size={17} stroke={1.7} aria-hidden="true" />

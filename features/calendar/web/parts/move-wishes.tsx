@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -15,7 +15,7 @@ import classes from './move-wishes.module.css';
 export function MoveWishes({ event }: { event: CalendarEvent }) {
   const { t } = useTranslation('client-page');
   const { personName, when } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data } = useRead(listMoveWishes, { query: { event: event.id } });
   const answering = useChange(answerMoveWish);
   const wishes = data?.wishes.filter(({ start }) => start === event.start) ?? [];

@@ -6,8 +6,8 @@ import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { ownTimeOf } from './event-time.ts';
-import { useEventWords } from './event-words.ts';
+import { useEventWords } from './event-text.ts';
+import { toOwnTime } from './event-time.ts';
 import { KindIcon } from './kind-icon.tsx';
 import classes from './occurrence-row.module.css';
 
@@ -39,9 +39,9 @@ export function OccurrenceRow({
   const { t } = useTranslation('events');
   const words = useEventWords();
   const label = useEnumerationLabel();
-  const own = ownTimeOf(occurrence, zone);
+  const own = toOwnTime(occurrence, zone);
   const { kind, title, people, others, locationId, place, timeZone } = occurrence;
-  const there = words.thereOf(own, ownTimeOf(occurrence, timeZone), timeZone);
+  const there = words.thereOf(own, toOwnTime(occurrence, timeZone), timeZone);
   const outcomes = people.filter(
     ({ id, attendance }) => attendance !== null && (about === undefined || id === about),
   );

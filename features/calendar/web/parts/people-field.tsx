@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { type EventPerson, mostPeople } from '#features/calendar/contract/events.ts';
+import { type EventPerson, maxEventPeople } from '#features/calendar/contract/events.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import type { EventFields } from './event-values.ts';
-import { pathOf } from './path-of.ts';
+import { fieldPath } from './field-path.ts';
 
 export type NamedPerson = Pick<
   EventPerson,
@@ -15,7 +15,7 @@ export type NamedPerson = Pick<
 >;
 
 /** Most suggestions; typing narrows them. */
-const mostOffered = 8;
+const maxSuggestions = 8;
 
 export function PeopleField({
   fields,
@@ -35,7 +35,7 @@ export function PeopleField({
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 150);
   const { data, isFetching } = useRead(listApplicants, {
-    query: { q, limit: mostOffered, sort: '-updatedAt' },
+    query: { q, limit: maxSuggestions, sort: '-updatedAt' },
   });
   const found = data?.items ?? [];
   const all = new Map<string, NamedPerson>([...found, ...met].map((person) => [person.id, person]));
@@ -52,7 +52,7 @@ export function PeopleField({
       data={options}
       value={chosen}
       error={error}
-      data-path={pathOf(fields, 'people')}
+      data-path={fieldPath(fields, 'people')}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
@@ -60,7 +60,7 @@ export function PeopleField({
       filter={({ options: offered }) => offered}
       hidePickedOptions
       // All suggestions are visible; typing finds others.
-      maxValues={mostPeople}
+      maxValues={maxEventPeople}
       nothingFoundMessage={isFetching ? t('actions:loading') : t('hints.nobody')}
       onChange={(ids) => {
         setMet([...all.values()].filter(({ id }) => ids.includes(id)));

@@ -1,20 +1,20 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { longestInterval, mostOften, type Weekday, weekdays } from '#core/contract/recurrence.ts';
+import { maxInterval, maxOccurrences, type Weekday, weekdays } from '#core/contract/recurrence.ts';
 import { useFirstDayOfWeek, useWeekOrder } from '#core/web/i18n/date-display.ts';
 import type { EventFields } from './event-values.ts';
-import { pathOf } from './path-of.ts';
+import { fieldPath } from './field-path.ts';
 import classes from './recurrence-field.module.css';
+import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-text.ts';
 import {
   type RecurrenceValues,
   type Repetition,
   repetitions,
-  ruleOfValues,
+  ruleToValues,
   useWatched,
-  valuesOfRule,
+  valuesToRule,
 } from './recurrence-values.ts';
-import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-words.ts';
 
 export function RecurrenceField({ fields }: { fields: EventFields }) {
   const { t, i18n } = useTranslation('events');
@@ -23,12 +23,12 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
   const { start } = useWatched(fields, 'time');
   const { onChange, error } = fields.getInputProps('recurrence');
   const kept = fields.getValues().recurrence;
-  const [values, setValues] = useState(() => valuesOfRule(kept, start, weekStart));
-  const rule = values.repetition === 'other' ? kept : ruleOfValues(values, start);
+  const [values, setValues] = useState(() => ruleToValues(kept, start, weekStart));
+  const rule = values.repetition === 'other' ? kept : valuesToRule(values, start);
 
   function change(next: RecurrenceValues, from = start) {
     setValues(next);
-    if (next.repetition !== 'other') onChange(ruleOfValues(next, from));
+    if (next.repetition !== 'other') onChange(valuesToRule(next, from));
   }
 
   // Weekday and day of month follow the start.
@@ -49,7 +49,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
         label={t('fields.recurrence')}
         value={values.repetition}
         error={error}
-        data-path={pathOf(fields, 'recurrence')}
+        data-path={fieldPath(fields, 'recurrence')}
         onChange={({ currentTarget }) =>
           change({ ...values, repetition: currentTarget.value as Repetition })
         }
@@ -68,7 +68,7 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
   function nameOf(repetition: Repetition): string {
     const plain = { interval: 1, end: 'never' as const, days: [weekdayOf(start)] };
     if (repetition === 'never' || repetition === 'other') return t(`repetitions.${repetition}`);
-    return words(ruleOfValues({ ...values, ...plain, repetition }, start) ?? '', start);
+    return words(valuesToRule({ ...values, ...plain, repetition }, start) ?? '', start);
   }
 }
 
@@ -100,7 +100,7 @@ function Details({
         label={t(`every.${unit as 'daily' | 'weekly' | 'monthly' | 'yearly'}`)}
         value={interval}
         min={1}
-        max={longestInterval}
+        max={maxInterval}
         allowDecimal={false}
         hideControls
         onChange={(typed) => onChange({ ...values, interval: Number(typed) || 1 })}
@@ -150,7 +150,7 @@ function Details({
             label={t('end.times')}
             value={values.count}
             min={1}
-            max={mostOften}
+            max={maxOccurrences}
             allowDecimal={false}
             hideControls
             onChange={(typed) => onChange({ ...values, count: Number(typed) || 1 })}

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import rrule from 'rrule';
 import { describe, expect, it } from 'vitest';
 import { type Weekday, weekdays } from '#core/contract/recurrence.ts';
-import { ruleOfValues, valuesOfRule } from './recurrence-values.ts';
+import { ruleToValues, valuesToRule } from './recurrence-values.ts';
 
 const tuesday = '2026-03-24T10:00';
-const chosen = valuesOfRule(null, tuesday, 'MO');
+const chosen = ruleToValues(null, tuesday, 'MO');
 
 describe('recurrence form values', () => {
   it('produces a rule', () => {
-    const rule = (values: object) => ruleOfValues({ ...chosen, ...values }, tuesday);
+    const rule = (values: object) => valuesToRule({ ...chosen, ...values }, tuesday);
     expect(rule({})).toBeNull();
     expect(rule({ repetition: 'daily', interval: 2 })).toBe('FREQ=DAILY;INTERVAL=2');
     expect(rule({ repetition: 'weekly', days: ['FR'], end: 'count', count: 4 })).toBe(
@@ -33,7 +33,7 @@ describe('recurrence form values', () => {
     ] as const) {
       for (const end of ['never', 'until', 'count'] as const) {
         const values = { ...chosen, repetition, end, until: '2027-03-03', count: 7, interval: 3 };
-        const back = valuesOfRule(ruleOfValues(values, tuesday), tuesday, 'MO');
+        const back = ruleToValues(valuesToRule(values, tuesday), tuesday, 'MO');
         expect(back).toMatchObject({ repetition, end, interval: 3 });
       }
     }
@@ -45,11 +45,11 @@ describe('recurrence form values', () => {
       'FREQ=YEARLY;BYMONTH=3',
       'FREQ=MONTHLY;BYMONTHDAY=3',
     ];
-    for (const rule of others) expect(valuesOfRule(rule, tuesday, 'MO').repetition).toBe('other');
+    for (const rule of others) expect(ruleToValues(rule, tuesday, 'MO').repetition).toBe('other');
   });
 
   it('accepts a weekly rule without an explicit weekday', () => {
-    expect(valuesOfRule('FREQ=WEEKLY', tuesday, 'SU')).toMatchObject({
+    expect(ruleToValues('FREQ=WEEKLY', tuesday, 'SU')).toMatchObject({
       repetition: 'weekly',
       days: ['TU'],
       weekStart: 'MO',
@@ -67,8 +67,8 @@ describe('first day of the week', () => {
     ['MO', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', ['03-24', '03-29', '04-07', '04-12']],
     ['SA', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA', ['03-24', '04-05', '04-07', '04-19']],
   ] as const)('goes into a new weekly rule: %s', (weekStart, written, days) => {
-    const values = { ...valuesOfRule(null, tuesday, weekStart), ...everySecondWeek };
-    const rule = ruleOfValues({ ...values, days: [...values.days] }, tuesday);
+    const values = { ...ruleToValues(null, tuesday, weekStart), ...everySecondWeek };
+    const rule = valuesToRule({ ...values, days: [...values.days] }, tuesday);
     expect(rule).toBe(written);
     expect(daysOf(rule, 4).map((at) => at.toISOString().slice(5, 10))).toEqual(days);
   });
@@ -76,10 +76,10 @@ describe('first day of the week', () => {
   it.each(['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA'])(
     'stays when another part of a stored rule changes: %s',
     (kept) => {
-      const values = valuesOfRule(kept, tuesday, 'SU');
+      const values = ruleToValues(kept, tuesday, 'SU');
       expect(values.repetition).toBe('weekly');
-      expect(ruleOfValues(values, tuesday)).toBe(kept);
-      const changed = ruleOfValues({ ...values, interval: 3 }, tuesday);
+      expect(valuesToRule(values, tuesday)).toBe(kept);
+      const changed = valuesToRule({ ...values, interval: 3 }, tuesday);
       expect(changed).toBe(kept.replace('INTERVAL=2', 'INTERVAL=3'));
     },
   );
@@ -95,8 +95,8 @@ describe('first day of the week', () => {
       (first, some, every, later) => {
         const start = new Date(Date.parse(`${tuesday}Z`) + later * dayMs);
         const from = start.toISOString().slice(0, 16);
-        const values = { ...valuesOfRule(null, from, first), repetition: 'weekly' as const };
-        const rule = ruleOfValues({ ...values, days: some, interval: every }, from);
+        const values = { ...ruleToValues(null, from, first), repetition: 'weekly' as const };
+        const rule = valuesToRule({ ...values, days: some, interval: every }, from);
         // 0 is the week of the start.
         const firstNumber = [...weekdays].indexOf(first);
         const sinceFirst = (((start.getUTCDay() + 6) % 7) - firstNumber + 7) % 7;

@@ -6,7 +6,7 @@ import {
   writeRule,
 } from '#core/contract/recurrence.ts';
 import type { EventFields, EventValues } from './event-values.ts';
-import { weekdayOf } from './recurrence-words.ts';
+import { weekdayOf } from './recurrence-text.ts';
 
 /** `other` is an imported rule the form can't express; kept until another is chosen. */
 export const repetitions = [
@@ -37,7 +37,7 @@ export interface RecurrenceValues {
  * Form values of a rule. `start` gives the day of the first occurrence.
  * @param weekStart for a new weekly rule; a stored rule has its own
  */
-export function valuesOfRule(
+export function ruleToValues(
   recurrence: string | null,
   start: string,
   weekStart: Weekday,
@@ -62,13 +62,13 @@ export function valuesOfRule(
     (repetition) =>
       repetition !== 'never' &&
       repetition !== 'other' &&
-      sameRule(ruleOfValues({ ...values, repetition }, start), rule, start),
+      sameRule(valuesToRule({ ...values, repetition }, start), rule, start),
   );
   return { ...values, repetition: fits ?? 'other' };
 }
 
 /** Rule of the form values; null when it doesn't repeat. Not for `other`. */
-export function ruleOfValues(values: RecurrenceValues, start: string): string | null {
+export function valuesToRule(values: RecurrenceValues, start: string): string | null {
   const { repetition, interval, end } = values;
   if (repetition === 'never' || repetition === 'other') return null;
   const day = weekdayOf(start);

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { type CalendarEvent, mostStaff } from '#features/calendar/contract/events.ts';
+import { type CalendarEvent, maxEventStaff } from '#features/calendar/contract/events.ts';
 import type { EventFields } from './event-values.ts';
-import { pathOf } from './path-of.ts';
+import { fieldPath } from './field-path.ts';
 
 export function StaffField({
   fields,
@@ -30,12 +30,12 @@ export function StaffField({
       }))}
       value={chosen}
       error={error}
-      data-path={pathOf(fields, 'staff')}
+      data-path={fieldPath(fields, 'staff')}
       searchable
       hidePickedOptions
       // All suggestions are visible; typing finds others.
       limit={8}
-      maxValues={mostStaff}
+      maxValues={maxEventStaff}
       nothingFoundMessage={t('hints.nobody')}
       onChange={(ids) => {
         setChosen(ids);

@@ -7,6 +7,7 @@ import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { ZoneField } from '#features/locations/web/parts/zone-field.tsx';
 import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { useEventWords } from './event-text.ts';
 import {
   type EventFields,
   type EventValues,
@@ -16,8 +17,7 @@ import {
   withWholeDays,
   withZone,
 } from './event-values.ts';
-import { useEventWords } from './event-words.ts';
-import { pathOf } from './path-of.ts';
+import { fieldPath } from './field-path.ts';
 import classes from './when-fields.module.css';
 
 type Time = EventValues['time'];
@@ -36,9 +36,9 @@ export function WhenFields({
   const { t } = useTranslation('events');
   const words = useEventWords();
   const [time, setTime] = useState(fields.getValues().time);
-  const [isZoneAsked, setZoneAsked] = useState(hereOf(time) !== null);
+  const [isZoneAsked, setZoneAsked] = useState(timeInOwnZone(time) !== null);
   const [isZoneChosen, setZoneChosen] = useState(!isNew);
-  const zoneOf = useZoneOf();
+  const zoneOf = useLocationZone();
   const { onChange } = fields.getInputProps('time');
   const start = fields.getInputProps('time.start');
   const end = fields.getInputProps('time.end');
@@ -53,9 +53,9 @@ export function WhenFields({
     if (isZoneChosen || timeZone === undefined || timeZone === time.timeZone) return;
     const moved = withZone(time, timeZone, { keepsHour: proposesHour && isUsualHour(time) });
     change(moved);
-    if (hereOf(moved)) setZoneAsked(true);
+    if (timeInOwnZone(moved)) setZoneAsked(true);
   });
-  const here = hereOf(time);
+  const here = timeInOwnZone(time);
   return (
     <fieldset className={classes.when}>
       <legend className={classes.legend}>{t('fields.time')}</legend>
@@ -64,7 +64,7 @@ export function WhenFields({
         allDay={time.allDay}
         value={time.start}
         error={start.error}
-        path={pathOf(fields, 'time.start')}
+        path={fieldPath(fields, 'time.start')}
         onChange={(value) => change(withStart(time, value))}
       />
       <DayAndTime
@@ -72,7 +72,7 @@ export function WhenFields({
         allDay={time.allDay}
         value={time.end}
         error={end.error}
-        path={pathOf(fields, 'time.end')}
+        path={fieldPath(fields, 'time.end')}
         onChange={(value) => change({ ...time, end: value })}
       />
       {here && <p className={classes.here}>{t('zone.here', { when: words.whenOf(here) })}</p>}
@@ -108,13 +108,13 @@ export function WhenFields({
 }
 
 /** In the reader's zone; null when it shows the same time. */
-function hereOf(time: Time) {
+function timeInOwnZone(time: Time) {
   const here = timeIn(time, ownZone());
   return here && here.start !== time.start ? here : null;
 }
 
 /** Zone of a location, else the organization's; undefined while loading. */
-function useZoneOf() {
+function useLocationZone() {
   const { data: locations } = useRead(listLocations);
   const { data: organisation } = useRead(readOrganisation);
   return (locationId: string | null) => {

@@ -6,17 +6,17 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import {
-  gapOf,
+  type DisclosureContents,
+  findConsentGap,
+  findNamedRecipient,
   isForClass,
-  namedIn,
-  type ToCover,
 } from '#features/consents/contract/consent-coverage.ts';
 import { type Consent, listConsents } from '#features/consents/contract/consents.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { recipientClasses } from '#features/printouts/contract/enumerations.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
-import { useRecipientsOf } from './consent-facts.tsx';
+import { useRecipientNames } from './consent-facts.tsx';
 import classes from './consent-form.module.css';
 
 /** Fields of a disclosure form that a consent limits. */
@@ -34,7 +34,7 @@ interface Fields {
   setFieldValue: (path: keyof Values, value: string) => void;
 }
 
-export type Wanted = Omit<ToCover, 'recipient' | 'recipientClass' | 'purpose'>;
+export type Wanted = Omit<DisclosureContents, 'recipient' | 'recipientClass' | 'purpose'>;
 
 /**
  * Selects a valid consent, which fills in its recipient and purpose. Shows what it doesn't cover
@@ -55,7 +55,7 @@ export function ConsentChoice({
 }) {
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
-  const recipientsOf = useRecipientsOf();
+  const recipientsOf = useRecipientNames();
   const { data: all } = useRead(listConsents, { params: { id: applicantId } });
   const [isOpen, setOpen] = useState(false);
   const chosenId = fields.useWatchValue('consentId');
@@ -69,7 +69,7 @@ export function ConsentChoice({
     if (!consent) return;
     const named = consent.recipients.map(({ name }) => name);
     const [first] = named;
-    if (first !== undefined && !namedIn(consent.recipients, recipient))
+    if (first !== undefined && !findNamedRecipient(consent.recipients, recipient))
       fields.setFieldValue('recipient', first);
     fields.setFieldValue('purpose', consent.purpose);
   }
@@ -103,10 +103,10 @@ export function ConsentChoice({
       {chosen && chosen.recipients.length > 1 && (
         <NativeSelect
           label={t('choose.recipientOf')}
-          value={namedIn(chosen.recipients, recipient)?.name ?? ''}
+          value={findNamedRecipient(chosen.recipients, recipient)?.name ?? ''}
           onChange={({ currentTarget }) => fields.setFieldValue('recipient', currentTarget.value)}
         >
-          {!namedIn(chosen.recipients, recipient) && (
+          {!findNamedRecipient(chosen.recipients, recipient) && (
             <option value="">{t('choose.noClass')}</option>
           )}
           {chosen.recipients.map(({ name }) => (
@@ -166,11 +166,11 @@ export function ConsentChoice({
   );
 }
 
-function Covered({ consent, wanted }: { consent: Consent; wanted: ToCover }) {
+function Covered({ consent, wanted }: { consent: Consent; wanted: DisclosureContents }) {
   const { t } = useTranslation(['consents', 'papers']);
   const { list } = useFormat();
-  const recipientsOf = useRecipientsOf();
-  const gap = gapOf(consent, wanted);
+  const recipientsOf = useRecipientNames();
+  const gap = findConsentGap(consent, wanted);
   if (!gap) return <p className={classes.small}>{t('consents:choose.covers')}</p>;
   const parts = list(gap.parts.map((part) => t(`papers:parts.${part}`)));
   const left = [

@@ -8,7 +8,7 @@ import { addConsent, type Consent, signedConsent } from '#features/consents/cont
 import {
   type ConsentValues,
   emptyConsent,
-  sentConsent,
+  toConsentBody,
   type WantedConsent,
 } from './consent-values.ts';
 import { ScopeFields, UntilFields } from './scope-fields.tsx';
@@ -71,7 +71,7 @@ function ConsentForm({
   const { fields, ...form } = useContractForm<ConsentValues, typeof signedConsent, Consent>({
     schema: signedConsent,
     initialValues: emptyConsent(wanted),
-    toSent: sentConsent,
+    toSent: toConsentBody,
     send: (body) => mutateAsync({ params: { id: applicantId }, body }),
     onSaved: onAdded,
   });

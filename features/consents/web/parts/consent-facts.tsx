@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
 import type { Consent, ConsentScope } from '#features/consents/contract/consents.ts';
 
-export function useRecipientsOf(): (consent: Pick<ConsentScope, 'recipients'>) => string {
+export function useRecipientNames(): (consent: Pick<ConsentScope, 'recipients'>) => string {
   const { t } = useTranslation('consents');
   const { list } = useFormat();
   return ({ recipients }) =>
@@ -24,7 +24,7 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
       ? t('consents:signedTyped', { name: typedName })
       : t('consents:signedOnPaper');
   const groups = consent.groups?.map((name) => t(`support-records:groups.${name as 'peers'}`));
-  const topics = consent.topicNames?.map((name) => inLanguage(name, i18n.language));
+  const topics = consent.topicNames?.map((name) => textIn(name, i18n.language));
   const addresses = consent.recipients.flatMap(({ address }) => address ?? []);
   const items: Definition[] = [
     { term: t('consents:facts.purpose'), value: consent.purpose },
@@ -48,7 +48,7 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
     { term: t('consents:facts.signed'), value: `${who} · ${how}` },
     { term: t('consents:facts.signedOn'), value: day(consent.signedOn) },
     ...(consent.file ? [{ term: t('consents:facts.scan'), value: consent.file.name }] : []),
-    { term: t('consents:facts.revoke'), value: inLanguage(texts.revoke, i18n.language) },
+    { term: t('consents:facts.revoke'), value: textIn(texts.revoke, i18n.language) },
   ];
   return <DefinitionList items={items} />;
 }

@@ -55,7 +55,7 @@ export function emptyConsent({ recipient = '', ...wanted }: WantedConsent): Cons
 }
 
 /** Drops empty rows and the values of the other signing method. */
-export function sentConsent(values: ConsentValues): SentBy<typeof addConsent>['body'] {
+export function toConsentBody(values: ConsentValues): SentBy<typeof addConsent>['body'] {
   const { parts, topics, groups, recipients, signer, signature, kind } = values;
   const isFor = signer === 'representative';
   const lines = recipients.filter(({ name, address }) => name.trim() || address.trim());

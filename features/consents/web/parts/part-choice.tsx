@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { type PaperPart, paperParts } from '#features/printouts/contract/papers.ts';
 import { listAnswers } from '#features/questions/contract/questions.ts';
 import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
 import { readSupportRecord } from '#features/support/contract/support-records.ts';
-import { useSupportWords } from '#features/support/web/parts/support-words.ts';
+import { useSupportTexts } from '#features/support/web/parts/support-texts.ts';
 import { CheckList } from './check-list.tsx';
 
 /** Values of any form with a choice of parts. */
@@ -18,7 +18,7 @@ export interface ChosenParts {
 }
 
 const hinted = ['answers', 'notes', 'counselling-notes', 'files'] as const;
-const hintOf = (part: PaperPart) => hinted.find((one) => one === part);
+const partHint = (part: PaperPart) => hinted.find((one) => one === part);
 
 /** Parts of a case record, in printout order. */
 export function PartChoice({
@@ -42,8 +42,8 @@ export function PartChoice({
         value: part,
         label: t(`parts.${part}`),
         description:
-          hasHints && hintOf(part)
-            ? t(`partHints.${hintOf(part) as (typeof hinted)[number]}`)
+          hasHints && partHint(part)
+            ? t(`partHints.${partHint(part) as (typeof hinted)[number]}`)
             : undefined,
       }))}
       chosen={parts}
@@ -71,7 +71,7 @@ export function TopicFields({ applicantId, fields }: Props) {
   const topics = new Map(
     answers.map(({ question }) => [
       question.category,
-      inLanguage(question.topic.name, i18n.language) ?? question.category,
+      textIn(question.topic.name, i18n.language) ?? question.category,
     ]),
   );
   if (topics.size < 2) return null;
@@ -90,7 +90,7 @@ export function TopicFields({ applicantId, fields }: Props) {
 /** Choice among the support groups that have entries. */
 export function GroupFields({ applicantId, fields }: Props) {
   const { t } = useTranslation('papers');
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const { data: record } = useRead(readSupportRecord, { params: { applicantId } });
   const chosen = fields.useWatchValue('groups');
   const all = supportGroupNames.filter((group) => record && record[group].length > 0);

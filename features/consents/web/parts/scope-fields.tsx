@@ -5,7 +5,7 @@ import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
-import { mostConsentRecipients, readConsentTexts } from '#features/consents/contract/consents.ts';
+import { maxConsentRecipients, readConsentTexts } from '#features/consents/contract/consents.ts';
 import { consentKinds } from '#features/consents/contract/enumerations.ts';
 import { paperParts } from '#features/printouts/contract/papers.ts';
 import classes from './consent-form.module.css';
@@ -150,7 +150,7 @@ function Recipients({ fields }: { fields: FormFields<ConsentValues> }) {
       <div role="alert">
         <FieldError>{fields.errors.recipients}</FieldError>
       </div>
-      {recipients.length < mostConsentRecipients && (
+      {recipients.length < maxConsentRecipients && (
         <div>
           <Button
             variant="default"

@@ -1,6 +1,6 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -26,7 +26,7 @@ export function SignatureFields({ applicantId, fields }: Props) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t('form.signatureTitle')}</legend>
-      <ReadOut fields={fields} />
+      <LegalTexts fields={fields} />
       <Radio.Group
         value={signer}
         onChange={(next) => fields.setFieldValue('signer', next as ConsentValues['signer'])}
@@ -111,7 +111,7 @@ function Scan({ applicantId, fields }: Props) {
 }
 
 /** The organization's texts in the screen's language, with their source. */
-function ReadOut({ fields }: Pick<Props, 'fields'>) {
+function LegalTexts({ fields }: Pick<Props, 'fields'>) {
   const { t, i18n } = useTranslation('consents');
   const { day } = useFormat();
   const kind = fields.useWatchValue('kind');
@@ -121,8 +121,8 @@ function ReadOut({ fields }: Pick<Props, 'fields'>) {
   return (
     <Notice title={t('form.readOut')}>
       <div className={classes.texts}>
-        <p>{inLanguage(revoke, i18n.language)}</p>
-        {kind === 'treatment' && <p>{inLanguage(redisclosure, i18n.language)}</p>}
+        <p>{textIn(revoke, i18n.language)}</p>
+        {kind === 'treatment' && <p>{textIn(redisclosure, i18n.language)}</p>}
         <p className={classes.small}>
           {wordedOn ? t('sourceOf', { source, day: day(wordedOn) }) : t('source', { source })}
         </p>

@@ -11,7 +11,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import { type FileLimits, listFiles, readFileLimits } from '#features/documents/contract/files.ts';
 import classes from './add-files.module.css';
-import { acceptedBy, useFileWords } from './file-words.ts';
+import { acceptedBy, useFileTexts } from './file-texts.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads, useUploads } from './uploads.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
@@ -38,20 +38,20 @@ function KeptNotes({ notes, onGiveUp }: { notes: readonly KeptNote[]; onGiveUp: 
 }
 
 /** Reasons known before any upload. */
-type NotTried = 'folder' | 'empty' | 'too-large';
+type RefusalReason = 'folder' | 'empty' | 'too-large';
 
 /** A file that isn't uploaded. Folders are only counted. */
 interface RefusedFile {
   name: string;
-  why: NotTried;
+  why: RefusalReason;
   largest: number;
   count: number;
 }
 
 /** Separates files to upload from those the server would refuse. */
-function sortOut(files: readonly File[], folders: number, limits: FileLimits | undefined) {
+function separateFiles(files: readonly File[], folders: number, limits: FileLimits | undefined) {
   const largest = limits?.largest ?? Number.POSITIVE_INFINITY;
-  const whyNot = ({ size }: File): NotTried | null => {
+  const whyNot = ({ size }: File): RefusalReason | null => {
     if (size === 0) return 'empty';
     return size > largest ? 'too-large' : null;
   };
@@ -71,7 +71,7 @@ function RefusedFiles({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useFileWords();
+  const words = useFileTexts();
   if (refused.length === 0) return null;
   const reason = ({ why, largest, count }: RefusedFile) => {
     if (why === 'folder') return t('refused.folder', { count });
@@ -114,17 +114,17 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
   const { t } = useTranslation('files');
   const { data: limits } = useRead(readFileLimits);
   const { data: files } = useRead(listFiles, { params: { applicantId } });
-  const words = useFileWords();
+  const words = useFileTexts();
   const shown = useUploads(applicantId);
   const notes = useKeptNotes(applicantId, shown);
-  const [refused, setRefused] = useState<ReturnType<typeof sortOut>['refused']>([]);
+  const [refused, setRefused] = useState<ReturnType<typeof separateFiles>['refused']>([]);
   const [said, setSaid] = useState('');
   const { isOver, dropProps } = useFileDrop(add);
   const choose = useRef<HTMLButtonElement>(null);
-  useEndsSaid(applicantId, setSaid);
+  useUploadAnnouncements(applicantId, setSaid);
 
   function add({ files, folders }: Dropped) {
-    const sorted = sortOut(files, folders, limits);
+    const sorted = separateFiles(files, folders, limits);
     uploads.add(
       applicantId,
       sorted.taken.map((file) => ({ file, note: notes.take(file) })),
@@ -249,7 +249,7 @@ function Choosing({
 }
 
 /** Announces only the end of an upload; progress every second would be noise. */
-function useEndsSaid(applicantId: string, say: (text: string) => void) {
+function useUploadAnnouncements(applicantId: string, say: (text: string) => void) {
   const { t } = useTranslation('files');
   const words = useRef({ t, say });
   words.current = { t, say };

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { LoadedInLine } from '#core/web/ui/loaded.tsx';
@@ -36,7 +36,7 @@ function Deleted({ applicantId }: { applicantId: string }) {
   return (
     <LoadedInLine
       query={useRead(listFiles, { params: { applicantId }, query: { deleted: 'only' } })}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       label={t('actions:loading')}
     >
       {(files) =>
@@ -63,7 +63,7 @@ function DeletedFile({
 }) {
   const { t } = useTranslation(['files', 'actions']);
   const { relative } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending } = useChange(restoreFile);
   return (
     <li className={classes.entry}>

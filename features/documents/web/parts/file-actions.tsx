@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
   deleteFile,
@@ -44,7 +44,7 @@ export function FileActions({
   onGone: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { download } = useDownload();
   const deletion = useChange(deleteFile);
   const restoring = useChange(restoreFile);

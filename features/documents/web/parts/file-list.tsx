@@ -15,7 +15,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import classes from './file-list.module.css';
-import { useFileWords } from './file-words.ts';
+import { useFileTexts } from './file-texts.ts';
 import { GiveDialog } from './give-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
@@ -73,7 +73,7 @@ export function FileList({
 function Facts({ file, onShow }: { file: StoredFile; onShow: () => void }) {
   const { t } = useTranslation('files');
   const { when, personName } = useFormat();
-  const words = useFileWords();
+  const words = useFileTexts();
   const { download, isPending } = useDownload();
   const { name, note, size, uploadedAt, uploadedBy, preview } = file;
   return (

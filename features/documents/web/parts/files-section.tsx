@@ -1,7 +1,7 @@
 import { IconFiles } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -54,7 +54,7 @@ function Files({
   return (
     <Loaded
       query={useRead(listFiles, { params: { applicantId: applicant.id } })}
-      words={useFailedWords(t('failed'))}
+      words={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
       {(files) => {

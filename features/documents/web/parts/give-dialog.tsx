@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
-import { PaperView } from '#core/web/print/paper-view.tsx';
+import { PaperView } from '#core/web/print/printout-view.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import { fileToGive, giveFile } from '#features/documents/contract/given-files.ts';
@@ -16,7 +16,7 @@ import {
   emptyRecipient,
   PurposeFields,
   RecipientField,
-  sentRecipient,
+  toRecipientBody,
 } from '#features/printouts/web/parts/papers/recipient-fields.tsx';
 import { useDownload } from './use-download.ts';
 
@@ -82,7 +82,7 @@ function GiveForm({
     schema: fileToGive,
     initialValues: emptyRecipient,
     toSent: (values) => ({
-      ...sentRecipient(values),
+      ...toRecipientBody(values),
       language: i18n.language as 'en',
       zone: ownZone(),
     }),

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { send } from '#core/web/api/api.ts';
 import { ApiError } from '#core/web/api/api-error.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -49,7 +49,7 @@ export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onCl
 
 function Content({ file }: { file: StoredFile }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useFailedWords(t('notOpened'));
+  const words = useLoadFailureTexts(t('notOpened'));
   // Phones download a PDF instead of showing it in the page.
   const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
   const query = useContent(file, isShown);

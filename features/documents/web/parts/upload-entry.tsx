@@ -3,17 +3,17 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { brokenRules } from '#core/contract/validation-rules.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { fileNote, listFiles } from '#features/documents/contract/files.ts';
-import { useFileWords } from './file-words.ts';
+import { useFileTexts } from './file-texts.ts';
 import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
 import { uploads } from './uploads.ts';
 
 export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useFileWords();
+  const words = useFileTexts();
   const { key, file, note, state } = upload;
   const { name } = file;
   const isWritable = state.kind === 'chosen' || state.kind === 'failed';
@@ -29,7 +29,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
           </p>
           <p className={classes.facts}>
             {words.size(file.size)}
-            <Standing upload={upload} />
+            <UploadStatus upload={upload} />
           </p>
           {state.kind === 'failed' && (
             <p className={classes.problem}>{words.refusal(state.error)}</p>
@@ -57,7 +57,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
           </ActionIcon>
         </div>
       </div>
-      {state.kind === 'sending' && <HowFar name={name} share={state.share} />}
+      {state.kind === 'sending' && <UploadProgress name={name} share={state.share} />}
       {isWritable ? (
         <Textarea
           label={`${t('note')} (${t('actions:optional')})`}
@@ -81,7 +81,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
   );
 }
 
-function Standing({ upload: { applicantId, file, state } }: { upload: Upload }) {
+function UploadStatus({ upload: { applicantId, file, state } }: { upload: Upload }) {
   const { t } = useTranslation('files');
   const { number } = useFormat();
   const { data: files = [] } = useRead(listFiles, { params: { applicantId } });
@@ -100,7 +100,7 @@ function Standing({ upload: { applicantId, file, state } }: { upload: Upload }) 
   return said && ` · ${said}`;
 }
 
-function HowFar({ name, share }: { name: string; share: number }) {
+function UploadProgress({ name, share }: { name: string; share: number }) {
   const { t } = useTranslation('files');
   return (
     <Progress.Root size="sm">

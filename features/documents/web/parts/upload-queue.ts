@@ -28,7 +28,7 @@ export type Send = (
 export type UploadQueue = ReturnType<typeof makeUploadQueue>;
 
 /** Parallel uploads; a third would only slow the others. */
-const atOnce = 2;
+const maxParallelUploads = 2;
 
 /**
  * Uploads for all people. It lives outside the screens, so that uploads continue during navigation.
@@ -53,7 +53,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
   /** Starts waiting uploads up to the limit. */
   function goOn(): void {
     for (const one of uploads) {
-      if (sending.size >= atOnce) return;
+      if (sending.size >= maxParallelUploads) return;
       if (one.state.kind === 'waiting') void sendOne(one);
     }
   }

@@ -1,6 +1,6 @@
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
 
@@ -10,8 +10,8 @@ export function fileParams({ path, name }: Pick<StoredFile, 'path' | 'name'>) {
 
 /** Saves a document on this device and reports errors. */
 export function useDownload() {
-  const errorWords = useErrorWords();
-  const { mutate, isPending } = useChangeBy(
+  const errorWords = useErrorMessage();
+  const { mutate, isPending } = useCustomChange(
     downloadFile,
     (file: StoredFile) => download(downloadFile, { params: fileParams(file), query: {} }),
     {

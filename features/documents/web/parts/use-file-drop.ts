@@ -11,7 +11,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void) {
   const [isOver, setOver] = useState(false);
   // `dragenter` of a child fires before `dragleave` of its parent.
   const depth = useRef(0);
-  useRefusedElsewhere();
+  useNoDropElsewhere();
 
   const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   return {
@@ -45,7 +45,7 @@ export function useFileDrop(onDrop: (dropped: Dropped) => void) {
 }
 
 /** Without this, a file dropped elsewhere would replace the page. */
-function useRefusedElsewhere(): void {
+function useNoDropElsewhere(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

@@ -11,11 +11,11 @@ const keptNotes = z.array(z.object({ name: z.string(), size: z.number(), note: z
 export type KeptNote = z.infer<typeof keptNotes>[number];
 
 /** Documents uploaded since this page was opened, with their notes. */
-const come = new Set<string>();
+const uploadedNotes = new Set<string>();
 const nameOf = (applicantId: string, { name, size }: { name: string; size: number }) =>
   `${applicantId} ${size} ${name}`;
 uploads.onEnd(({ applicantId, file }, kept) => {
-  if (kept) come.add(nameOf(applicantId, file));
+  if (kept) uploadedNotes.add(nameOf(applicantId, file));
 });
 
 /**
@@ -41,7 +41,8 @@ export function useKeptNotes(applicantId: string, shown: readonly Upload[]) {
       setBack(
         read.data.filter(
           (kept) =>
-            !come.has(nameOf(applicantId, kept)) && !there.some(({ file }) => isOf(kept, file)),
+            !uploadedNotes.has(nameOf(applicantId, kept)) &&
+            !there.some(({ file }) => isOf(kept, file)),
         ),
       );
     });

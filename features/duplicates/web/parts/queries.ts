@@ -17,7 +17,7 @@ import {
 } from '#features/lifecycle/contract/merges.ts';
 
 /** Marks a pair as two people, or asks for its merge. */
-export function useSaying(id: string) {
+export function useDecision(id: string) {
   const remember = (pair: DuplicatePair, client: QueryClient) => {
     client.setQueryData(
       readQuery(compareDuplicates, { params: { id } }).queryKey,

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -18,7 +18,7 @@ import { useFieldName } from '#features/person/web/parts/applicants/field-name.t
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { ReasonForm } from '#features/person/web/parts/reasons/reason-form.tsx';
 import { useReason } from '#features/person/web/parts/reasons/reason-input.tsx';
-import { useCounts, useRefusals } from './pair-words.tsx';
+import { useCounts, useRefusals } from './pair-summary.tsx';
 import { useUndoMerge } from './queries.ts';
 import classes from './undo-dialog.module.css';
 
@@ -49,7 +49,7 @@ export function UndoDialog({
     >
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('undo.loading')} />}
       >
         {(preview) => (
@@ -135,7 +135,7 @@ function UndoForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['duplicates', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const reason = useReason();
   const undoing = useUndoMerge();
   const isStale = isApiError(undoing.error, 'stale-version');

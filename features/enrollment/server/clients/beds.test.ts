@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { clientSteps, goodOutcome, loggedOf } from '#app/testing/clients.ts';
-import { houseSteps } from '#app/testing/houses.ts';
+import { clientSteps, goodOutcome, loggedActions } from '#app/testing/clients.ts';
+import { locationSteps } from '#app/testing/locations.ts';
 import type { PlainRoom } from '#features/locations/contract/rooms.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 let house: string;
 let rooms = 0;
 
@@ -44,7 +44,7 @@ describe('bed assignment', () => {
     }));
     expect(body.enrolments[0]?.stays[0]).toMatchObject({ bedId: other, to: '2026-06-30' });
     const actions = ['applicant.bed-given', 'applicant.bed-moved', 'applicant.bed-left'];
-    const logged = await loggedOf(test, client.id, ...actions);
+    const logged = await loggedActions(test, client.id, ...actions);
     expect(logged.map(({ action }) => action)).toEqual(actions);
     const told = await houses.done(
       houses.staff('GET', `/api/applicant/${client.id}/timeline?kind=bed`),

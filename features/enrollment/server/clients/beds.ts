@@ -24,13 +24,13 @@ function current({ stays }: Pick<Enrolment, 'stays'>) {
 async function checkBed(
   ctx: Ctx<StaffScope>,
   enrolment: Housed,
-  bed: queries.HeldBed,
+  bed: queries.LockedBed,
   { from, dayField }: { from: string; dayField: string },
 ): Promise<void> {
   const now = current(enrolment);
   if (bed.outOfUse !== null) throw invalid('bedId', 'bed-out-of-use');
   if (now?.bedId === bed.id) throw invalid('bedId', 'bed-is-theirs');
-  const holder = await queries.holderOf(ctx, bed.id);
+  const holder = await queries.findBedHolder(ctx, bed.id);
   if (holder && holder.deletedAt === null) throw problem('bed-taken');
   const left = await queries.lastLeft(ctx, bed.id);
   if (left !== null && from < left) throw invalid(dayField, 'bed-taken-then');
@@ -89,7 +89,7 @@ async function change(
 ): Promise<void> {
   const now = current(enrolment);
   if (bedId === null && !now) throw invalid('bedId', 'required');
-  const wrong = wrongDay(enrolment, now?.from, from, ctx.now);
+  const wrong = checkDay(enrolment, now?.from, from, ctx.now);
   if (wrong) throw invalid('from', wrong);
   if (bedId !== null) {
     return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
@@ -107,13 +107,13 @@ export function changeBed(
     const enrolment = before.enrolments.find(isOpen);
     if (!enrolment) throw problem('wrong-status');
     await change(tx, id, enrolment, { bedId, from });
-    return records.settle(tx, before);
+    return records.saveEnrollments(tx, before);
   });
 }
 export type Beds = typeof import('./beds.ts');
 
 /** A bed can be promised before the first day; a move can only be recorded afterwards. */
-function wrongDay(
+function checkDay(
   { startDate }: Pick<Enrolment, 'startDate'>,
   since: string | undefined,
   day: string,

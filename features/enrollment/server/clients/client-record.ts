@@ -33,7 +33,7 @@ export async function hold(ctx: Ctx<StaffScope>, id: string, version?: number): 
  * Updates the record after its enrollments changed; the record mirrors the last one. @param movesTo the record's new
  * location
  */
-export async function settle(
+export async function saveEnrollments(
   ctx: Ctx<StaffScope>,
   before: Applicant,
   movesTo?: string,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { clientSteps, goodOutcome, loggedOf, unknownOutcome } from '#app/testing/clients.ts';
+import { clientSteps, goodOutcome, loggedActions, unknownOutcome } from '#app/testing/clients.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 
 const test = useTestApp();
@@ -43,7 +43,7 @@ describe('enrollment', () => {
         followUps: [],
       },
     ]);
-    const [moved, made] = await loggedOf(
+    const [moved, made] = await loggedActions(
       ...([test, person.id, 'applicant.enrolled', 'applicant.status-changed'] as const),
     ).then((entries) => entries.slice(-2));
     expect(moved).toMatchObject({ before: { status: 'approve' }, after: { status: 'client' } });
@@ -132,7 +132,7 @@ describe('program status', () => {
       ],
     });
     expect(await steps.read(client.id)).toEqual(ended);
-    expect(await loggedOf(test, client.id, 'applicant.program-status-changed')).toMatchObject([
+    expect(await loggedActions(test, client.id, 'applicant.program-status-changed')).toMatchObject([
       { after: { programStatus: 'started_program', day: '2026-02-01' } },
       {
         before: { programStatus: 'started_program' },
@@ -294,7 +294,7 @@ describe('return of a former client', () => {
         { locationId: house, outcome: goodOutcome },
       ],
     });
-    expect(await loggedOf(test, client.id, 'applicant.enrolled')).toHaveLength(2);
+    expect(await loggedActions(test, client.id, 'applicant.enrolled')).toHaveLength(2);
   });
 
   it('enrolls once when two users enroll at the same moment', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { clientSteps, loggedOf } from '#app/testing/clients.ts';
+import { clientSteps, loggedActions } from '#app/testing/clients.ts';
 import type { Client, DueFollowUp } from '#features/enrollment/contract/clients.ts';
 import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
 
@@ -13,14 +13,15 @@ beforeAll(async () => {
 });
 
 /** A client whose exit was on this day. */
-async function whoLeft(endDate: string, fields: object = {}): Promise<Client> {
+async function formerClient(endDate: string, fields: object = {}): Promise<Client> {
   const client = await steps.newClient({ locationId: house, startDate: '2025-01-02' }, fields);
   return steps.exited(client, '2025-01-03', endDate);
 }
 
-const followUpsOf = ({ enrolments }: Client): FollowUp[] => enrolments[0]?.followUps ?? [];
-const firstOf = (client: Client): FollowUp => followUpsOf(client)[0] as FollowUp;
-const dueOf = (client: Client) => followUpsOf(client).map(({ due }) => due);
+const firstEnrolmentFollowUps = ({ enrolments }: Client): FollowUp[] =>
+  enrolments[0]?.followUps ?? [];
+const firstFollowUp = (client: Client): FollowUp => firstEnrolmentFollowUps(client)[0] as FollowUp;
+const dueDates = (client: Client) => firstEnrolmentFollowUps(client).map(({ due }) => due);
 
 async function due(until: string, query = ''): Promise<DueFollowUp[]> {
   const reply = await steps.call('GET', `/api/client/follow-up?dueUntil=${until}${query}`);
@@ -39,7 +40,11 @@ const reached = (version: number) => ({
 
 describe('follow-ups', () => {
   it('fall due 30, 90, and 180 days after the exit, counted in days, not hours', async () => {
-    expect(dueOf(await whoLeft('2025-02-28'))).toEqual(['2025-03-30', '2025-05-29', '2025-08-27']);
+    expect(dueDates(await formerClient('2025-02-28'))).toEqual([
+      '2025-03-30',
+      '2025-05-29',
+      '2025-08-27',
+    ]);
   });
 
   it("follow the days in the organization's settings, with the source of the defaults", async () => {
@@ -56,20 +61,20 @@ describe('follow-ups', () => {
     const source = 'Agreement with the county, §4';
     const saved = await put({ followUpDays: [365, 14], followUpSource: source }, settings.version);
     expect(saved.json()).toMatchObject({ followUpDays: [14, 365], followUpSource: source });
-    expect(dueOf(await whoLeft('2025-03-01'))).toEqual(['2025-03-15', '2026-03-01']);
+    expect(dueDates(await formerClient('2025-03-01'))).toEqual(['2025-03-15', '2026-03-01']);
     const none = await put({ followUpDays: [] }, saved.json().version);
-    expect(dueOf(await whoLeft('2025-03-01'))).toEqual([]);
+    expect(dueDates(await formerClient('2025-03-01'))).toEqual([]);
     const { followUpDays } = settings;
     const back = await put({ followUpDays, followUpSource: null }, none.json().version);
     expect(back.statusCode).toBe(200);
   });
 
   it('record whether the person was reached, and their answers', async () => {
-    const client = await whoLeft('2025-05-31');
-    const { id, version } = firstOf(client);
+    const client = await formerClient('2025-05-31');
+    const { id, version } = firstFollowUp(client);
     const noted = await steps.note(client.id, id, reached(version));
     expect(noted.statusCode).toBe(200);
-    expect(firstOf(noted.json())).toMatchObject({
+    expect(firstFollowUp(noted.json())).toMatchObject({
       ...reached(version + 1),
       id,
       due: '2025-06-30',
@@ -78,19 +83,26 @@ describe('follow-ups', () => {
     expect(noted.json().version).toBe(client.version);
     const stale = await steps.note(client.id, id, reached(version));
     expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({ code: 'stale-version', details: firstOf(noted.json()) });
+    expect(stale.json()).toMatchObject({
+      code: 'stale-version',
+      details: firstFollowUp(noted.json()),
+    });
     const declined = { version: version + 1, result: 'declined', day: '2025-07-02' };
     const corrected = await steps.note(client.id, id, declined);
-    expect(firstOf(corrected.json())).toMatchObject({ ...declined, version: 3, housing: null });
-    expect(await loggedOf(test, client.id, 'applicant.follow-up-noted')).toMatchObject([
+    expect(firstFollowUp(corrected.json())).toMatchObject({
+      ...declined,
+      version: 3,
+      housing: null,
+    });
+    expect(await loggedActions(test, client.id, 'applicant.follow-up-noted')).toMatchObject([
       { before: null, after: { result: 'reached', daysAfter: 30 } },
       { before: { result: 'reached' }, after: { result: 'declined', housing: null } },
     ]);
   });
 
   it('report invalid fields', async () => {
-    const client = await whoLeft('2025-05-31');
-    const { id, version } = firstOf(client);
+    const client = await formerClient('2025-05-31');
+    const { id, version } = firstFollowUp(client);
     for (const [sent, path, rule] of [
       [{ ...reached(version), day: '2025-05-30' }, 'day', 'before-exit'],
       [{ ...reached(version), day: '2090-01-01' }, 'day', 'future'],
@@ -102,14 +114,14 @@ describe('follow-ups', () => {
       expect(refused.statusCode).toBe(400);
       expect(refused.json().details).toMatchObject([{ path, rule }]);
     }
-    const other = await whoLeft('2025-05-31');
+    const other = await formerClient('2025-05-31');
     expect((await steps.note(other.id, id, reached(version))).statusCode).toBe(404);
-    expect(firstOf(await steps.read(client.id)).result).toBeNull();
+    expect(firstFollowUp(await steps.read(client.id)).result).toBeNull();
   });
 
   it('accept one of two concurrent results for the same follow-up', async () => {
-    const client = await whoLeft('2025-05-31');
-    const { id, version } = firstOf(client);
+    const client = await formerClient('2025-05-31');
+    const { id, version } = firstFollowUp(client);
     const replies = await Promise.all([
       steps.note(client.id, id, reached(version)),
       steps.note(client.id, id, { version, result: 'not_reached', day: '2025-07-01' }),
@@ -118,29 +130,33 @@ describe('follow-ups', () => {
   });
 
   it('disappear with an undone exit unless recorded, and are planned again for a new exit', async () => {
-    const client = await whoLeft('2025-05-31');
-    const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
+    const client = await formerClient('2025-05-31');
+    const noted = (
+      await steps.note(client.id, firstFollowUp(client).id, reached(1))
+    ).json() as Client;
     const reopened = await steps.moved(noted, {
       programStatus: 'started_program',
       date: '2025-07-02',
       reason: 'Never left',
     });
-    expect(followUpsOf(reopened)).toEqual([firstOf(noted)]);
+    expect(firstEnrolmentFollowUps(reopened)).toEqual([firstFollowUp(noted)]);
     const ended = await steps.moved(reopened, {
       programStatus: 'abandoned',
       date: '2025-08-01',
       reason: 'Moved away',
       outcome: { housing: 'unknown', employment: 'unknown', credential: 'unknown' },
     });
-    expect(dueOf(ended)).toEqual(['2025-06-30', '2025-08-31', '2025-10-30', '2026-01-28']);
+    expect(dueDates(ended)).toEqual(['2025-06-30', '2025-08-31', '2025-10-30', '2026-01-28']);
   });
 
   it('keep the recorded day when the exit is corrected', async () => {
-    const client = await whoLeft('2025-05-31');
-    const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
+    const client = await formerClient('2025-05-31');
+    const noted = (
+      await steps.note(client.id, firstFollowUp(client).id, reached(1))
+    ).json() as Client;
     const enrolments = [{ id: client.enrolments[0]?.id, endDate: '2025-06-10' }];
     const saved = await steps.correct(noted, { enrolments, reason: 'A slip' });
-    expect(dueOf(saved.json())).toEqual(['2025-06-30', '2025-09-08', '2025-12-07']);
+    expect(dueDates(saved.json())).toEqual(['2025-06-30', '2025-09-08', '2025-12-07']);
   });
 });
 
@@ -148,8 +164,8 @@ describe('list of due follow-ups', () => {
   it('pages through those due up to a day, longest due first', async () => {
     const me = (await steps.call('GET', '/api/auth/me')).json();
     const [late, soon] = [
-      await whoLeft('2025-01-10', { lastName: 'Late', caseWorkerId: me.id }),
-      await whoLeft('2025-01-20', { lastName: 'Soon' }),
+      await formerClient('2025-01-10', { lastName: 'Late', caseWorkerId: me.id }),
+      await formerClient('2025-01-20', { lastName: 'Soon' }),
     ];
     const all = await due('2025-02-19');
     expect(all).toMatchObject([
@@ -166,7 +182,7 @@ describe('list of due follow-ups', () => {
     const second = (await steps.call('GET', `${url}&after=${first.next}`)).json();
     expect(second).toMatchObject({ items: all.slice(1), next: null });
 
-    const { id } = firstOf(late);
+    const { id } = firstFollowUp(late);
     await steps.note(late.id, id, { version: 1, result: 'not_reached', day: '2025-02-10' });
     const token = await test.tokenOf('admin');
     await test.call('DELETE', `/api/applicant/${soon.id}`, { token });

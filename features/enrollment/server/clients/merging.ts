@@ -4,7 +4,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { type Mover, moveRows, reversed } from '#features/person/server/person-records/moving.ts';
+import { type Mover, moveRows, reversed } from '#features/person/server/person-records/movers.ts';
 import * as records from './client-record.ts';
 import { isOpen } from './policy.ts';
 import * as queries from './queries.ts';
@@ -24,7 +24,7 @@ async function heldFile(ctx: Ctx<StaffScope>, id: string, other: string) {
 /** The record shows its last enrollment, if it has one. */
 async function follow(ctx: Ctx<StaffScope>, id: string, other: string) {
   const file = await heldFile(ctx, id, other);
-  return records.settle(ctx, file);
+  return records.saveEnrollments(ctx, file);
 }
 
 export const enrolmentMover: Mover<JoinedEnrolments> = {

@@ -15,13 +15,13 @@ export function isOpen({ endDate }: Pick<Enrolment, 'endDate'>): boolean {
 type Dated = Pick<Enrolment, 'startDate' | 'begunOn' | 'endDate'>;
 
 /** The last day of the enrollments before this one. */
-export function endOfThoseBefore(enrolments: readonly Enrolment[], id?: string): string | null {
+export function previousEndDate(enrolments: readonly Enrolment[], id?: string): string | null {
   const place = id === undefined ? -1 : enrolments.findIndex((one) => one.id === id);
   return enrolments[place + 1]?.endDate ?? null;
 }
 
 /** Checks the day of a program status change; undefined if it is valid. */
-function wrongDay(
+function checkDay(
   { id, startDate, begunOn, endDate }: Enrolment,
   { kind }: ProgramTransition,
   day: string,
@@ -31,12 +31,12 @@ function wrongDay(
   if (kind === 'reopening') return endDate !== null && day < endDate ? 'before-exit' : undefined;
   if (begunOn !== null) return day < begunOn ? 'before-start' : undefined;
   // A client who never came can leave before the planned start.
-  const ended = endOfThoseBefore(enrolments, id);
+  const ended = previousEndDate(enrolments, id);
   return ended !== null && day < ended ? 'before-last-exit' : undefined;
 }
 
 /** Checks the fields sent for an allowed move; undefined if they are valid. */
-export function wrongMove(
+export function checkMove(
   enrolment: Enrolment,
   move: ProgramTransition,
   sent: { date: string; reason?: string | undefined; outcome?: object | undefined },
@@ -46,7 +46,7 @@ export function wrongMove(
   const isExit = move.kind === 'exit';
   if (isExit && !sent.outcome) return { field: 'outcome', rule: 'required' };
   if (!isExit && sent.outcome) return { field: 'outcome', rule: 'unknown-field' };
-  const rule = wrongDay(enrolment, move, sent.date, enrolments);
+  const rule = checkDay(enrolment, move, sent.date, enrolments);
   return rule ? { field: 'date', rule } : undefined;
 }
 
@@ -76,7 +76,7 @@ export function afterCorrection(
 }
 
 /** Checks a correction, which can't bypass the steps: it can't begin or end an enrollment. */
-export function wrongCorrection(
+export function checkCorrection(
   before: Enrolment,
   after: EnrolmentFacts,
   enrolments: readonly Enrolment[],
@@ -86,7 +86,7 @@ export function wrongCorrection(
     if (before[field] === null && after[field] !== null)
       return { field, rule: 'not-by-correction' };
   }
-  return wrongOrder(before, after) ?? wrongNeighbours(before, after, enrolments);
+  return wrongOrder(before, after) ?? checkNeighbors(before, after, enrolments);
 }
 
 function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Broken | undefined {
@@ -99,13 +99,13 @@ function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Brok
 }
 
 /** Checks only a changed day, because merged records may already overlap. */
-function wrongNeighbours(
+function checkNeighbors(
   before: Enrolment,
   after: Dated,
   enrolments: readonly Enrolment[],
 ): Broken | undefined {
   const place = enrolments.findIndex(({ id }) => id === before.id);
-  const ended = endOfThoseBefore(enrolments, before.id);
+  const ended = previousEndDate(enrolments, before.id);
   const next = enrolments[place - 1];
   if (after.startDate !== before.startDate && ended !== null && after.startDate < ended) {
     return { field: 'startDate', rule: 'before-last-exit' };

@@ -7,16 +7,16 @@ import { fail, invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type * as contract from '#features/enrollment/contract/clients.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
-import { programMovesOf } from '#features/enrollment/contract/program-transitions.ts';
+import { allowedProgramMoves } from '#features/enrollment/contract/program-transitions.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as beds from './beds.ts';
 import * as records from './client-record.ts';
 import * as followUps from './follow-up-queries.ts';
-import { afterMove, wrongMove } from './policy.ts';
+import { afterMove, checkMove } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** The timeline event for each kind of move. */
-const eventOf = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
+const eventByKind = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
 
 type Move = ReceivedBy<typeof contract.changeProgramStatus>['body'];
 type Noted = ReceivedBy<typeof contract.recordFollowUp>['body'];
@@ -26,7 +26,7 @@ function chosenMove({ enrolments }: Client, sent: Move) {
   const last = enrolments[0];
   const enrolment = sent.enrolmentId ? enrolments.find(({ id }) => id === sent.enrolmentId) : last;
   if (sent.enrolmentId && !enrolment) throw invalid('enrolmentId', 'not-valid');
-  const moves = enrolment ? programMovesOf(enrolment, enrolment === last) : [];
+  const moves = enrolment ? allowedProgramMoves(enrolment, enrolment === last) : [];
   const move = moves.find(({ to }) => to === sent.programStatus);
   if (!enrolment || !move) {
     throw problem('not-allowed-transition', {
@@ -34,7 +34,7 @@ function chosenMove({ enrolments }: Client, sent: Move) {
       allowed: moves.map(({ to }) => to),
     });
   }
-  const wrong = wrongMove(enrolment, move, sent, enrolments);
+  const wrong = checkMove(enrolment, move, sent, enrolments);
   return wrong ? fail(invalid(wrong.field, wrong.rule)) : { enrolment, move };
 }
 
@@ -75,11 +75,11 @@ export function changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move
         outcome: after.outcome,
         day: sent.date,
         enrolment: enrolment.id,
-        move: eventOf[move.kind],
+        move: eventByKind[move.kind],
       },
     });
     if (move.kind === 'exit') await beds.leave(tx, id, enrolment, sent.date);
-    return records.settle(tx, before);
+    return records.saveEnrollments(tx, before);
   });
 }
 

@@ -4,7 +4,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Enrolment, Outcome } from '#features/enrollment/contract/enrollments.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { listFollowUpsOf } from './follow-up-queries.ts';
-import { listStaysOf } from './stay-queries.ts';
+import { listStays } from './stay-queries.ts';
 
 const enrolmentColumns = [
   'id',
@@ -36,7 +36,7 @@ export async function listEnrolments(
   const ids = rows.map(({ id }) => id);
   const histories = await listChanges(ctx, ids);
   const followUps = await listFollowUpsOf(ctx, ids);
-  const stays = await listStaysOf(ctx, ids);
+  const stays = await listStays(ctx, ids);
   return rows.map((row) => ({
     id: row.id,
     locationId: row.locationId,

@@ -11,7 +11,7 @@ import type { Client, ClientToUpdate, listClients } from '#features/enrollment/c
 import type { Outcome } from '#features/enrollment/contract/enrollments.ts';
 import {
   type changeApplicantStatus,
-  reachedFrom,
+  statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -20,10 +20,10 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as waitingList from '../waiting-list/service.ts';
 import * as beds from './beds.ts';
 import * as records from './client-record.ts';
-import { correct } from './correcting.ts';
+import { correct } from './corrections.ts';
 import * as followUps from './follow-up-queries.ts';
 import { dueKeys, duePage } from './follow-up-queries.ts';
-import { endOfThoseBefore, isOpen } from './policy.ts';
+import { isOpen, previousEndDate } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Location, start date, and optional bed of an enrollment. */
@@ -46,13 +46,13 @@ async function enrol(
   const programStatus = 'yet_to_started_program' as const;
   const begun = { enrolmentId, programStatus, day: startDate, reason: null };
   await queries.insertChange(ctx, begun, ctx.now);
-  await waitingList.enrolled(ctx, before.id);
+  await waitingList.closeEntriesOnEnrollment(ctx, before.id);
   if (bedId !== undefined) {
     const housed = { id: enrolmentId, locationId, startDate, stays: [] };
     const first = { bedId, from: startDate, dayField: 'startDate' };
     await beds.take(ctx, before.id, housed, first);
   }
-  const after = await records.settle(ctx, before, locationId);
+  const after = await records.saveEnrollments(ctx, before, locationId);
   await recordAudit(ctx, {
     action: 'applicant.enrolled',
     recordId: before.id,
@@ -70,7 +70,8 @@ function enrolApplicant(
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const before = await applicants.hold(tx, id);
     if (before.version !== version) throw problem('stale-version', before);
-    if (!reachedFrom(before.status).includes('client')) throw applicants.notAllowed(before);
+    if (!statusesReachableFrom(before.status).includes('client'))
+      throw applicants.notAllowed(before);
     if (locationId === undefined) throw invalid('locationId', 'required');
     if (startDate === undefined) throw invalid('startDate', 'required');
     return enrol(tx, before, { locationId, startDate, bedId });
@@ -128,7 +129,7 @@ export function enrolAgain(
   return inTransaction(ctx, async (tx): Promise<Client> => {
     const before = await records.hold(tx, id, version);
     if (before.enrolments.some(isOpen)) throw problem('already-enrolled');
-    const ended = endOfThoseBefore(before.enrolments);
+    const ended = previousEndDate(before.enrolments);
     if (ended !== null && place.startDate < ended) {
       throw invalid('startDate', 'before-last-exit');
     }
@@ -174,7 +175,7 @@ export async function importEnrolment(
     const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
     await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
   }
-  await waitingList.enrolled(ctx, before.id);
+  await waitingList.closeEntriesOnEnrollment(ctx, before.id);
   await recordAudit(ctx, {
     action: 'applicant.enrolled',
     recordId: before.id,
@@ -187,5 +188,5 @@ export async function importEnrolment(
       importId,
     },
   });
-  return records.settle(ctx, before, before.locationId ?? locationId);
+  return records.saveEnrollments(ctx, before, before.locationId ?? locationId);
 }

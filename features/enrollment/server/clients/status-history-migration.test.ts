@@ -33,7 +33,7 @@ async function add(
   }
 }
 
-async function historyOf(name: string): Promise<unknown[]> {
+async function readHistory(name: string): Promise<unknown[]> {
   const { rows } = await sql<{ at: Date; fromAt: Date | null }>`
     select status_change.status, at, from_status, from_at from status_change
     join applicant on applicant.id = applicant_id where reference = ${name} order by at
@@ -62,9 +62,9 @@ it('gives existing people a status history', async () => {
   await migrate(database.db);
 
   const first = { at: created, fromStatus: null, fromAt: null };
-  expect(await historyOf('Untold')).toEqual([{ status: 'pending', ...first }]);
-  expect(await historyOf('Aside')).toEqual([{ status: 'pending', ...first }]);
-  expect(await historyOf('Told')).toEqual([
+  expect(await readHistory('Untold')).toEqual([{ status: 'pending', ...first }]);
+  expect(await readHistory('Aside')).toEqual([{ status: 'pending', ...first }]);
+  expect(await readHistory('Told')).toEqual([
     { status: 'screening-incomplete', ...first },
     { status: 'pending', at: june, fromStatus: 'screening-incomplete', fromAt: created },
     { status: 'approve', at: july, fromStatus: 'pending', fromAt: june },
@@ -74,7 +74,7 @@ it('gives existing people a status history', async () => {
   const august = '2025-08-01T08:00:00.000Z';
   await sql`update applicant set status = 'approve', updated_at = ${august}
     where reference = 'Untold'`.execute(database.db);
-  expect(await historyOf('Untold')).toEqual([
+  expect(await readHistory('Untold')).toEqual([
     { status: 'pending', ...first },
     { status: 'approve', at: august, fromStatus: 'pending', fromAt: created },
   ]);

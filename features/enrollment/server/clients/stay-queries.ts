@@ -4,7 +4,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Stay } from '#features/enrollment/contract/enrollments.ts';
 
 /** Bed stays of these enrollments, each latest first. */
-export async function listStaysOf(
+export async function listStays(
   ctx: Ctx<StaffScope>,
   enrolmentIds: readonly string[],
 ): Promise<Map<string, Stay[]>> {
@@ -29,7 +29,7 @@ export async function listStaysOf(
   return stays;
 }
 
-export interface HeldBed {
+export interface LockedBed {
   id: string;
   bed: string;
   outOfUse: string | null;
@@ -38,7 +38,7 @@ export interface HeldBed {
 }
 
 /** A bed in use at its location, locked until the transaction ends so that no one else gets it. */
-export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed | undefined> {
+export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<LockedBed | undefined> {
   const held = await ctx.db
     .selectFrom('bed')
     .select(['id', 'roomId', 'name', 'outOfUse'])
@@ -57,7 +57,7 @@ export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed
 }
 
 /** The bed's current holder and whether their record is deleted. */
-export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
+export async function findBedHolder(ctx: Ctx<StaffScope>, bedId: string) {
   return ctx.db
     .selectFrom('stay')
     .innerJoin('enrolment', 'enrolment.id', 'stay.enrolmentId')

@@ -4,7 +4,7 @@ import {
   type Mover,
   moveRows,
   reversed,
-} from '#features/person/server/person-records/moving.ts';
+} from '#features/person/server/person-records/movers.ts';
 
 interface MovedEntries {
   moved: string[];

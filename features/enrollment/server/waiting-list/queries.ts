@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { WaitingPriority } from '#features/enrollment/contract/enumerations.ts';
 import {
-  mostWaiting,
+  maxWaiting,
   type WaitingEntry,
   type WaitingPerson,
   waitingStatuses,
 } from '#features/enrollment/contract/waiting-list.ts';
-import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 
 const columns = [
   'waitingEntry.id',
@@ -29,13 +29,13 @@ function openInScope(ctx: Ctx<StaffScope>) {
     .innerJoin('applicant', 'applicant.id', 'waitingEntry.applicantId')
     .where('waitingEntry.endedAt', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, placesOfFile));
+    .where(withinReach(ctx.scope.reach, caseRecordLocations));
 }
 
 /** For equal danger: by priority, then by time waited. */
 const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
 
-export async function listOfLocation(
+export async function listForLocation(
   ctx: Ctx<StaffScope>,
   locationId: string,
 ): Promise<WaitingPerson[]> {
@@ -57,7 +57,7 @@ export async function listOfLocation(
     .orderBy('waitingEntry.since')
     .orderBy('waitingEntry.createdAt')
     .orderBy('waitingEntry.id')
-    .limit(mostWaiting)
+    .limit(maxWaiting)
     .execute();
   return rows.map((row) => ({
     ...toEntry(row),
@@ -69,13 +69,13 @@ export async function listOfLocation(
       lastName: row.lastName,
       preferredName: row.preferredName,
       status: row.status,
-      marks: inUrgency(row.dangerMarks),
+      marks: sortByUrgency(row.dangerMarks),
     },
   }));
 }
 
 /** Entries of an opened record by location name. */
-export async function listOfApplicant(
+export async function listForApplicant(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<WaitingEntry[]> {
@@ -92,7 +92,7 @@ export async function listOfApplicant(
 }
 
 /** The person of an open entry within location access. */
-export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
+export async function findApplicantId(ctx: Ctx<StaffScope>, id: string) {
   const row = await openInScope(ctx)
     .select('waitingEntry.applicantId')
     .where('waitingEntry.id', '=', id)

@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 
 /** Locks the person of an open entry. */
 async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
-  const applicantId = await queries.applicantOf(ctx, id);
+  const applicantId = await queries.findApplicantId(ctx, id);
   if (!applicantId) throw problem('not-found');
   const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
   if (isProblem(person)) throw problem('not-found');
@@ -29,7 +29,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<
 }
 
 /** Timeline details: location and priority. */
-function noted({ id, locationId, priority }: WaitingEntry) {
+function timelineDetails({ id, locationId, priority }: WaitingEntry) {
   return {
     waiting: id,
     locationId,
@@ -40,14 +40,14 @@ function noted({ id, locationId, priority }: WaitingEntry) {
 export async function listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
   const location = await locations.find(ctx, locationId);
   if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
-  return { entries: await queries.listOfLocation(ctx, locationId) };
+  return { entries: await queries.listForLocation(ctx, locationId) };
 }
 
 export function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
   return inTransaction(ctx, async (tx) => {
     const opened = await applicants.open(tx, applicantId);
     const entries = waitingStatuses.includes(opened.status)
-      ? await queries.listOfApplicant(tx, applicantId)
+      ? await queries.listForApplicant(tx, applicantId)
       : [];
     return { entries };
   });
@@ -69,7 +69,7 @@ export function add(
       action: 'applicant.waiting-added',
       recordId: applicantId,
       reason: entry.reason,
-      after: { ...noted(entry), since: entry.since, wantedFrom: entry.wantedFrom },
+      after: { ...timelineDetails(entry), since: entry.since, wantedFrom: entry.wantedFrom },
     });
     return entry;
   });
@@ -91,7 +91,7 @@ export function update(
       recordId: before.applicantId,
       reason,
       before: changed.before,
-      after: { ...changed.after, ...noted(after) },
+      after: { ...changed.after, ...timelineDetails(after) },
     });
     return after;
   });
@@ -109,20 +109,23 @@ export function takeOff(
       action: 'applicant.waiting-ended',
       recordId: before.applicantId,
       reason,
-      after: noted(before),
+      after: timelineDetails(before),
     });
     return after;
   });
 }
 
 /** Enrollment ends all waiting; the caller has locked the record. */
-export async function enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
-  for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
+export async function closeEntriesOnEnrollment(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<void> {
+  for (const entry of await queries.listForApplicant(ctx, applicantId)) {
     await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, ctx.now);
     await recordAudit(ctx, {
       action: 'applicant.waiting-enrolled',
       recordId: applicantId,
-      after: noted(entry),
+      after: timelineDetails(entry),
     });
   }
 }

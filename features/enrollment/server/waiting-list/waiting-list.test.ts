@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { clientSteps, loggedOf } from '#app/testing/clients.ts';
-import { houseSteps } from '#app/testing/houses.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { clientSteps, loggedActions } from '#app/testing/clients.ts';
+import { locationSteps } from '#app/testing/locations.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 const { merged, undo } = mergeSteps(test);
 let house: string;
 let workshop: string;
@@ -45,7 +45,7 @@ describe('waiting list of a location', () => {
     await houses.done(steps.enrol(person, { locationId: workshop, startDate: '2026-02-01' }));
     expect(await houses.waiting(house)).not.toContain(person.id);
     expect(await listOf(person.id)).toEqual([]);
-    expect(await loggedOf(test, person.id, 'applicant.waiting-enrolled')).toHaveLength(2);
+    expect(await loggedActions(test, person.id, 'applicant.waiting-enrolled')).toHaveLength(2);
     const left = await test.db
       .selectFrom('waitingEntry')
       .select('endedBy')

@@ -7,7 +7,7 @@ import {
 import { columnTitle } from '#features/insight/contract/field-words.ts';
 import type { PersonPath } from '#features/person/contract/person-fields.ts';
 
-export function columnsOfList(list: 'applicants' | 'clients'): readonly ExportColumn[] {
+export function listColumns(list: 'applicants' | 'clients'): readonly ExportColumn[] {
   return list === 'applicants' ? applicantExportColumns : clientExportColumns;
 }
 

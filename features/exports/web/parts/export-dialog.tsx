@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExportFormat, exportFormats } from '#core/contract/table-files.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import type { ExportColumn } from '#features/insight/contract/exports.ts';
-import { columnsOfList, useColumnTitle } from './column-titles.ts';
+import { listColumns, useColumnTitle } from './column-titles.ts';
 import classes from './export-dialog.module.css';
 import { useExporting } from './exporting.ts';
 import { type Exported, exportCountQuery } from './queries.ts';
@@ -34,7 +34,7 @@ function ColumnChoice({
 }) {
   const { t } = useTranslation('reports');
   const title = useColumnTitle();
-  const all = columnsOfList(list);
+  const all = listColumns(list);
   return (
     <fieldset className={classes.columns}>
       <legend className={classes.legend}>
@@ -74,7 +74,7 @@ export function ExportDialog({ exported, columns: shown, onClose }: ExportDialog
   const { t } = useTranslation(['reports', 'actions']);
   const count = useQuery(exportCountQuery(exported));
   const [format, setFormat] = useState<ExportFormat>('xlsx');
-  const all = columnsOfList(exported.list);
+  const all = listColumns(exported.list);
   const [chosen, setChosen] = useState(() => all.filter((name) => shown.includes(name)));
   const exporting = useExporting(onClose);
   const { isRunning, stop } = exporting;
@@ -196,7 +196,7 @@ function Running({ exporting: { progress } }: { exporting: Exporting }) {
 
 function Failure({ exporting: { error, isStopped } }: { exporting: Exporting }) {
   const { t } = useTranslation('reports');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (isStopped) return <Notice tone="info">{t('export.cancelled')}</Notice>;
   if (!error) return null;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fieldIssue } from '#core/contract/errors.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { ImportSummary } from '#features/imports/contract/imports.ts';
@@ -23,7 +23,7 @@ export function ImportState({ state }: { state: ImportSummary['state'] }) {
 
 /** Error of an import step, with the cause when the server names one. */
 export function ImportProblem({ error }: { error: unknown }) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (!error) return null;
   const details = isApiError(error, 'invalid') ? error.details : undefined;
   const issues = fieldIssue.array().safeParse(details).data ?? [];

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { upload } from '#core/web/api/upload.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '#features/imports/contract/imports.ts';
 
 /** Polling interval of a running import, in ms. */
-const lookEvery = 2000;
+const pollInterval = 2000;
 
 /** One import. Polls while an all-or-nothing import runs. */
 export function importQuery(id: string) {
@@ -27,7 +27,7 @@ export function importQuery(id: string) {
     { params: { id } },
     {
       refetchInterval: ({ state: { data } }) =>
-        data === undefined || data.rowsSoFar === null ? false : lookEvery,
+        data === undefined || data.rowsSoFar === null ? false : pollInterval,
     },
   );
 }
@@ -47,7 +47,7 @@ export function importRowsQuery(
 
 /** Uploads a file, which creates no one yet. */
 export function useBeginImport() {
-  return useChangeBy(
+  return useCustomChange(
     beginImport,
     ({ file, kind }: { file: File; kind: ImportKind }) => {
       const form = new FormData();
@@ -84,7 +84,7 @@ function callFor(id: string, sent: ImportStep): Promise<ImportRun> {
 }
 
 /** The next call of a step, since each returns after a while with its progress. */
-function following(run: ImportRun, sent: ImportStep): ImportStep | undefined {
+function nextStep(run: ImportRun, sent: ImportStep): ImportStep | undefined {
   if (run.state === 'checking') return { step: 'check' };
   if (run.state === 'running' && sent.step === 'run') return sent;
   if (run.state === 'undoing') return { step: 'undo' };
@@ -98,7 +98,7 @@ export function useImportStep(id: string) {
       for (let sent: ImportStep | undefined = first; sent; ) {
         const run: ImportRun = await callFor(id, sent);
         client.setQueryData(importQuery(id).queryKey, run);
-        sent = following(run, sent);
+        sent = nextStep(run, sent);
       }
     },
     // Imported and undone people appear in cached lists.

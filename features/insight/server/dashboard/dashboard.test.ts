@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson } from '#app/testing/people.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { start } from './service.ts';
 
@@ -249,7 +249,7 @@ describe('the day', () => {
   };
 
   it('shows today’s calendar, mine or all, each occurrence of a series once', async () => {
-    const colleague = (await personCalled(test, 'user', 'Berit')).token;
+    const colleague = (await addSignedInPerson(test, 'user', 'Berit')).token;
     const add = async (token: string, title: string, days: number, more: object = {}) => {
       const at = (clock: string) => `${dayAgo(-days)}T${clock}`;
       const time = { start: at('10:00'), end: at('11:00'), timeZone: 'UTC' };
@@ -271,7 +271,7 @@ describe('the day', () => {
   });
 
   it('counts due tasks like the linked list', async () => {
-    const { id: otherId } = await personCalled(test, 'user', 'Cato');
+    const { id: otherId } = await addSignedInPerson(test, 'user', 'Cato');
     for (const assigneeId of [me, otherId]) {
       for (const [title, days] of Object.entries(dueDays)) {
         await post('/api/task', {

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
-import { addUpCounts } from './queries.ts';
+import { compactCounts } from './queries.ts';
 
 /** Dashboard numbers are sums of changes and must equal a direct count. */
 
@@ -54,7 +54,7 @@ it('match a direct count through any change, before and after compaction', async
   const second = await add('Second', one);
   await add('Third', undefined);
   await expectExact();
-  await addUpCounts(contextWithoutApp(test.db));
+  await compactCounts(contextWithoutApp(test.db));
   await expectExact();
 
   const moved = await send('PUT', `/api/applicant/${first.id}`, {
@@ -64,8 +64,8 @@ it('match a direct count through any change, before and after compaction', async
   await send('PUT', `/api/applicant/${first.id}`, { version: moved.version, status: 'pending' });
   await send('DELETE', `/api/applicant/${second.id}`);
   await expectExact();
-  await addUpCounts(contextWithoutApp(test.db));
-  await addUpCounts(contextWithoutApp(test.db));
+  await compactCounts(contextWithoutApp(test.db));
+  await compactCounts(contextWithoutApp(test.db));
   await expectExact();
 
   await send('POST', `/api/applicant/${second.id}/restore`);
@@ -78,9 +78,9 @@ it('match a direct count through any change, before and after compaction', async
 
 it('stay correct under two concurrent compactions and a new person', async () => {
   await Promise.all([
-    addUpCounts(contextWithoutApp(test.db)),
+    compactCounts(contextWithoutApp(test.db)),
     send('POST', '/api/applicant', { firstName: 'Ada', lastName: 'Fourth', locationId: places[0] }),
-    addUpCounts(contextWithoutApp(test.db)),
+    compactCounts(contextWithoutApp(test.db)),
   ]);
   await expectExact();
 });

@@ -8,11 +8,11 @@ import { withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { inScope, isWalkedWith, lastContact } from '#features/person/server/applicants/queries.ts';
-import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { inScope, isActiveCase, lastContact } from '#features/person/server/applicants/queries.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 
 /** Scope: my cases, or everyone I can see. */
-export type Of = Dashboard['of'];
+export type DashboardView = Dashboard['of'];
 
 const personColumns = [
   'id',
@@ -42,11 +42,11 @@ function toPerson(row: PersonRow) {
     lastName: row.lastName,
     preferredName: row.preferredName,
     status: row.status as Dashboard['stuck']['longest'][number]['status'],
-    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    marks: sortByUrgency(row.dangerMarks as DangerMark[]),
   };
 }
 
-function people(ctx: Ctx<StaffScope>, of: Of) {
+function people(ctx: Ctx<StaffScope>, of: DashboardView) {
   const all = inScope(ctx).where('deletedAt', 'is', null);
   return of === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
 }
@@ -61,7 +61,7 @@ export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
  * People in danger, the most urgent first, then the longest waiting. People without a case worker count as
  * everyone's.
  */
-export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
+export async function inDanger(ctx: Ctx<StaffScope>, of: DashboardView, limit: number) {
   const since = sql<Date>`(select min(given_at) from danger
     where danger.applicant_id = applicant.id and handled_at is null)`;
   const these = people(ctx, 'all')
@@ -133,9 +133,9 @@ async function urgentFirst<Item extends { id: string }>(
 }
 
 /** Number of people in a status since before a moment, and the first of them. */
-export async function longerIn(
+export async function longestInStatus(
   ctx: Ctx<StaffScope>,
-  of: Of,
+  of: DashboardView,
   { status, before, limit }: { status: ApplicantStatus; before: Date; limit: number },
 ) {
   const these = people(ctx, of)
@@ -151,12 +151,12 @@ export async function longerIn(
 /** People without contact since `before`: number, and the first of them. */
 export async function notContacted(
   ctx: Ctx<StaffScope>,
-  of: Of,
+  of: DashboardView,
   { before, limit }: { before: Date; limit: number },
 ) {
   const these = people(ctx, of)
     .select(waitedColumns)
-    .where(isWalkedWith)
+    .where(isActiveCase)
     .where(lastContact, '<', before);
   return urgentFirst(ctx.db, these, longestFirst.contact, limit, (row) => ({
     ...toPerson(row),
@@ -167,7 +167,7 @@ export async function notContacted(
 /** Support record dates in a range, both days included; the next first. */
 export async function supportDatesWithin(
   ctx: Ctx<StaffScope>,
-  of: Of,
+  of: DashboardView,
   { from, to, limit }: { from: string; to: string; limit: number },
 ) {
   const within = people(ctx, of)
@@ -201,7 +201,7 @@ interface Counted {
 }
 
 /** Current numbers by status and location of the record. */
-export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
+export async function currentCounts(ctx: Ctx<StaffScope>): Promise<Counted[]> {
   const rows = await ctx.db
     .selectFrom('peopleCount')
     .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
@@ -215,7 +215,7 @@ export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
 }
 
 /** Sums of these rows by status and location. */
-const sumsOf = (lines: 'peopleCount' | 'taken') => sql`
+const sumCounts = (lines: 'peopleCount' | 'taken') => sql`
   select status, location_id, enrolment_location_id, sum(people)::integer as people
   from ${sql.table(lines)} group by status, location_id, enrolment_location_id
   having sum(people) <> 0`;
@@ -224,14 +224,14 @@ const sumsOf = (lines: 'peopleCount' | 'taken') => sql`
  * Compacts the change rows so that few remain to read. Concurrent readers see either the rows or the sums,
  * never both.
  */
-export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
+export async function compactCounts(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`with taken as (delete from people_count returning *)
     insert into people_count (status, location_id, enrolment_location_id, people)
-    ${sumsOf('taken')}`.execute(ctx.db);
+    ${sumCounts('taken')}`.execute(ctx.db);
 }
 
 /** Numbers on a past day; null where unknown. */
-export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
+export async function storedCounts(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
   const kept = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
   const rows = await kept
     .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
@@ -250,13 +250,13 @@ function toCounted(row: { status: string; locationId: string | null; count: numb
 }
 
 /** Stores the current numbers for this day. A second call changes nothing. */
-export async function keepCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
+export async function saveCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
-    select ${day}::date, sums.* from (${sumsOf('peopleCount')}) as sums
+    select ${day}::date, sums.* from (${sumCounts('peopleCount')}) as sums
     on conflict do nothing`.execute(ctx.db);
 }
 
 /** Deletes days before this one. */
-export async function forgetCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
+export async function deleteCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await ctx.db.deleteFrom('peopleOnDay').where('day', '<', day).execute();
 }

@@ -9,10 +9,10 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
-  beginningOfDay,
   dayIn,
   daysAfter,
   isTimeZone,
+  startOfDay,
   timeIn,
 } from '#core/server/time/days-in-zone.ts';
 import * as calendar from '#features/calendar/server/events/calendar.ts';
@@ -27,10 +27,10 @@ import { comparison, longestWaiting } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Rows per work list. */
-const rowsOfWorkList = 5;
+const workListRows = 5;
 
 /** Rows of today's calendar, to show most days in full. */
-const rowsOfDay = 8;
+const dayRows = 8;
 
 /** Compared numbers are this many days old. */
 const daysCompared = 30;
@@ -41,11 +41,11 @@ const daysKept = 400;
 export function start(app: App): void {
   app.jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
     const today = dayIn('UTC', app.clock());
-    await queries.keepCounts(asSystem(app), today);
-    await queries.forgetCounts(asSystem(app), daysAfter(today, -daysKept));
+    await queries.saveCounts(asSystem(app), today);
+    await queries.deleteCounts(asSystem(app), daysAfter(today, -daysKept));
   });
   app.jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
-    queries.addUpCounts(asSystem(app)),
+    queries.compactCounts(asSystem(app)),
   );
 }
 
@@ -67,46 +67,46 @@ export async function read(
   const at = { today, clock: timeIn(zone, ctx.now) };
   const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
     await Promise.all([
-      drafts.longestWaiting(ctx, rowsOfWorkList),
-      calendar.ofDay(
+      drafts.longestWaiting(ctx, workListRows),
+      calendar.dayOverview(
         ctx,
         {
           day: today,
           timeZone: zone,
           ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
         },
-        rowsOfDay,
+        dayRows,
       ),
       tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
         now: at,
         language,
-        limit: rowsOfWorkList,
+        limit: workListRows,
       }),
       Promise.all(
         waitedStatuses.map(async (status) => {
           const days = limits.stuckDays[status];
           const before = ago(days);
-          const found = await queries.longerIn(ctx, of, {
+          const found = await queries.longestInStatus(ctx, of, {
             status,
-            before: beginningOfDay(before, zone),
-            limit: rowsOfWorkList,
+            before: startOfDay(before, zone),
+            limit: workListRows,
           });
           return { status, days, before, ...found };
         }),
       ),
       queries.notContacted(ctx, of, {
-        before: beginningOfDay(contactBefore, zone),
-        limit: rowsOfWorkList,
+        before: startOfDay(contactBefore, zone),
+        limit: workListRows,
       }),
-      queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
-      queries.countNow(ctx),
-      queries.countOn(ctx, ago(daysCompared)),
+      queries.supportDatesWithin(ctx, of, { ...week, limit: workListRows }),
+      queries.currentCounts(ctx),
+      queries.storedCounts(ctx, ago(daysCompared)),
       applicantLists.listPage(
         ctx,
-        { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+        { limit: workListRows, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
         latest,
       ),
-      queries.inDanger(ctx, of, rowsOfWorkList),
+      queries.inDanger(ctx, of, workListRows),
     ]);
   return {
     of,
@@ -116,7 +116,7 @@ export async function read(
     tasks: due,
     stuck: {
       byStatus: stuck.map(({ longest: _longest, ...status }) => status),
-      longest: longestWaiting(stuck, rowsOfWorkList),
+      longest: longestWaiting(stuck, workListRows),
     },
     notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
     datesThisWeek: { ...week, ...dates },

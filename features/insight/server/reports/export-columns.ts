@@ -1,6 +1,6 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { SheetColumn } from '#core/server/tables/xlsx.ts';
-import { type Words, wordsIn } from '#core/server/words.ts';
+import { type Translate, translatorFor } from '#core/server/translations.ts';
 import type { ExportColumn as ColumnName } from '#features/insight/contract/exports.ts';
 import { columnTitle, enumerationOfField } from '#features/insight/contract/field-words.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
@@ -42,7 +42,7 @@ export function exportColumns(
   language: Language,
   { locations, people, zone }: Names,
 ): ExportColumn[] {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   return names.map((name): ExportColumn => {
     const column = { title: columnTitle(name, words), width: widths[name] ?? 20 } as const;
@@ -73,13 +73,13 @@ export function exportColumns(
  * Translates one or several values of an enumeration (`opioids,cocaine`), each with an optional day
  * (`opioids 2026-01-31`). Cached, since few values occur.
  */
-function labels(enumeration: string, words: Words): (value: string) => string {
+function labels(enumeration: string, words: Translate): (value: string) => string {
   const known = new Map<string, string>();
   return (value) => {
     const before = known.get(value);
     if (before !== undefined) return before;
     const said = value === '' ? '' : value.split(',').map(one).join(', ');
-    if (known.size < mostKnown) known.set(value, said);
+    if (known.size < maxCachedLabels) known.set(value, said);
     return said;
   };
   function one(entry: string): string {
@@ -90,4 +90,4 @@ function labels(enumeration: string, words: Words): (value: string) => string {
 }
 
 /** Cache limit: days of last use create many distinct values. */
-const mostKnown = 1000;
+const maxCachedLabels = 1000;

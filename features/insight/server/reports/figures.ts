@@ -4,7 +4,7 @@ import { firstDayOfReports } from '#core/contract/date-display.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
 import {
   credentialOutcomes,
   employmentOutcomes,
@@ -15,7 +15,7 @@ import {
   type Figures,
   type FiguresOf,
   funnelSteps,
-  longestRange,
+  maxRangeDays,
   outcomeKinds,
   type ReportFilters,
   type ReportName,
@@ -25,7 +25,7 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as queries from './queries.ts';
 
 /** All outcomes, in display order. */
-const outcomesOf = {
+const outcomeOptions = {
   housing: housingOutcomes,
   employment: employmentOutcomes,
   credential: credentialOutcomes,
@@ -65,7 +65,7 @@ const reports: {
     return {
       report: 'outcomes',
       rows: outcomeKinds.flatMap((kind) =>
-        outcomesOf[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
+        outcomeOptions[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
       ),
     };
   },
@@ -74,7 +74,7 @@ const reports: {
     const today = dayIn(range.zone, ctx.now);
     const [places, comings, weeks] = await Promise.all([
       locations.list(ctx),
-      queries.countComings(ctx, range, today),
+      queries.countEnrollmentChanges(ctx, range, today),
       queries.listWeeks(ctx, range),
     ]);
     // Omits empty locations unless requested.
@@ -101,17 +101,17 @@ export async function read(
   report: ReportName,
   filters: ReportFilters,
 ): Promise<Figures> {
-  const range = rangeOf(filters);
+  const range = toRange(filters);
   const { firstDayOfWeek } = await organisation.read(ctx);
   return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
 }
 
 /** Range of a report as moments in the caller's time zone. */
-function rangeOf({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
+function toRange({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
   if (to < from) throw invalid('to', 'before-start');
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days > longestRange) throw invalid('to', 'long-range');
-  const [since, until] = [beginningOfDay(from, zone), beginningOfDay(to, zone, 1)];
+  if (days > maxRangeDays) throw invalid('to', 'long-range');
+  const [since, until] = [startOfDay(from, zone), startOfDay(to, zone, 1)];
   return { from, to, since, until, zone, locations: location };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
   durationSteps,
@@ -24,44 +24,44 @@ export interface Range {
 }
 
 /** Undeleted people visible to the caller. */
-function there({ reach }: StaffScope): RawBuilder<boolean> {
+function visiblePeople({ reach }: StaffScope): RawBuilder<boolean> {
   const isThere = sql<boolean>`applicant.deleted_at is null`;
-  return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, placesOfFile)}`;
+  return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, caseRecordLocations)}`;
 }
 
 /** Those of them at these locations. */
-function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
-  if (locations.length === 0) return there(scope);
+function peopleAtLocations(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
+  if (locations.length === 0) return visiblePeople(scope);
   const ids = locations.filter((one) => one !== 'none');
   const withNone = ids.length < locations.length;
-  return sql`${there(scope)} and (
+  return sql`${visiblePeople(scope)} and (
     applicant.location_id = any(${ids}::uuid[]) or ${withNone} and applicant.location_id is null
   )`;
 }
 
 /** First day of the week of a day; PostgreSQL's weeks always begin on Monday. */
-function weekOf(day: RawBuilder<unknown>, { firstDay }: Range): RawBuilder<unknown> {
+function weekStart(day: RawBuilder<unknown>, { firstDay }: Range): RawBuilder<unknown> {
   const later = sql`interval '1 day' * ${sql.lit((firstDay + 6) % 7)}`;
   return sql`(date_trunc('week', ${day} - ${later}) + ${later})`;
 }
 
 /** First days of the weeks in the range. */
-const weeksOf = (range: Range) => sql`
-  generate_series(${weekOf(sql`${range.from}::date::timestamp`, range)},
-    ${weekOf(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
+const weekStarts = (range: Range) => sql`
+  generate_series(${weekStart(sql`${range.from}::date::timestamp`, range)},
+    ${weekStart(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
 
 /** New people per week: form submissions, and others. */
 export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
     with known as (
-      select ${weekOf(sql`created_at at time zone ${range.zone}`, range)} as week,
+      select ${weekStart(sql`created_at at time zone ${range.zone}`, range)} as week,
         count(submitted_at) as by_form, count(*) - count(submitted_at) as by_staff
       from applicant
-      where created_at >= ${range.since} and created_at < ${range.until} and ${among(ctx.scope, range)}
+      where created_at >= ${range.since} and created_at < ${range.until} and ${peopleAtLocations(ctx.scope, range)}
       group by 1
     )
     select weeks.week::date as week, coalesce(by_form, 0) as "byForm", coalesce(by_staff, 0) as "byStaff"
-    from ${weeksOf(range)} as weeks (week) left join known on known.week = weeks.week
+    from ${weekStarts(range)} as weeks (week) left join known on known.week = weeks.week
     order by 1
   `.execute(ctx.db);
   return rows;
@@ -77,7 +77,7 @@ export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
       select array_agg(status_change.status) as statuses
       from applicant join status_change on status_change.applicant_id = applicant.id
       where applicant.created_at >= ${range.since} and applicant.created_at < ${range.until}
-        and ${among(ctx.scope, range)}
+        and ${peopleAtLocations(ctx.scope, range)}
       group by applicant.id
     )
     select count(*) as "screening-incomplete",
@@ -91,7 +91,7 @@ export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
 }
 
 /** Days to a tenth, so that a step of a few hours isn't 0. */
-const within = (share: number) => sql`round((
+const percentileDays = (share: number) => sql`round((
   percentile_cont(${sql.lit(share)}) within group (order by extract(epoch from at - from_at)) / 86400
 )::numeric, 1)::float8`;
 
@@ -104,8 +104,8 @@ export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
     median: number;
     nineTenths: number;
   }>`
-    select step, count(*) as count, ${within(0.25)} as quarter, ${within(0.5)} as median,
-      ${within(0.9)} as "nineTenths"
+    select step, count(*) as count, ${percentileDays(0.25)} as quarter, ${percentileDays(0.5)} as median,
+      ${percentileDays(0.9)} as "nineTenths"
     from status_change
     join applicant on applicant.id = status_change.applicant_id
     cross join lateral (
@@ -115,7 +115,7 @@ export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
         when from_status = 'approve' and status_change.status = 'client' then 'enrolment'
       end as step
     ) as steps
-    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(ctx.scope, range)}
+    where at >= ${range.since} and at < ${range.until} and step is not null and ${peopleAtLocations(ctx.scope, range)}
     group by step
   `.execute(ctx.db);
   return rows;
@@ -125,12 +125,12 @@ export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
  * Enrollments by service location. Omits visible people served at invisible locations: a partial number
  * would look like the whole.
  */
-function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
+function enrollmentFilter(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   const ids = locations.filter((one) => one !== 'none');
   const isServed = scope.reach
     ? sql`and enrolment.location_id = any(${scope.reach.placeIds}::uuid[])`
     : sql``;
-  return sql`${there(scope)} ${isServed}
+  return sql`${visiblePeople(scope)} ${isServed}
     and (${locations.length === 0} or enrolment.location_id = any(${ids}::uuid[]))`;
 }
 
@@ -147,7 +147,7 @@ export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
     cross join lateral (values
       ('housing', housing_outcome), ('employment', employment_outcome), ('credential', credential_outcome)
     ) as known (kind, outcome)
-    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(ctx.scope, range)}
+    where end_date between ${range.from}::date and ${range.to}::date and ${enrollmentFilter(ctx.scope, range)}
     group by kind, outcome
   `.execute(ctx.db);
   return rows;
@@ -157,16 +157,16 @@ export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
  * Weekly change of enrolled people per location, up to today. The first week includes everything before the
  * range.
  */
-export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: string) {
+export async function countEnrollmentChanges(ctx: Ctx<StaffScope>, range: Range, today: string) {
   const { rows } = await sql<{ locationId: string; week: string; change: number }>`
     select enrolment.location_id as "locationId", week::text, sum(change)::int as change
     from enrolment
     join applicant on applicant.id = enrolment.applicant_id
     cross join lateral (values (start_date, 1), (end_date, -1)) as changes (day, change)
     cross join lateral (
-      select ${weekOf(sql`greatest(day, ${range.from}::date)::timestamp`, range)}::date as week
+      select ${weekStart(sql`greatest(day, ${range.from}::date)::timestamp`, range)}::date as week
     ) as weeks
-    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(ctx.scope, range)}
+    where day <= least(${range.to}::date, ${today}::date) and ${enrollmentFilter(ctx.scope, range)}
     group by enrolment.location_id, week
   `.execute(ctx.db);
   return rows;
@@ -175,7 +175,7 @@ export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: st
 /** First days of the weeks in the range. */
 export async function listWeeks(ctx: Ctx<StaffScope>, range: Range): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
-    select week::date::text as week from ${weeksOf(range)} as weeks (week) order by 1
+    select week::date::text as week from ${weekStarts(range)} as weeks (week) order by 1
   `.execute(ctx.db);
   return rows.map(({ week }) => week);
 }

@@ -1,11 +1,11 @@
 import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
-import type { Words } from '#core/server/words.ts';
+import type { Translate } from '#core/server/translations.ts';
 import type { Figures } from '#features/insight/contract/reports.ts';
 
 /** A report as a table in the reader's language. */
-export function tableOfFigures(
+export function figuresTable(
   figures: Figures,
-  words: Words,
+  words: Translate,
 ): { columns: SheetColumn[]; rows: Cell[][] } {
   const title = (name: string) => words(`reports:${figures.report}.columns.${name}`);
   const text = (name: string): SheetColumn => ({ title: title(name), kind: 'text', width: 34 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { directionOf, inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textDirection, textIn } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import {
   type ExportFormat,
   expectedBytesHeader,
   exportTypes,
-  mostSheetRows,
+  maxSheetRows,
   rowsHeader,
 } from '#core/contract/table-files.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -18,7 +18,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
 import type { Cell } from '#core/server/tables/xlsx.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import * as users from '#features/accounts/server/users/service.ts';
 import { usualClientSort } from '#features/enrollment/contract/clients.ts';
 import {
@@ -36,7 +36,7 @@ import { usualApplicantSort } from '#features/person/contract/applicant-lists.ts
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { type ExportColumn, exportColumns } from './export-columns.ts';
 import * as figures from './figures.ts';
-import { tableOfFigures } from './report-tables.ts';
+import { figuresTable } from './report-tables.ts';
 
 /** Query and formatter of an export. */
 interface Exported {
@@ -60,7 +60,7 @@ interface ListExport {
 }
 
 /** Rows per batch in memory. */
-const portion = 500;
+const batchSize = 500;
 
 /** Batches read ahead, each on its own connection. */
 const readAhead = 2;
@@ -74,38 +74,38 @@ async function readNames(ctx: Ctx<StaffScope>) {
 }
 
 /** The notice required by 42 CFR 2.32, where it applies. */
-async function noticeIn(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
+async function readNotice(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
   const { part2, part2Notice } = await organisation.paperSettings(ctx);
   if (!part2) return null;
   const { full, page, source } = part2Notice;
-  return { short: inLanguage(page, language), full: inLanguage(full, language), source };
+  return { short: textIn(page, language), full: textIn(full, language), source };
 }
 
 /**
  * The file of an export. Logs the request before the first byte and the result before the last, so no
  * complete file exists without a log entry.
  */
-async function fileOf(
+async function exportFile(
   ctx: Ctx<StaffScope>,
   exported: Exported,
   { language, zone }: { language: Language; zone: string },
 ): Promise<FileReply> {
   const { list, asked, format, ids, columns } = exported;
-  if (format === 'xlsx' && ids.length > mostSheetRows) throw invalid('format', 'too-many-rows');
+  if (format === 'xlsx' && ids.length > maxSheetRows) throw invalid('format', 'too-many-rows');
   const exportId = randomUUID();
   const note = (action: `report.${string}`, after: object) =>
     inTransaction(ctx, (tx) =>
       recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
     );
   await note('report.exported', { list, ...asked, rows: ids.length });
-  const words = wordsIn(language);
-  const notice = await noticeIn(ctx, language);
+  const words = translatorFor(language);
+  const notice = await readNotice(ctx, language);
   const name = words('reports:notice');
-  const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
+  const portions = readBatches(exported, (action, rows) => note(action, { list, rows }));
   const { content, bytesOfBeginning } = await tableFile(
     {
       name: words(`reports:lists.${list}`),
-      isRightToLeft: directionOf(language) === 'rtl',
+      isRightToLeft: textDirection(language) === 'rtl',
       ...(format === 'csv' && notice
         ? withNotice({ columns, portions }, { title: name, text: notice.short })
         : { columns, portions }),
@@ -113,7 +113,7 @@ async function fileOf(
     },
     format,
   );
-  const share = ids.length > portion ? ids.length / portion : 1;
+  const share = ids.length > batchSize ? ids.length / batchSize : 1;
   return {
     name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, ctx.now)}.${format}`,
     content,
@@ -136,7 +136,7 @@ async function exportList(
   const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
   const rows = (some: readonly string[]) => applicants.rowsToExport(ctx, some, names, options);
   const noted = { ...asked, format, columns: names };
-  return fileOf(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+  return exportFile(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
 }
 
 export async function countApplicants(
@@ -173,8 +173,8 @@ export async function exportReport(
   language: Language,
 ): Promise<FileReply> {
   const found = await figures.read(ctx, report, filters);
-  const words = wordsIn(language);
-  const { columns, rows } = tableOfFigures(found, words);
+  const words = translatorFor(language);
+  const { columns, rows } = figuresTable(found, words);
   await inTransaction(ctx, (tx) =>
     recordAudit(tx, {
       action: 'report.exported',
@@ -187,7 +187,7 @@ export async function exportReport(
     {
       name: words(`reports:${report}.short`),
       columns,
-      isRightToLeft: directionOf(language) === 'rtl',
+      isRightToLeft: textDirection(language) === 'rtl',
       portions: Readable.from([rows]),
     },
     format,
@@ -231,22 +231,22 @@ function withNotice(
 type Ended = 'report.export-finished' | 'report.export-broken-off';
 
 /** Yields batches of rows and reads ahead. Always logs the result with the number of sent rows. */
-async function* portionsOf(
+async function* readBatches(
   { ids, columns, rows }: Exported,
   noteEnd: (action: Ended, rows: number) => Promise<unknown>,
 ): AsyncGenerator<Cell[][]> {
   let given = 0;
   let isWhole = false;
   const read = (from: number) => {
-    const reading = rows(ids.slice(from, portion));
+    const reading = rows(ids.slice(from, batchSize));
     // No one awaits it once the reader has stopped.
     reading.catch(() => undefined);
     return reading;
   };
   try {
     const begun: ReturnType<typeof read>[] = [];
-    for (let from = 0, ahead = 0; from < ids.length; from += portion) {
-      for (; ahead < ids.length && begun.length <= readAhead; ahead += portion) {
+    for (let from = 0, ahead = 0; from < ids.length; from += batchSize) {
+      for (; ahead < ids.length && begun.length <= readAhead; ahead += batchSize) {
         begun.push(read(ahead));
       }
       const found = (await begun.shift()) ?? [];

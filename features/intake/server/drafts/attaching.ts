@@ -15,10 +15,10 @@ import type {
 import * as organisation from '#features/organization/server/organization/service.ts';
 import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
 import {
+  differingPaths,
   type Fields,
+  fieldPaths,
   fieldsWith,
-  placesOf,
-  placesThatDiffer,
   valueAt,
 } from '#features/person/server/applicants/field-places.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -26,11 +26,11 @@ import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
 import * as attachments from './attachment-queries.ts';
 import { findAttachment, toShown } from './attachment-queries.ts';
-import { draftAbilities, undoingOf } from './policy.ts';
+import { draftAbilities, undoAbility } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Updates fields of the record by path; invalid values are rejected. */
-async function putAt(
+async function updateFields(
   ctx: Ctx<StaffScope>,
   before: Applicant,
   values: ReadonlyMap<string, unknown>,
@@ -44,16 +44,16 @@ async function putAt(
 }
 
 /** Applies the chosen values that differ. Returns the values before and after. */
-async function take(
+async function applyChosenFields(
   ctx: Ctx<StaffScope>,
   before: Applicant,
   { shown, fields }: { shown: Draft; fields: readonly string[] },
 ) {
-  const offered = placesOf(shown.applicant);
+  const offered = fieldPaths(shown.applicant);
   if (fields.some((place) => !offered.has(place))) throw invalid('fields', 'not-an-option');
-  const changed = placesThatDiffer(new Set(fields), asFields(before), shown.applicant);
+  const changed = differingPaths(new Set(fields), asFields(before), shown.applicant);
   const values = new Map(changed.map((place) => [place, offered.get(place)]));
-  const file = changed.length > 0 ? await putAt(ctx, before, values) : before;
+  const file = changed.length > 0 ? await updateFields(ctx, before, values) : before;
   const valuesOf = (record: Applicant) =>
     Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
   return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
@@ -70,7 +70,7 @@ export async function findAgain(ctx: Ctx<StaffScope>, applicantId: string) {
 
 async function already(ctx: Ctx<StaffScope>, id: string, applicantId: string): Promise<never> {
   const attachment = await findAttachment(ctx, id);
-  const shown = attachment && toShown(attachment, undoingOf(ctx.scope, attachment, ctx.now));
+  const shown = attachment && toShown(attachment, undoAbility(ctx.scope, attachment, ctx.now));
   const details: AlreadyFinalisedDetails = { applicantId, attachment: shown ?? null };
   throw problem('already-finalised', details);
 }
@@ -110,7 +110,7 @@ export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): 
 }
 
 /** Locks draft and record for undoing, after checking permission. */
-async function holdAttached(ctx: Ctx<StaffScope>, id: string) {
+async function lockAttached(ctx: Ctx<StaffScope>, id: string) {
   const known = await attachments.findAttachment(ctx, id);
   if (!known) throw problem('not-found');
   // Locks the record first, in the same order as merges, to avoid a deadlock.
@@ -118,7 +118,7 @@ async function holdAttached(ctx: Ctx<StaffScope>, id: string) {
   await queries.lockDraft(ctx, id);
   const attachment = await attachments.findAttachment(ctx, id);
   if (attachment?.applicantId !== file.id) throw problem('not-found');
-  const { mayUndo } = undoingOf(ctx.scope, attachment, ctx.now);
+  const { mayUndo } = undoAbility(ctx.scope, attachment, ctx.now);
   return mayUndo ? { file, attachment } : refuse('not-found');
 }
 
@@ -136,7 +136,7 @@ export function attach(
     const before = await applicants.hold(tx, sent.applicantId);
     if (before.version !== sent.version) throw problem('stale-version', before);
 
-    const taken = await take(tx, before, { shown, fields: sent.fields });
+    const taken = await applyChosenFields(tx, before, { shown, fields: sent.fields });
     const now = tx.now;
     await attachments.insertAttachment(tx, {
       draftId: id,
@@ -160,7 +160,7 @@ export function attach(
 /** Restores both, or changes nothing when any of it was changed since. */
 export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-    const held = await holdAttached(tx, id);
+    const held = await lockAttached(tx, id);
     const { file, attachment } = held;
     const { applicantId, fieldsBefore, fieldsAfter } = attachment;
 
@@ -175,7 +175,7 @@ export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }
       throw problem('changed-since', { fields, questionIds });
     }
     if (Object.keys(fieldsBefore).length > 0) {
-      await putAt(tx, file, new Map(Object.entries(fieldsBefore)));
+      await updateFields(tx, file, new Map(Object.entries(fieldsBefore)));
     }
     await attachments.setUndone(tx, attachment.id, tx.now);
     await attachments.followVersions(tx, applicantId, parted.restored);
@@ -198,7 +198,7 @@ export function listAttached(
   return inTransaction(ctx, async (tx): Promise<DraftAttachment[]> => {
     await applicants.open(tx, applicantId);
     const attached = await attachments.listAttachments(tx, applicantId);
-    return attached.map((one) => attachments.toShown(one, undoingOf(ctx.scope, one, tx.now)));
+    return attached.map((one) => attachments.toShown(one, undoAbility(ctx.scope, one, tx.now)));
   });
 }
 

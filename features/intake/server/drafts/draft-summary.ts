@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { restorableUntil } from '#core/server/restorable.ts';
 import type { AutomationSign, DraftSummary } from '#features/intake/contract/drafts.ts';
 import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
-import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 
 export const summaryColumns = [
   'id',
@@ -65,7 +65,7 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
     updatedAt: row.updatedAt.toISOString(),
     progress: row.submittedAt ? null : ((row.progress as Progress | null | undefined) ?? null),
     signsOfAutomation: row.signsOfAutomation as AutomationSign[],
-    marks: row.submittedAt ? inUrgency(row.dangerMarks as DangerMark[]) : [],
+    marks: row.submittedAt ? sortByUrgency(row.dangerMarks as DangerMark[]) : [],
     contactFlag: row.contactFlag ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     goesAt: goesAt(row, daysOfUnfinished)?.toISOString() ?? null,

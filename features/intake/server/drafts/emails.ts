@@ -1,7 +1,7 @@
-import { dayInWords } from '#core/contract/days.ts';
+import { formatDay } from '#core/contract/days.ts';
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 
 /**
  * Reminder of an unfinished form with its removal date. Others may read the mail, so it doesn't say
@@ -11,7 +11,7 @@ export function reminderMail(
   to: { email: string; language: Language },
   { url, organisation, until }: { url: string; organisation: string; until: string },
 ): Mail {
-  const words = wordsIn(to.language);
+  const words = translatorFor(to.language);
   return {
     to: to.email,
     language: to.language,
@@ -21,7 +21,7 @@ export function reminderMail(
       words('mails:unfinished.text'),
       words('mails:unfinished.code'),
       { label: words('mails:unfinished.button'), url },
-      words('mails:unfinished.until', { day: dayInWords(until, to.language) }),
+      words('mails:unfinished.until', { day: formatDay(until, to.language) }),
       words('mails:unfinished.once'),
     ],
     footer: words('mails:unfinished.footer', { organisation }),

@@ -4,7 +4,7 @@ import {
   type Mover,
   markedRowMover,
   rowMover,
-} from '#features/person/server/person-records/moving.ts';
+} from '#features/person/server/person-records/movers.ts';
 
 interface MovedDrafts {
   drafts: string[];

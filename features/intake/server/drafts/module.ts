@@ -18,7 +18,7 @@ export const draftsModule: Module = {
   routes(mount) {
     mount(listDrafts, (ctx, { query }) => service.list(ctx, query));
     mount(readDraft, (ctx, { params }) => service.read(ctx, params.id));
-    mount(listDuplicatesOfDraft, (ctx, { params }) => service.duplicatesOf(ctx, params.id));
+    mount(listDuplicatesOfDraft, (ctx, { params }) => service.listDuplicates(ctx, params.id));
     mount(correctDraft, (ctx, { params, body }) => service.correct(ctx, params.id, body));
     mount(handleDraftDanger, (ctx, { params, body }) =>
       service.handleDanger(ctx, params.id, { dangerId: params.dangerId, note: body.note }),

@@ -17,7 +17,7 @@ export function draftAbilities(
 }
 
 /** Undoing an attachment: for 30 days, by its author and by users who may delete records. */
-export function undoingOf(
+export function undoAbility(
   scope: StaffScope,
   attachment: { attachedAt: Date; attachedBy: string; mergedFrom: string | null },
   now: Date,

@@ -8,14 +8,14 @@ import {
   distance,
   holds,
   isAlike,
-  partsOf,
   searchWords,
+  splitDoubleNames,
 } from '#core/server/db/search-words.ts';
-import { isOfReachedFile } from '#core/server/scope/reach.ts';
+import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Draft, DraftSummary, listDrafts } from '#features/intake/contract/drafts.ts';
 import { flagOfApplication } from '#features/person/server/applicants/contact-flags.ts';
-import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { DraftHit } from '#features/search/contract/search.ts';
 import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
 
@@ -43,17 +43,17 @@ function inScope(ctx: Ctx<StaffScope>) {
   if (ctx.scope.reach === null) return all;
   const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.reach.withUnplaced}`;
   return all.where((where) =>
-    where.or([isAtNoPlace, isOfReachedFile(ctx.scope.reach, 'draftApplicant.applicantId')]),
+    where.or([isAtNoPlace, isCaseRecordInReach(ctx.scope.reach, 'draftApplicant.applicantId')]),
   );
 }
 
 /** Drafts awaiting a decision; every list and count starts here. */
-function waiting(ctx: Ctx<StaffScope>) {
+function waitingDrafts(ctx: Ctx<StaffScope>) {
   return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', 'is', null);
 }
 
 /** Deleted drafts that can still be restored. */
-function deleted(ctx: Ctx<StaffScope>, since: Date) {
+function deletedDrafts(ctx: Ctx<StaffScope>, since: Date) {
   return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', '>=', since);
 }
 
@@ -77,8 +77,12 @@ export async function listPage(
 ) {
   const all =
     filters.state === 'deleted'
-      ? deleted(ctx, deletedSince)
-      : waiting(ctx).where('submittedAt', filters.state === 'submitted' ? 'is not' : 'is', null);
+      ? deletedDrafts(ctx, deletedSince)
+      : waitingDrafts(ctx).where(
+          'submittedAt',
+          filters.state === 'submitted' ? 'is not' : 'is',
+          null,
+        );
   const words = searchWords(filters.q ?? '');
   const searched = comparable(sql`concat_ws(' ', first_name, last_name, reference)`);
   const isUnfinished = filters.state === 'unfinished';
@@ -98,13 +102,13 @@ export async function listPage(
     words.map((word) => sql<boolean>`${searched} like searchable(${containing(word)})`),
   );
   if (words.length === 0 || page.total !== 0) return { ...page, alike: false };
-  const alike = await read(partsOf(words).map(isNamedLike));
+  const alike = await read(splitDoubleNames(words).map(isNamedLike));
   return { ...alike, alike: alike.total !== 0 };
 }
 
 /** Drafts in danger first, then longest waiting since submission, with the total. */
 export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
-  const rows = await handedIn(ctx)
+  const rows = await submittedDrafts(ctx)
     .select(summaryColumns)
     .select(flagOfApplication.as('contactFlag'))
     .select(waitingCount(ctx).as('waiting'))
@@ -121,10 +125,10 @@ export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
 }
 
 const waitingCount = (ctx: Ctx<StaffScope>) =>
-  handedIn(ctx).select((select) => select.fn.countAll<number>().as('count'));
+  submittedDrafts(ctx).select((select) => select.fn.countAll<number>().as('count'));
 
-function handedIn(ctx: Ctx<StaffScope>) {
-  return waiting(ctx).where('submittedAt', 'is not', null);
+function submittedDrafts(ctx: Ctx<StaffScope>) {
+  return waitingDrafts(ctx).where('submittedAt', 'is not', null);
 }
 
 /** Nickname and contact answers for search; they become columns when the draft is finalized. */
@@ -165,7 +169,7 @@ export async function findByWords(
     .with(
       (waitingDraft) => waitingDraft('waiting_draft').materialized(),
       () =>
-        handedIn(ctx)
+        submittedDrafts(ctx)
           .select(summaryColumns)
           .select(comparable(sql`concat_ws(' ', ${sql.join(texts)})`).as('search'))
           .select(['preferredName', 'urgency']),
@@ -185,7 +189,7 @@ export async function findByWords(
       .execute();
   const found = await read(words.map((word) => holds(search, word)));
   const isNone = found.length === 0;
-  const rows = isNone ? await read(partsOf(words).map(isNamedLike)) : found;
+  const rows = isNone ? await read(splitDoubleNames(words).map(isNamedLike)) : found;
   return rows.map((row) => ({
     kind: 'draft',
     isAlike: isNone,
@@ -195,7 +199,7 @@ export async function findByWords(
     lastName: row.lastName,
     dateOfBirth: row.dateOfBirth,
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    marks: inUrgency(row.dangerMarks),
+    marks: sortByUrgency(row.dangerMarks),
   }));
 }
 

@@ -6,13 +6,13 @@ import type { SystemScope } from '#core/server/scope/scope.ts';
  * Days between reminders to one address. Anyone may type any address, so the limit covers all forms
  * that name it.
  */
-const daysBetween = 30;
+const daysBetweenReminders = 30;
 
 function wasAddressReminded(now: Date) {
   return sql<boolean>`exists (
     select from draft_applicant as other
     where lower(other.email) = lower(draft_applicant.email)
-      and other.reminded_at > ${now}::timestamptz - make_interval(days => ${daysBetween})
+      and other.reminded_at > ${now}::timestamptz - make_interval(days => ${daysBetweenReminders})
   )`;
 }
 
@@ -38,7 +38,7 @@ export async function listToRemind(
 }
 
 /** Claims the form's only reminder; false when another server has, or the form has changed. */
-export async function takeReminder(
+export async function claimReminder(
   ctx: Ctx<SystemScope>,
   id: string,
   { before, now }: { before: Date; now: Date },

@@ -15,18 +15,18 @@ import * as queries from './reminder-queries.ts';
 const reminder = jobKind<{ draftId: string }>('draft-reminder');
 
 /** Limits the nightly mails, since strangers can type any address into forms. */
-const mostOfOneNight = 300;
+const maxRemindersPerNight = 300;
 
 function addressOf(ctx: Ctx<SystemScope>, id: string) {
-  return contactSafety.addressOfApplication(ctx, 'application-reminder', id);
+  return contactSafety.applicationAddress(ctx, 'application-reminder', id);
 }
 
 /** Returns true when this server claimed the reminder. */
-function ask(app: App, id: string, due: { before: Date; now: Date }): Promise<boolean> {
+function queueReminder(app: App, id: string, due: { before: Date; now: Date }): Promise<boolean> {
   return inTransaction(asSystem(app), async (tx) => {
     if ((await addressOf(tx, id)) === null) return false;
     // Only one server succeeds, in the transaction that queues the mail.
-    if (!(await queries.takeReminder(tx, id, due))) return false;
+    if (!(await queries.claimReminder(tx, id, due))) return false;
     await app.jobs.add(tx.db, reminder, { draftId: id });
     return true;
   });
@@ -37,8 +37,8 @@ export async function remindOfDrafts(app: App): Promise<void> {
   const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
   let asked = 0;
   for (const id of await queries.listToRemind(asSystem(app), { before, now })) {
-    if (asked === mostOfOneNight) return;
-    if (await ask(app, id, { before, now })) asked += 1;
+    if (asked === maxRemindersPerNight) return;
+    if (await queueReminder(app, id, { before, now })) asked += 1;
   }
 }
 

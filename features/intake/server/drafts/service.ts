@@ -16,7 +16,7 @@ import type {
   ApplicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
-import { correctionsOf } from '#features/person/server/applicants/field-places.ts';
+import { findCorrections } from '#features/person/server/applicants/field-places.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -44,7 +44,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
 }
 
 /** Possible duplicates, based on the corrected draft. */
-export function duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[]> {
+export function listDuplicates(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[]> {
   return inTransaction(ctx, async (tx): Promise<Duplicate[]> => {
     const draft = await find(tx, id);
     const { applicant } = await present(tx, draft);
@@ -73,7 +73,7 @@ export function correct(
     if (draft.version !== version) throw problem('stale-version', before);
     await applicants.checkReferences(tx, fields);
     const shown = { ...before.applicant, ...fields } as Draft['applicant'];
-    const corrections = correctionsOf(before.asGiven, shown) as Draft['applicant'];
+    const corrections = findCorrections(before.asGiven, shown) as Draft['applicant'];
     await queries.setCorrections(tx, id, { corrections, shown }, tx.now);
     await recordAudit(tx, {
       action: 'draft-applicant.corrected',
@@ -148,7 +148,7 @@ export function handleDanger(
   id: string,
   said: { dangerId: string; note: string },
 ): Promise<Danger[]> {
-  return changeDangers(ctx, id, (tx) => dangers.handleOfDraft(tx, id, said));
+  return changeDangers(ctx, id, (tx) => dangers.handleDraftDanger(tx, id, said));
 }
 
 export function reopenDanger(
@@ -156,7 +156,7 @@ export function reopenDanger(
   id: string,
   said: { dangerId: string; note: string },
 ): Promise<Danger[]> {
-  return changeDangers(ctx, id, (tx) => dangers.reopenOfDraft(tx, id, said));
+  return changeDangers(ctx, id, (tx) => dangers.reopenDraftDanger(tx, id, said));
 }
 
 export { attach, detach, findAgain, listAttached } from './attaching.ts';

@@ -1,10 +1,10 @@
 import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 
 /** Milliseconds. No one can read twelve pages and type a name faster. */
-export const tooFast = 8_000;
+export const minimumFillTime = 8_000;
 
 /** How a form was filled in. */
-export interface FillingIn {
+export interface FillInTrace {
   /** Value of the honeypot field. */
   website: string;
   began: Date;
@@ -12,10 +12,10 @@ export interface FillingIn {
 }
 
 /** Signs of automation. None is proof, so none rejects a form. */
-export function signsOfAutomation({ website, began, now }: FillingIn): AutomationSign[] {
+export function detectAutomation({ website, began, now }: FillInTrace): AutomationSign[] {
   const signs: AutomationSign[] = [];
   if (website.trim() !== '') signs.push('hidden-field');
-  if (now.getTime() - began.getTime() < tooFast) signs.push('too-fast');
+  if (now.getTime() - began.getTime() < minimumFillTime) signs.push('too-fast');
   return signs;
 }
 
@@ -30,7 +30,7 @@ export interface IntakeSummary {
 }
 
 /** The summary of a form, of the applicant that its answers describe. */
-export function summaryOf(described: Readonly<Record<string, unknown>>): IntakeSummary {
+export function toIntakeSummary(described: Readonly<Record<string, unknown>>): IntakeSummary {
   const text = (field: keyof IntakeSummary) => (described[field] as string | undefined) ?? null;
   return {
     firstName: text('firstName'),

@@ -43,7 +43,7 @@ export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
 }
 
 /** Finds a device's form; undefined for an unknown secret. */
-export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
+export async function findByDevice(ctx: Ctx<PublicScope>, secretHash: string) {
   const row = await ctx.db
     .selectFrom('intakeDevice')
     .select('draftApplicantId')

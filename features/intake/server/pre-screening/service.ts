@@ -8,9 +8,9 @@ import { type Ctx, inTransaction, withScope } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#core/server/scope/scope.ts';
 import {
+  deriveReadableCode,
   hashSecret,
   randomSecret,
-  readableCodeOf,
   takeReference,
 } from '#core/server/secrets/codes.ts';
 import type {
@@ -20,13 +20,13 @@ import type {
   startPreScreening,
   submitPreScreening,
 } from '#features/intake/contract/pre-screening.ts';
-import type { Telling } from '#features/notifications/server/notifications/service.ts';
+import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
-import { signsOfAutomation, summaryOf } from './policy.ts';
+import { detectAutomation, toIntakeSummary } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
@@ -35,10 +35,10 @@ const form = 'pre-screening';
 const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
 
 /** Attempts per resume code. After ten typos the person should check what they wrote down. */
-const triesOfCode = { name: 'intake:code', points: 10, seconds: 3600 };
+const codeAttempts = { name: 'intake:code', points: 10, seconds: 3600 };
 
 /** Request to start a form. */
-interface Beginning {
+interface StartRequest {
   language: Language;
   /** Edition that was shown; defaults to the latest. */
   edition?: number | undefined;
@@ -49,7 +49,7 @@ interface Beginning {
 }
 
 /** Body of a submission. */
-type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
+type Submission = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
 /**
  * Reads first, then writes in one statement if the form hasn't changed, so that no transaction
@@ -65,9 +65,9 @@ export async function save(
   if (intake.submittedAt) throw problem('already-submitted');
   const { edition, saves } = intake;
   const asked = { form, edition } as const;
-  const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
+  const checked = await questions.checkIntakeAnswers(ctx, asked, intake.answers, given);
   const now = ctx.now;
-  const found = summaryOf(questions.applicantFromAnswers(checked.answers));
+  const found = toIntakeSummary(questions.applicantFromAnswers(checked.answers));
   const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
   const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
   const told = dangers.dangersIn(
@@ -81,7 +81,7 @@ export async function save(
 
 async function begin(
   ctx: Ctx<PublicScope>,
-  { language, edition: shown }: Beginning,
+  { language, edition: shown }: StartRequest,
   { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
 ): Promise<IntakeScope> {
   const newest = await questions.newestEdition(ctx, form);
@@ -94,7 +94,7 @@ async function begin(
     edition,
     began: ctx.now,
   });
-  const holder = holderOf(ctx.scope, id, secretHash);
+  const holder = toHolder(ctx.scope, id, secretHash);
   await queries.insertDevice(withScope(ctx, holder));
   await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
   return holder;
@@ -108,16 +108,16 @@ export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreS
 /** Starts a form. Resending the same secret returns the existing form. */
 export async function start(
   ctx: Ctx<PublicScope>,
-  { secret = randomSecret(), answers = [], ...beginning }: Beginning,
+  { secret = randomSecret(), answers = [], ...beginning }: StartRequest,
 ): Promise<Reply<typeof startPreScreening>> {
   const secretHash = hashSecret(secret);
   await checkWork(ctx, secretHash, beginning.work);
   return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
-    const resumeCode = readableCodeOf(secret, 'resume', 3);
+    const resumeCode = deriveReadableCode(secret, 'resume', 3);
     await queries.lockDevice(tx, secretHash);
-    const begun = await queries.findOfDevice(tx, secretHash);
+    const begun = await queries.findByDevice(tx, secretHash);
     const holder = begun
-      ? holderOf(ctx.scope, begun, secretHash)
+      ? toHolder(ctx.scope, begun, secretHash)
       : await begin(tx, beginning, { secretHash, resumeCode });
     // A request without answers succeeds even after submission.
     if (answers.length > 0) await save(withScope(tx, holder), answers);
@@ -134,7 +134,7 @@ export async function resume(
   { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
 ): Promise<Reply<typeof resumePreScreening>> {
   const code = readCode(resumeCode);
-  await ctx.app.attempts.take(triesOfCode, code);
+  await ctx.app.attempts.take(codeAttempts, code);
   const resumed = await inTransaction(
     ctx,
     async (tx): Promise<Reply<typeof resumePreScreening>> => {
@@ -143,7 +143,7 @@ export async function resume(
         throw problem('not-found');
       }
       const secret = randomSecret();
-      const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
+      const holder = toHolder(ctx.scope, found.id, hashSecret(secret));
       await queries.insertDevice(withScope(tx, holder));
       await recordAudit(withScope(tx, holder), {
         action: 'draft-applicant.resumed',
@@ -152,7 +152,7 @@ export async function resume(
       return { id: found.id, secret, resumeCode: code };
     },
   );
-  await ctx.app.attempts.forgive(triesOfCode, code);
+  await ctx.app.attempts.forgive(codeAttempts, code);
   return resumed;
 }
 
@@ -175,26 +175,26 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
 /** Submitting again returns the same reference: a reply may have been lost. */
 export function submit(
   ctx: Ctx<IntakeScope>,
-  { website = '', seen }: HandingIn = {},
+  { website = '', seen }: Submission = {},
 ): Promise<Reply<typeof submitPreScreening>> {
   return inTransaction(ctx, async (tx) => {
     const intake = await queries.lockIntake(tx);
     if (!intake) throw problem('not-found');
     if (intake.submittedAt) return { reference: intake.reference };
     const asked = { form, edition: intake.edition } as const;
-    await questions.checkIntake(tx, asked, seen);
-    const signs = signsOfAutomation({ website, began: intake.beganAt, now: tx.now });
+    await questions.checkIntakeSubmission(tx, asked, seen);
+    const signs = detectAutomation({ website, began: intake.beganAt, now: tx.now });
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;
     await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
     // Suspected spam is listed, but sends no notification.
     if (!signs.includes('hidden-field')) {
       const marks = await dangers.openInForm(tx);
-      const telling: Telling =
+      const telling: NewNotification =
         marks.length > 0
           ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
           : { kind: 'draft-submitted', recordId };
-      await notifications.tellStaff(tx, telling);
+      await notifications.notifyStaff(tx, telling);
     }
     return { reference: intake.reference };
   });
@@ -211,12 +211,12 @@ async function checkWork(
 ): Promise<void> {
   if (!(await organisation.asksForWork(ctx))) return;
   // A device retrying after a lost reply has already solved its task.
-  if (await queries.findOfDevice(ctx, secretHash)) return;
+  if (await queries.findByDevice(ctx, secretHash)) return;
   if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return;
   throw problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
 }
 
-function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {
+function toHolder({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {
   return proveScope<IntakeScope>({ kind: 'intake', visitor, intakeId, secretHash });
 }
 

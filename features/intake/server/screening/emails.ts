@@ -1,7 +1,7 @@
-import { dayOfMoment } from '#core/contract/days.ts';
+import { formatDayOfMoment } from '#core/contract/days.ts';
 import type { Language } from '#core/contract/languages.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import { daysOfScreeningLink } from '#features/intake/contract/screening.ts';
 
 interface To {
@@ -25,7 +25,7 @@ export function screeningMail(
   { email, language }: To,
   { url, until, organisation, phone }: ScreeningLink,
 ): Mail {
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: email,
     language,
@@ -49,5 +49,5 @@ export function screeningMail(
 
 /** The reader's time zone is unknown, so this gives the day before rather than a day too late. */
 function lastWholeDay(until: Date, language: Language): string {
-  return dayOfMoment(new Date(until.getTime() - 86_400_000), language, 'UTC');
+  return formatDayOfMoment(new Date(until.getTime() - 86_400_000), language, 'UTC');
 }

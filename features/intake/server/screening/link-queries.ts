@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { wasAddressReplacedBy } from '#core/server/telemetry/records-in-log.ts';
+import { wasAddressReplacedBy } from '#core/server/telemetry/audited-records.ts';
 import type { ScreeningOfApplicant, ScreeningWay } from '#features/intake/contract/screening.ts';
 
 export interface NewLink {
@@ -61,7 +61,7 @@ export async function revokeLink(ctx: Ctx<SystemScope>, id: string, now: Date) {
 }
 
 /** Revokes links that a person opened from the client portal. */
-export async function revokeOwnLinks(
+export async function revokePortalLinks(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   now: Date,

@@ -11,18 +11,18 @@ import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
 /** Only this status allows a screening. */
-export const statusOfScreening = 'screening-incomplete';
+export const screeningStatus = 'screening-incomplete';
 
 /**
  * Path of a link. The secret is in the fragment, which browsers don't send, so no server or proxy
  * logs it. The id only tells links apart, so its start is enough and easier to type from paper.
  */
-export function pathOfLink(linkId: string, secret: string): string {
+export function linkPath(linkId: string, secret: string): string {
   return `/screening/${linkId.slice(0, 8)}#key=${secret}`;
 }
 
 /** Reason why a link doesn't work; null while it does. */
-export function whyClosed(
+export function closedReason(
   link: {
     revokedAt: Date | null;
     suspendedAt: Date | null;
@@ -47,13 +47,13 @@ export function screeningAbilities(
 ): ScreeningOfApplicant['abilities'] {
   const mayWrite = applicant.deletedAt === null && roleMay(scope.role, 'applicant:write');
   return {
-    makeLink: mayWrite && applicant.status === statusOfScreening,
+    makeLink: mayWrite && applicant.status === screeningStatus,
     revoke: mayWrite && isOpen,
   };
 }
 
 /** Questions of a sitting: those of the edition that its plan selects. */
-export function questionsOfSitting<Q extends PublishedQuestion>(
+export function sittingQuestions<Q extends PublishedQuestion>(
   edition: readonly Q[],
   asked: readonly AskedQuestion[],
 ): Q[] {
@@ -89,7 +89,7 @@ export function answeredQuestions(
 }
 
 /** Counts visible and answered questions. */
-export function progressOf(
+export function sittingProgress(
   questions: readonly PublishedQuestion[],
   given: readonly GivenAnswer[],
 ): { answered: number; asked: number } {

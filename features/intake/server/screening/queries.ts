@@ -89,7 +89,7 @@ export async function updatePlan(
 }
 
 /** Sitting behind a link, with everything that decides whether the link works. */
-export interface HeldSitting extends Sitting {
+export interface LinkedSitting extends Sitting {
   applicantId: string;
   language: string | null;
   expiresAt: Date;
@@ -149,16 +149,18 @@ export async function insertDevice(
 }
 
 /** Sitting behind a link, working or not; undefined for a device that hasn't opened the link. */
-export async function findHeld(ctx: Ctx<ScreeningScope>) {
-  return toHeld(behindLink(ctx));
+export async function findLinkedSitting(ctx: Ctx<ScreeningScope>) {
+  return toLinkedSitting(behindLink(ctx));
 }
 
-/** Like `findHeld`, with row locks on sitting and link. */
-export async function lockHeld(ctx: Ctx<ScreeningScope>) {
-  return toHeld(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
+/** Like `findLinkedSitting`, with row locks on sitting and link. */
+export async function lockLinkedSitting(ctx: Ctx<ScreeningScope>) {
+  return toLinkedSitting(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
 }
 
-async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting | undefined> {
+async function toLinkedSitting(
+  query: ReturnType<typeof behindLink>,
+): Promise<LinkedSitting | undefined> {
   const row = await query.executeTakeFirst();
   return (
     row && {

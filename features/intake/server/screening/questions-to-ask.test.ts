@@ -4,7 +4,11 @@ import type {
   Question,
   QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
-import { anAnswer, aQuestion, optionsOf } from '#features/questions/contract/testing/a-question.ts';
+import {
+  anAnswer,
+  aQuestion,
+  testOptions,
+} from '#features/questions/contract/testing/test-question.ts';
 import { questionsToAsk } from './questions-to-ask.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -97,7 +101,7 @@ describe('values already in the case record', () => {
     const convictions = asked('convictions', {
       kind: 'select',
       multiple: true,
-      options: optionsOf('convicted_of_arson', 'none'),
+      options: testOptions('convicted_of_arson', 'none'),
       boundField: 'criminalHistory',
     });
     expect(ask([convictions], { applicant: { criminalHistory: ['on_parole'] } })).toHaveLength(1);
@@ -110,7 +114,7 @@ describe('values already in the case record', () => {
     const substances = asked('substances', {
       kind: 'select',
       multiple: true,
-      options: optionsOf('opioids'),
+      options: testOptions('opioids'),
       boundField: 'substances',
     });
     const applicant = { substances: [{ substance: 'opioids', lastUse: null }] };
@@ -119,7 +123,7 @@ describe('values already in the case record', () => {
 });
 
 describe('answers given in another form on the same day', () => {
-  const shape = { kind: 'select', options: optionsOf('yes', 'no', 'undisclosed') } as const;
+  const shape = { kind: 'select', options: testOptions('yes', 'no', 'undisclosed') } as const;
   const veteran = asked('veteran', { ...shape, boundField: 'veteran' });
   const earlier = (more: object) =>
     answered('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
@@ -135,7 +139,7 @@ describe('answers given in another form on the same day', () => {
   });
 
   it('don’t skip it when this question has more options', () => {
-    const less = earlier({ updatedAt: anHourAgo, options: optionsOf('yes', 'no') });
+    const less = earlier({ updatedAt: anHourAgo, options: testOptions('yes', 'no') });
     expect(ask([veteran], { answers: [less] })).toHaveLength(1);
   });
 });

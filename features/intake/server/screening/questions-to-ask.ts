@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Milliseconds during which an answer isn't asked for again. */
-const justGiven = 86_400_000;
+const recentAnswerAge = 86_400_000;
 
 /**
  * Selects the questions for this person. Resolves conditions on other forms here, because the form
@@ -30,15 +30,15 @@ const justGiven = 86_400_000;
 export function questionsToAsk(known: Known): AskedQuestion[] {
   const kept: AskedQuestion[] = [];
   for (const question of known.questions) {
-    const showIf = conditionsLeft(question, known, kept);
+    const showIf = remainingConditions(question, known, kept);
     if (showIf === 'never') continue;
     kept.push({ questionId: question.id, ...(showIf.length > 0 ? { showIf } : {}) });
   }
-  return withoutKnown(kept, known);
+  return dropKnownQuestions(kept, known);
 }
 
 /** Conditions on this form; `never` when one can't hold. */
-function conditionsLeft(
+function remainingConditions(
   { showIf = [] }: PublishedQuestion,
   { questions, answers }: Known,
   kept: readonly AskedQuestion[],
@@ -64,7 +64,7 @@ function wasAnswered(answers: readonly QuestionAnswer[], questionId: string, val
 }
 
 /** Goes backward, so that a question whose dependents were all skipped is skipped too. */
-function withoutKnown(kept: readonly AskedQuestion[], known: Known): AskedQuestion[] {
+function dropKnownQuestions(kept: readonly AskedQuestion[], known: Known): AskedQuestion[] {
   const questions = new Map(known.questions.map((question) => [question.id, question]));
   const asked: AskedQuestion[] = [];
   for (const one of kept.toReversed()) {
@@ -85,10 +85,10 @@ function isFilled({ boundField, options = [] }: PublishedQuestion, { applicant }
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], applicant);
   if (!Array.isArray(value)) return value != null && value !== '';
   // Several questions with different options may fill one list.
-  return value.some((item) => options.some((option) => option.value === nameOf(item)));
+  return value.some((item) => options.some((option) => option.value === substanceName(item)));
 }
 
-function nameOf(item: unknown): unknown {
+function substanceName(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }
 
@@ -99,15 +99,15 @@ function wasJustAnswered(question: PublishedQuestion, { answers, now }: Known): 
       question.boundField !== undefined &&
       earlier.question.boundField === question.boundField &&
       earlier.question.form !== question.form &&
-      offersAllOf(earlier.question, question) &&
+      coversOptions(earlier.question, question) &&
       !earlier.setAside &&
       !isBlank(earlier.answer) &&
-      now.getTime() - new Date(earlier.updatedAt).getTime() < justGiven,
+      now.getTime() - new Date(earlier.updatedAt).getTime() < recentAnswerAge,
   );
 }
 
 /** Returns true when the earlier question offered every option of this one. */
-function offersAllOf(
+function coversOptions(
   earlier: PublishedQuestion,
   { boundField = '', options = [] }: PublishedQuestion,
 ): boolean {

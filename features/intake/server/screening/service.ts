@@ -30,11 +30,11 @@ import * as questions from '#features/questions/server/service.ts';
 import { screeningMail } from './emails.ts';
 import * as linkQueries from './link-queries.ts';
 import {
-  pathOfLink,
-  progressOf,
-  questionsOfSitting,
+  linkPath,
   screeningAbilities,
-  statusOfScreening,
+  screeningStatus,
+  sittingProgress,
+  sittingQuestions,
 } from './policy.ts';
 import * as queries from './queries.ts';
 import { questionsToAsk } from './questions-to-ask.ts';
@@ -45,7 +45,7 @@ type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
 const form = 'screening';
 
 /** `overridden` is missing in jobs queued by earlier versions. */
-const mailOfLink = jobKind<{ linkId: string; overridden?: ContactReason[] }>('screening-mail');
+const linkMailJob = jobKind<{ linkId: string; overridden?: ContactReason[] }>('screening-mail');
 
 /** Audit actions. Filling in together differs from sending. */
 const actions = {
@@ -70,7 +70,7 @@ function withdraw(app: App, linkId: string, applicantId: string) {
 }
 
 export function start(app: App): void {
-  app.jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
+  app.jobs.handle(linkMailJob, async ({ linkId, overridden = [] }) => {
     // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
     const waiting = await linkQueries.takeForMail(
@@ -82,7 +82,7 @@ export function start(app: App): void {
     if (!waiting) return;
     const { applicantId } = waiting;
     const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.stillMayLeave(asSystem(app), pathOf.mail, asked);
+    const mayLeave = await contactSafety.isStillAllowed(asSystem(app), pathOf.mail, asked);
     if (!mayLeave || waiting.email === null) return withdraw(app, linkId, applicantId);
     const { name, contactDetails } = await organisation.read(asSystem(app));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
@@ -109,7 +109,7 @@ async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
 }
 
 /** Reuses the unfinished sitting or creates one. */
-async function sittingFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+async function getOrCreateSitting(ctx: Ctx<StaffScope>, applicant: Applicant) {
   const last = await queries.lockLastSitting(ctx, applicant.id);
   if (!last || last.submittedAt) {
     const plan = await planFor(ctx, applicant);
@@ -129,8 +129,8 @@ async function clear(
   if (version !== undefined && version !== applicant.version) {
     throw problem('stale-version', applicant);
   }
-  if (applicant.status !== statusOfScreening) {
-    throw problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
+  if (applicant.status !== screeningStatus) {
+    throw problem('wrong-status', { status: applicant.status, allowed: [screeningStatus] });
   }
   const asked = { applicantId: applicant.id, override };
   return contactSafety.clear(ctx, pathOf[how], asked);
@@ -142,14 +142,14 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
     const applicant = await applicants.open(tx, applicantId);
     const sitting = await queries.findLastSitting(tx, applicantId);
     const links = await linkQueries.listLinks(tx, applicantId);
-    const state = stateOf(sitting, links[0], tx.now);
+    const state = toScreeningState(sitting, links[0], tx.now);
     const { edition = 0, asked = [] } = sitting ?? {};
-    const ofSitting = questionsOfSitting(await questions.published(tx, { form, edition }), asked);
+    const ofSitting = sittingQuestions(await questions.published(tx, { form, edition }), asked);
     const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
     const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
     return {
       state,
-      progress: isUnderWay ? progressOf(ofSitting, given) : null,
+      progress: isUnderWay ? sittingProgress(ofSitting, given) : null,
       savedAt: sitting?.savedAt?.toISOString() ?? null,
       submittedAt: sitting?.submittedAt?.toISOString() ?? null,
       links: links.map(linkQueries.toLink),
@@ -165,7 +165,7 @@ export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): 
   return inTransaction(ctx, async (tx): Promise<MadeLink> => {
     const applicant = await applicants.hold(tx, applicantId);
     const cleared = await clear(tx, applicant, sent);
-    const sittingId = await sittingFor(tx, applicant);
+    const sittingId = await getOrCreateSitting(tx, applicant);
     const now = tx.now;
     await linkQueries.revokeLinks(tx, applicantId, now);
     const secret = sent.how === 'mail' ? null : randomSecret();
@@ -183,7 +183,7 @@ export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): 
       reason: cleared.reason,
     });
     if (!secret)
-      await tx.app.jobs.add(tx.db, mailOfLink, { linkId, overridden: cleared.overridden });
+      await tx.app.jobs.add(tx.db, linkMailJob, { linkId, overridden: cleared.overridden });
     return {
       url: secret && addressOf(tx.app.settings.publicUrl, linkId, secret),
       expiresAt: expiresAt.toISOString(),
@@ -226,15 +226,15 @@ export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Pro
 }
 
 /** Revokes links opened from the portal, since its user may be someone else. */
-export function closeOwnLinks(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
-  return linkQueries.revokeOwnLinks(ctx, applicantId, ctx.now);
+export function closePortalLinks(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+  return linkQueries.revokePortalLinks(ctx, applicantId, ctx.now);
 }
 
 function addressOf(publicUrl: string, linkId: string, secret: string): string {
-  return publicUrl + pathOfLink(linkId, secret);
+  return publicUrl + linkPath(linkId, secret);
 }
 
-function stateOf(
+function toScreeningState(
   sitting: queries.Sitting | undefined,
   newest: { expiresAt: Date; revokedAt: Date | null; suspendedAt: Date | null } | undefined,
   now: Date,

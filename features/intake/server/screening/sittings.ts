@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import { knownLanguage } from '#core/contract/languages.ts';
-import { isOnStaff } from '#core/server/accounts/on-staff.ts';
+import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
@@ -14,7 +14,7 @@ import type {
   readScreening,
   submitScreening,
 } from '#features/intake/contract/screening.ts';
-import type { Telling } from '#features/notifications/server/notifications/service.ts';
+import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { FoundDanger } from '#features/person/server/dangers/service.ts';
@@ -27,7 +27,7 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import * as questions from '#features/questions/server/service.ts';
-import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
+import { answeredQuestions, closedReason, sittingQuestions } from './policy.ts';
 import * as queries from './queries.ts';
 
 type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
@@ -37,35 +37,35 @@ type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
 const form = 'screening';
 
 /** Attempts at the date of birth per link: few, since anyone who knows the person can guess it. */
-const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
+const linkAttempts = { name: 'screening:link', points: 10, seconds: 86_400 };
 
 /** Returns the sitting, or throws the reason why the link doesn't open it. */
-function opened(app: App, held: queries.HeldSitting | undefined): queries.HeldSitting {
+function opened(app: App, held: queries.LinkedSitting | undefined): queries.LinkedSitting {
   if (!held) throw problem('not-found');
-  const reason = whyClosed(held, app.clock());
+  const reason = closedReason(held, app.clock());
   return reason ? refuse('gone', { reason }) : held;
 }
 
 async function askedIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
-  return questionsOfSitting(await questions.asked(ctx, { form, edition }), asked);
+  return sittingQuestions(await questions.asked(ctx, { form, edition }), asked);
 }
 
 /** Like `askedIn`, without topic names. */
 async function rulesIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
-  return questionsOfSitting(await questions.published(ctx, { form, edition }), asked);
+  return sittingQuestions(await questions.published(ctx, { form, edition }), asked);
 }
 
 /**
  * Notifies the case worker; if they left or can't open the record, notifies all staff with access.
  */
-async function tell(
+async function notifyCaseWorker(
   ctx: Ctx<ScreeningScope>,
   { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
-  telling: Telling,
+  telling: NewNotification,
 ) {
   if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId, places))) {
     await notifications.tell(ctx, [caseWorkerId], telling);
-  } else await notifications.tellStaff(ctx, telling);
+  } else await notifications.notifyStaff(ctx, telling);
 }
 
 /** Marks record and queue as soon as the answer is saved, and notifies staff. */
@@ -81,13 +81,13 @@ async function markDanger(
   const action = 'applicant.danger-answered';
   await recordAudit(ctx, { action, recordId, after: { marks } });
   const values = { marks: marks.join(' ') };
-  await tell(ctx, file, { kind: 'applicant-in-danger', values, recordId });
+  await notifyCaseWorker(ctx, file, { kind: 'applicant-in-danger', values, recordId });
 }
 
 /** Advances the applicant's status and notifies staff. */
-async function moveOn(
+async function advanceApplicant(
   ctx: Ctx<ScreeningScope>,
-  held: queries.HeldSitting,
+  held: queries.LinkedSitting,
   asked: readonly PublishedQuestion[],
   seen: readonly GivenAnswer[] | undefined,
 ): Promise<Submitted> {
@@ -107,7 +107,7 @@ async function moveOn(
   await queries.setSubmitted(ctx, id, now);
   const action = 'applicant.screening-submitted';
   await recordAudit(ctx, { action, recordId, ...applicant.changed });
-  await tell(ctx, applicant, { kind: 'screening-submitted', recordId });
+  await notifyCaseWorker(ctx, applicant, { kind: 'screening-submitted', recordId });
   return { submittedAt: now.toISOString() };
 }
 
@@ -121,11 +121,11 @@ export async function open(
 ): Promise<OpenedLink> {
   const secretHash = hashSecret(secret);
   // Counts only attempts with a date: the page first asks whether one is needed.
-  if (dateOfBirth) await ctx.app.attempts.take(triesOfLink, secretHash);
+  if (dateOfBirth) await ctx.app.attempts.take(linkAttempts, secretHash);
   const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink> => {
     const link = await queries.findLink(tx, secretHash);
     if (!link) throw problem('not-found');
-    const reason = whyClosed(link, tx.now);
+    const reason = closedReason(link, tx.now);
     if (reason) throw problem('gone', { reason });
     if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) throw problem('not-found');
     const device = randomSecret();
@@ -134,12 +134,12 @@ export async function open(
     await recordAudit(tx, { action, recordId: link.applicantId });
     return { id: link.id, secret: device };
   });
-  if (dateOfBirth) await ctx.app.attempts.forgive(triesOfLink, secretHash);
+  if (dateOfBirth) await ctx.app.attempts.forgive(linkAttempts, secretHash);
   return opening;
 }
 
 export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
-  const held = opened(ctx.app, await queries.findHeld(ctx));
+  const held = opened(ctx.app, await queries.findLinkedSitting(ctx));
   const answers = await queries.listAnswers(ctx, held.id);
   return {
     edition: held.edition,
@@ -152,12 +152,12 @@ export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
 
 export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const known = await queries.findHeld(tx);
+    const known = await queries.findLinkedSitting(tx);
     if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
       // Locks the record first, in the same order as staff operations.
       await applicants.holdForScreening(tx, known.applicantId);
     }
-    const held = opened(tx.app, await queries.lockHeld(tx));
+    const held = opened(tx.app, await queries.lockLinkedSitting(tx));
     const before = standing(await queries.listAnswers(tx, held.id));
     const rules = await rulesIn(tx, held);
     const fresh = questions.checkGiven(rules, before, given);
@@ -177,16 +177,16 @@ export function submit(
   seen?: readonly GivenAnswer[],
 ): Promise<Submitted> {
   return inTransaction(ctx, async (tx): Promise<Submitted> => {
-    const known = await queries.findHeld(tx);
+    const known = await queries.findLinkedSitting(tx);
     if (!known) throw problem('not-found');
     // Locks the record first, in the same order as staff operations.
     await applicants.holdForScreening(tx, known.applicantId);
-    const locked = await queries.lockHeld(tx);
-    if (locked?.submittedAt && whyClosed(locked, tx.now) === 'spent') {
+    const locked = await queries.lockLinkedSitting(tx);
+    if (locked?.submittedAt && closedReason(locked, tx.now) === 'spent') {
       return { submittedAt: locked.submittedAt.toISOString() };
     }
     const held = opened(tx.app, locked);
-    return moveOn(tx, held, await rulesIn(tx, held), seen);
+    return advanceApplicant(tx, held, await rulesIn(tx, held), seen);
   });
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { addJob } from '#app/testing/jobs.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
-import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+import { addSignedInPerson, changeAccount, type Person } from '#app/testing/people.ts';
 import { given, screeningSteps } from '#app/testing/screening.ts';
 
 const test = useTestApp({ doJobs: true });
@@ -45,8 +45,8 @@ describe('screening links of a staff member who leaves', () => {
     ['beside', 'gets dismissed', { deactivated: true }],
     ['print', 'loses the staff role', { role: 'client' }],
   ] as const)('stop working for the kind %s once that person %s', async (how, _, leaving) => {
-    const giver = await personCalled(test, 'user', 'Gus');
-    const worker = await personCalled(test, 'user', 'Wes');
+    const giver = await addSignedInPerson(test, 'user', 'Gus');
+    const worker = await addSignedInPerson(test, 'user', 'Wes');
     const { id } = await addApplicant({ dateOfBirth: '1990-02-28', caseWorkerId: worker.id });
     const paper = await link(giver, id, how);
     const open = () => paper?.open({ secret: paper.secret, dateOfBirth: '1990-02-28' });
@@ -79,8 +79,8 @@ describe('screening links of a staff member who leaves', () => {
   });
 
   it('get replaced with one call, and the new link continues with the same answers', async () => {
-    const giver = await personCalled(test, 'user', 'Gil');
-    const worker = await personCalled(test, 'user', 'Wen');
+    const giver = await addSignedInPerson(test, 'user', 'Gil');
+    const worker = await addSignedInPerson(test, 'user', 'Wen');
     const { id } = await addApplicant();
     const old = await link(giver, id);
     await old?.save([given('scr-about-veteran', 'no')]);
@@ -92,7 +92,7 @@ describe('screening links of a staff member who leaves', () => {
   });
 
   it('stay suspended when the account is reactivated', async () => {
-    const giver = await personCalled(test, 'user', 'Gia');
+    const giver = await addSignedInPerson(test, 'user', 'Gia');
     const { id } = await addApplicant();
     const paper = await link(giver, id);
     await changeAccount(test, giver.id, { deactivated: true });
@@ -101,8 +101,8 @@ describe('screening links of a staff member who leaves', () => {
   });
 
   it('keep working if a colleague created them or the form was submitted', async () => {
-    const leaver = await personCalled(test, 'user', 'Lee');
-    const stays = await personCalled(test, 'user', 'Sam');
+    const leaver = await addSignedInPerson(test, 'user', 'Lee');
+    const stays = await addSignedInPerson(test, 'user', 'Sam');
     const [one, other] = [await addApplicant(), await addApplicant()];
     const kept = await link(stays, one.id);
     const done = await link(leaver, other.id);
@@ -117,7 +117,7 @@ describe('screening links of a staff member who leaves', () => {
 
 describe('mailed screening links of a staff member who leaves', () => {
   it('keep working for the address in the record', async () => {
-    const giver = await personCalled(test, 'user', 'Gwen');
+    const giver = await addSignedInPerson(test, 'user', 'Gwen');
     const email = 'kept@test.example';
     const { id } = await addApplicant({ email });
     await link(giver, id, 'mail');
@@ -129,7 +129,7 @@ describe('mailed screening links of a staff member who leaves', () => {
   });
 
   it('stop working if sent to an address no longer in the record', async () => {
-    const giver = await personCalled(test, 'user', 'Gary');
+    const giver = await addSignedInPerson(test, 'user', 'Gary');
     const email = 'private-of-gary@test.example';
     const { id, version } = await addApplicant({ email });
     await link(giver, id, 'mail');
@@ -144,7 +144,7 @@ describe('mailed screening links of a staff member who leaves', () => {
   });
 
   it('stop working if the staff member had entered that address', async () => {
-    const giver = await personCalled(test, 'user', 'Gino');
+    const giver = await addSignedInPerson(test, 'user', 'Gino');
     const { id, version } = await addApplicant({ email: 'theirs-first@test.example' });
     const email = 'private-of-gino@test.example';
     const body = { version, email };
@@ -156,7 +156,7 @@ describe('mailed screening links of a staff member who leaves', () => {
   });
 
   it('never go out once suspended', async () => {
-    const giver = await personCalled(test, 'user', 'Greg');
+    const giver = await addSignedInPerson(test, 'user', 'Greg');
     const email = 'late@test.example';
     const { id } = await addApplicant({ email });
     await link(giver, id, 'print');
@@ -166,7 +166,7 @@ describe('mailed screening links of a staff member who leaves', () => {
     await asMail.where('id', '=', links[0].id).execute();
     await addJob(test.db, 'screening-mail', { linkId: links[0].id });
     const other = await addApplicant({ email: 'after@test.example' });
-    await link(await personCalled(test, 'user', 'Ann'), other.id, 'mail');
+    await link(await addSignedInPerson(test, 'user', 'Ann'), other.id, 'mail');
     await mailTo('after@test.example');
     expect(await mailsTo(email)).toEqual([]);
   });

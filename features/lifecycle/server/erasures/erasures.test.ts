@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { storedContents } from '#app/testing/files.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
-import { addWholePerson, tablesSaying, tablesWithout } from '#app/testing/whole-person.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
+import {
+  addWholePerson,
+  tablesMentioning,
+  tablesWithoutRowsOf,
+} from '#app/testing/whole-person.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 import type { ErasureCertificate, ErasurePreview } from '#features/lifecycle/contract/erasures.ts';
 
@@ -16,7 +20,7 @@ const erase = async (one: { id: string; reference: string }, sent: object = {}) 
   return call('POST', `/api/applicant/${one.id}/erasure`, body, 'admin');
 };
 
-const previewOf = async (id: string): Promise<ErasurePreview> =>
+const readPreview = async (id: string): Promise<ErasurePreview> =>
   (await call('GET', `/api/applicant/${id}/erasure`, undefined, 'admin')).json();
 
 async function addLocation(name = 'Stone House'): Promise<string> {
@@ -28,10 +32,10 @@ describe('erasing a person', () => {
   it('removes all data everywhere and keeps the audit log provable', async () => {
     const word = 'zyxwmark';
     const person = await addWholePerson(test, word, await addLocation());
-    expect(await tablesWithout(test.db, person.ids)).toEqual([]);
+    expect(await tablesWithoutRowsOf(test.db, person.ids)).toEqual([]);
     const lying = await storedContents(test);
     expect(lying.length).toBeGreaterThan(0);
-    const preview = await previewOf(person.id);
+    const preview = await readPreview(person.id);
     expect(preview.obstacles).toEqual([]);
     const reply = await erase(person);
     expect(reply.statusCode, reply.body).toBe(201);
@@ -41,9 +45,9 @@ describe('erasing a person', () => {
       expect([kind, certificate.counts[kind]]).toEqual([kind, preview.counts[kind]]);
       expect(certificate.counts[kind]).toBeGreaterThan(0);
     }
-    expect(await tablesSaying(test.db, [word, ...person.ids])).toEqual([]);
+    expect(await tablesMentioning(test.db, [word, ...person.ids])).toEqual([]);
     // A reference stays taken so that it never names two people; nothing links it to anyone.
-    expect(await tablesSaying(test.db, [person.reference])).toEqual(['reference_code']);
+    expect(await tablesMentioning(test.db, [person.reference])).toEqual(['reference_code']);
     const left = await storedContents(test);
     expect(left.filter((path) => lying.includes(path))).toEqual([]);
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
@@ -79,7 +83,7 @@ describe('erasing a person', () => {
       test.db,
     );
     const obstacles = ['on-hold', 'enrolled'];
-    expect((await previewOf(one.id)).obstacles).toEqual(obstacles);
+    expect((await readPreview(one.id)).obstacles).toEqual(obstacles);
     expect((await erase(one)).json()).toMatchObject({
       code: 'erasure-refused',
       details: { obstacles },

@@ -5,7 +5,7 @@ import {
   previewErasure,
   saveCertificate,
 } from '#features/lifecycle/contract/erasures.ts';
-import * as finishing from './finishing.ts';
+import * as finishing from './completion.ts';
 import * as service from './service.ts';
 
 export const erasuresModule: Module = {

@@ -1,4 +1,4 @@
-import type { Keeping } from '#core/server/backup/keeping.ts';
+import type { BackupRetention } from '#core/server/backup/retention.ts';
 
 const day = 86_400_000;
 
@@ -6,7 +6,7 @@ const day = 86_400_000;
  * The day after which no scheduled backup holds data erased now: the longest retention plus one period in progress.
  * Null without scheduled backups.
  */
-export function lastDayInBackups(keeping: Keeping | undefined, now: Date): string | null {
+export function lastDayInBackups(keeping: BackupRetention | undefined, now: Date): string | null {
   if (!keeping) return null;
   const { days, weeks, months } = keeping;
   const longest = Math.max(days + 1, (weeks + 1) * 7, (months + 1) * 31);

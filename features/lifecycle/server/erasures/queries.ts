@@ -11,12 +11,12 @@ import {
 } from '#features/lifecycle/contract/erasures.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removal.ts';
 
 type Asking = StaffScope | SystemScope;
 
 /** A person whose records are locked until the transaction ends. */
-export interface HeldPerson {
+export interface LockedPerson {
   /** Ids of the record and of those merged into it. */
   ids: string[];
   reference: string;
@@ -24,7 +24,7 @@ export interface HeldPerson {
 }
 
 /** Locks a record, deleted or not, with everything merged into it; undefined if it is itself part of another. */
-export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
+export async function lockPerson(ctx: Ctx<Asking>, id: string): Promise<LockedPerson | undefined> {
   const root = await ctx.db
     .selectFrom('applicant')
     .select(['reference', 'version'])
@@ -46,7 +46,7 @@ export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
 }
 
 /** Reads the same without locking. */
-export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
+export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<LockedPerson | undefined> {
   const root = await ctx.db
     .selectFrom('applicant')
     .select(['reference', 'version'])
@@ -114,12 +114,12 @@ export async function listOwnAccounts(
     ${hold ? sql`for update` : sql``}
   `.execute(ctx.db);
   const accounts = rows.map(({ id }) => id);
-  const needed = await neededByOthers(ctx.db, accounts);
+  const needed = await accountsNeededByOthers(ctx.db, accounts);
   return accounts.filter((id) => !needed.has(id));
 }
 
 /** The accounts that other people's records require. */
-async function neededByOthers(on: Executor, accounts: string[]): Promise<Set<string>> {
+async function accountsNeededByOthers(on: Executor, accounts: string[]): Promise<Set<string>> {
   const needed = new Set<string>();
   if (accounts.length === 0) return needed;
   const { rows: columns } = await sql<{ table: string; column: string }>`

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removal.ts';
 
 type Asking = StaffScope | SystemScope;
 
@@ -21,7 +21,7 @@ export interface Erasing {
 }
 
 /** Every id that is only theirs, with the references of their records and applications. */
-export async function namesOf(
+export async function findIdentifiers(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
@@ -75,7 +75,7 @@ export async function namesOf(
  * Registers the records to be deleted; the database allows redaction only for those. Returns the names that still
  * exist, since cleanup may have removed a session or delivery.
  */
-export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
+export async function beginRedaction<Names extends Pick<Erasing, 'own' | 'said'>>(
   ctx: Ctx<Asking>,
   names: Names,
 ): Promise<Names> {
@@ -173,7 +173,10 @@ export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string
 }
 
 /** Queues stored contents for removal, which a transaction can't do itself. */
-export async function noteContents(ctx: Ctx<Asking>, { erasureId, ids }: Erasing): Promise<void> {
+export async function queueContentRemoval(
+  ctx: Ctx<Asking>,
+  { erasureId, ids }: Erasing,
+): Promise<void> {
   await sql`insert into erased_content (content, erasure_id)
     select content, ${erasureId}::uuid from stored_file where applicant_id = any(${ids}::uuid[])
   `.execute(ctx.db);
@@ -195,7 +198,7 @@ export async function rememberErased(
  * Redacts the audit entries about the person. Returns their number and the digest for the covering entry. Blocks all
  * other commits until the transaction ends.
  */
-export async function emptyLog(
+export async function redactAuditLog(
   ctx: Ctx<Asking>,
   { erasureId, own, said }: Erasing,
 ): Promise<{ entries: number; emptied: string }> {
@@ -228,16 +231,16 @@ export async function emptyLog(
 }
 
 /** Entries per statement, so that no statement runs long, however large the log is. */
-const readAtOnce = 200_000;
+const entriesPerStatement = 200_000;
 
 async function findInLog(on: Executor, condition: RawBuilder<unknown>): Promise<{ id: number }[]> {
   const { rows: ends } = await sql<{ last: number | null }>`
     select max(id) as last from audit_entry`.execute(on);
   const last = ends[0]?.last ?? 0;
   const found: { id: number }[] = [];
-  for (let from = 0; from <= last; from += readAtOnce) {
+  for (let from = 0; from <= last; from += entriesPerStatement) {
     const { rows } = await sql<{ id: number }>`
-      select id from audit_entry where id > ${from} and id <= ${from + readAtOnce} and ${condition}
+      select id from audit_entry where id > ${from} and id <= ${from + entriesPerStatement} and ${condition}
     `.execute(on);
     for (const row of rows) found.push(row);
   }

@@ -1,13 +1,13 @@
 /** Erases a person permanently: administrators only, with a reason and the typed reference. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import type { Paper, PaperFact } from '#core/contract/paper.ts';
+import type { Paper, PaperFact } from '#core/contract/printout.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { toTotal } from '#core/server/db/page.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
-import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
@@ -22,8 +22,8 @@ import {
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as papers from '#features/printouts/server/papers/service.ts';
-import { aboutPerson, backupsUntil, eraseHeld } from './erasing.ts';
-import { finish, logUnfinished } from './finishing.ts';
+import { finish, logUnfinished } from './completion.ts';
+import { aboutPerson, backupsUntil, eraseLockedPerson } from './erase-person.ts';
 import * as queries from './queries.ts';
 
 /** Counts as opening the case record, since it says what is held. */
@@ -45,7 +45,7 @@ export async function erase(
   sent: ReceivedBy<typeof erasePerson>['body'],
 ): Promise<ErasureCertificate> {
   const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-    const person = await queries.holdPerson(tx, id);
+    const person = await queries.lockPerson(tx, id);
     const seen = await applicants.versionOf(tx, id);
     if (!person || seen === undefined) return applicants.absence(tx, id);
     if (person.version !== sent.version) throw problem('stale-version');
@@ -56,7 +56,7 @@ export async function erase(
     if (obstacles.length > 0) throw problem('erasure-refused', { obstacles });
     const now = tx.now;
     const how = { reason: sent.reason, now, backupsUntil: backupsUntil(tx.app, now) };
-    return { id: await eraseHeld(tx, person, how) };
+    return { id: await eraseLockedPerson(tx, person, how) };
   });
   // The person is erased; the nightly job finishes the rest if this fails.
   await finish(ctx.app).catch((error) => logUnfinished(ctx.app, error));
@@ -77,7 +77,7 @@ export async function list(
 /** The printed certificate; nothing in it is about the person. */
 function certificateSections(
   { erasedAt, erasedBy, reason, counts, backupsUntil, hash, isFinished }: ErasureCertificate,
-  { words, moment, day, name }: PaperWords,
+  { words, moment, day, name }: PrintoutFormats,
 ): Paper['sections'] {
   const fact = (term: string, line: string): PaperFact => ({ term, lines: [line] });
   const kinds = erasedKinds.filter((kind) => counts[kind] > 0);
@@ -135,7 +135,7 @@ export async function save(
   const certificate = await queries.findErasure(ctx, id);
   if (!certificate) throw problem('not-found');
   const settings = await organisation.paperSettings(ctx);
-  const inWords = paperWords(language, settings, zone);
+  const inWords = printoutFormats(language, settings, zone);
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
   const who = (me && inWords.name(me)) ?? '';
   const { number } = certificate;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { importSteps } from '#app/testing/imports.ts';
 import { passNight } from '#app/testing/jobs.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 import type { LegalHold } from '#features/lifecycle/contract/holds.ts';
 
 const test = useTestApp({ doJobs: true });

@@ -53,11 +53,11 @@ function toHold(row: Row): LegalHold {
     reason: row.reason,
     setAt: row.setAt.toISOString(),
     setBy: { id: row.setBy, firstName: row.setterFirst, lastName: row.setterLast },
-    lifted: liftedOf(row),
+    lifted: toLifted(row),
   };
 }
 
-function liftedOf(row: Row): LegalHold['lifted'] {
+function toLifted(row: Row): LegalHold['lifted'] {
   const { liftedAt: at, liftedBy: id, liftReason: reason } = row;
   if (at === null || id === null || reason === null) return null;
   const by = { id, firstName: row.lifterFirst ?? '', lastName: row.lifterLast ?? '' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { passNight } from '#app/testing/jobs.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 
 const test = useTestApp({ doJobs: true });
 const { call, get, addApplicant, merged, note, notesOf, answer, answersOf, undo } =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 import { type HeldLink, screeningSteps } from '#app/testing/screening.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 

@@ -5,7 +5,11 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { canBeUnited, type TakenOver } from '#features/lifecycle/contract/merges.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { personFields } from '#features/person/contract/person-fields.ts';
-import { type Fields, placesOf, valueAt } from '#features/person/server/applicants/field-places.ts';
+import {
+  type Fields,
+  fieldPaths,
+  valueAt,
+} from '#features/person/server/applicants/field-places.ts';
 
 /** Values by field, with `status` and `submittedAt`, which forms don't have. */
 export type Values = ReadonlyMap<string, unknown>;
@@ -31,7 +35,7 @@ export function valuesTaken(
   other: Applicant,
   chosen: Readonly<Record<string, TakenOver>>,
 ): Values {
-  const places = placesOf(filledIn(other));
+  const places = fieldPaths(filledIn(other));
   const values = new Map<string, unknown>();
   for (const [place, how] of Object.entries(chosen)) {
     const isStatus = place === 'status' && how === 'other' && remaining.status !== 'client';
@@ -50,12 +54,12 @@ export function valuesTaken(
 /** Own entries, plus the other's that are new. */
 function united(ours: unknown, theirs: unknown): unknown[] {
   const [own, further] = [ours as unknown[], theirs as unknown[]];
-  const known = new Set(own.map(nameOf));
-  return [...own, ...further.filter((item) => !known.has(nameOf(item)))];
+  const known = new Set(own.map(entryIdentity));
+  return [...own, ...further.filter((item) => !known.has(entryIdentity(item)))];
 }
 
 /** The identity of a list entry. */
-function nameOf(item: unknown): unknown {
+function entryIdentity(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { useFileCalls } from '#app/testing/files.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);
@@ -14,7 +14,7 @@ const text = fc.constantFrom('One', 'Two', 'Three');
 const questions = ['scr-family-emergency', 'pre-tonight-place', 'pre-wants-other'];
 
 /** A record with random contents; few values, so that pairs both agree and differ. */
-const someFile = fc.record({
+const randomRecord = fc.record({
   fields: fc.record(
     {
       preferredName: text,
@@ -34,7 +34,7 @@ const someFile = fc.record({
   }),
   peers: fc.option(fc.array(fc.record({ name: text }), { maxLength: 3 }), { nil: undefined }),
 });
-type SomeFile = typeof someFile extends fc.Arbitrary<infer File> ? File : never;
+type SomeFile = typeof randomRecord extends fc.Arbitrary<infer File> ? File : never;
 
 async function make(file: SomeFile) {
   const made = await addApplicant(file.fields);
@@ -46,7 +46,7 @@ async function make(file: SomeFile) {
 }
 
 /** Everything in a record except its change times. */
-async function stateOf({ id }: { id: string }) {
+async function readState({ id }: { id: string }) {
   const { version: _version, updatedAt: _updatedAt, ...file } = await fileOf(id);
   const history: unknown[] = [];
   for (const questionId of questions) {
@@ -77,12 +77,12 @@ const choices = fc.record(
 
 it('merge and unmerge restore both records, whatever they contain', async () => {
   await fc.assert(
-    fc.asyncProperty(someFile, someFile, choices, async (first, second, fields) => {
+    fc.asyncProperty(randomRecord, randomRecord, choices, async (first, second, fields) => {
       const [one, other] = [await make(first), await make(second)];
-      const before = [await stateOf(one), await stateOf(other)];
+      const before = [await readState(one), await readState(other)];
       await merged(one, other, { fields });
       expect((await undo(one.id)).statusCode).toBe(200);
-      expect([await stateOf(one), await stateOf(other)]).toEqual(before);
+      expect([await readState(one), await readState(other)]).toEqual(before);
     }),
     { numRuns: 25 },
   );
@@ -90,11 +90,11 @@ it('merge and unmerge restore both records, whatever they contain', async () => 
 
 it('a merge loses no note, document, answer, or entry', async () => {
   await fc.assert(
-    fc.asyncProperty(someFile, someFile, async (first, second) => {
+    fc.asyncProperty(randomRecord, randomRecord, async (first, second) => {
       const [one, other] = [await make(first), await make(second)];
-      const before = [await stateOf(one), await stateOf(other)];
+      const before = [await readState(one), await readState(other)];
       await merged(one, other);
-      const after = await stateOf(one);
+      const after = await readState(one);
       expect(after.notes).toEqual(before.flatMap(({ notes }) => notes).toSorted());
       const checksums = (all: typeof before) =>
         all.flatMap((state) => state.files.map(([, checksum]) => checksum)).toSorted();

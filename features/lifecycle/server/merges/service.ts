@@ -21,14 +21,14 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
 import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import type { Way } from '#features/person/server/person-records/moving.ts';
+import type { Way } from '#features/person/server/person-records/movers.ts';
 import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
 import * as queries from './queries.ts';
-import { list as listMerges, movers, nameOf } from './undoing.ts';
+import { auditReference, list as listMerges, movers } from './unmerge.ts';
 
 type Sent = ReceivedBy<typeof mergeApplicants>['body'];
 
-async function refusalsOf(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]> {
+async function listRefusals(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]> {
   const isHeld = await isOnHold(ctx, way.from);
   const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
   for (const kind of movedKinds) {
@@ -44,7 +44,7 @@ async function countAll(ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> 
 }
 
 /** Locks both records at the versions that the caller has seen. */
-async function holdBoth(ctx: Ctx<StaffScope>, id: string, sent: Sent) {
+async function lockBoth(ctx: Ctx<StaffScope>, id: string, sent: Sent) {
   if (sent.otherId === id) throw invalid('otherId', 'not-valid');
   const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
   const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
@@ -95,7 +95,7 @@ export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Compariso
     return {
       pair,
       sides: sides as Comparison['sides'],
-      refusals: await refusalsOf(tx, { from: from.id, to: to.id }),
+      refusals: await listRefusals(tx, { from: from.id, to: to.id }),
       abilities: pairAbilities(ctx.scope, pair),
     };
   });
@@ -103,10 +103,10 @@ export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Compariso
 
 export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
-    const held = await holdBoth(tx, id, sent);
+    const held = await lockBoth(tx, id, sent);
     const { remaining, other } = held;
     const way: Way = { from: other.id, to: id };
-    const refusals = await refusalsOf(tx, way);
+    const refusals = await listRefusals(tx, way);
     if (refusals.length > 0) throw problem('merge-refused', { refusals });
     const taken = valuesTaken(remaining, other, sent.fields);
     const written = await takeOver(tx, remaining, taken);
@@ -126,7 +126,7 @@ export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<App
     });
     await applicants.becomePart(tx, other.id, id);
     await drafts.findAgain(tx, id);
-    await noteDown(tx, { remaining, other, file, reason: sent.reason });
+    await auditBoth(tx, { remaining, other, file, reason: sent.reason });
     await applicants.tellCaseWorker(tx, file, remaining);
     return file;
   });
@@ -140,7 +140,7 @@ export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[
   });
 }
 
-export { preview as previewUndoing, undo } from './undoing.ts';
+export { preview as previewUndoing, undo } from './unmerge.ts';
 
 interface Happened {
   remaining: Applicant;
@@ -151,7 +151,7 @@ interface Happened {
 }
 
 /** Writes an audit entry to both records. */
-async function noteDown(
+async function auditBoth(
   ctx: Ctx<StaffScope>,
   { remaining, other, file, reason }: Happened,
 ): Promise<void> {
@@ -161,12 +161,12 @@ async function noteDown(
     recordId: remaining.id,
     reason,
     before: changed.before,
-    after: { ...changed.after, merged: nameOf(other) },
+    after: { ...changed.after, merged: auditReference(other) },
   });
   await recordAudit(ctx, {
     action: 'applicant.merged-into',
     recordId: other.id,
     reason,
-    after: { into: nameOf(remaining) },
+    after: { into: auditReference(remaining) },
   });
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { personRecords } from '#app/server/person-records.ts';
 import { addAccount, useTestApp } from '#app/testing/app.ts';
 import { contents } from '#app/testing/files.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
-import { unzipped } from '#app/testing/unzipped.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
+import { unzipped } from '#app/testing/unzip.ts';
 import { addWholePerson } from '#app/testing/whole-person.ts';
 
 const test = useTestApp();

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/server/context.ts';
 import { snakeCase } from '#core/server/db/camel-case.ts';
 import type { KeptContent } from '#core/server/files/file-vault.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import { type AuditedRecord, concernsRecords } from '#core/server/telemetry/audited-records.ts';
 import type { PersonRecord, Section } from '#features/person/server/person-records/record.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removal.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
 /** A row as stored. */
@@ -104,7 +104,7 @@ export async function listAnswers(
 /** The audit entries about a person, oldest first, in batches, including who opened the record. */
 export async function* readLog(
   ctx: Ctx<StaffScope>,
-  records: readonly RecordInLog[],
+  records: readonly AuditedRecord[],
 ): AsyncGenerator<Line[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Line & { id: number }>`
@@ -112,7 +112,7 @@ export async function* readLog(
         -- Why a file has to be kept may be about others.
         case when action not like 'applicant.hold-%' then reason end as reason
       from audit_entry as entry
-      where ${isOfRecords(records)} and record_type = 'applicant' and id > ${after}
+      where ${concernsRecords(records)} and record_type = 'applicant' and id > ${after}
       order by id limit ${portion}
     `.execute(ctx.db);
     if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);

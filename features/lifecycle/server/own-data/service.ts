@@ -8,23 +8,23 @@ import { roleMay } from '#core/contract/permissions.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { RecordInLog } from '#core/server/telemetry/records-in-log.ts';
-import { wordsIn } from '#core/server/words.ts';
+import type { AuditedRecord } from '#core/server/telemetry/audited-records.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import * as consents from '#features/consents/server/service.ts';
 import type { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
 import { paperParts } from '#features/printouts/contract/papers.ts';
 import * as queries from './queries.ts';
-import { toldAnswer, toldLine } from './telling.ts';
+import { readableAnswer, readableRow } from './readable-rows.ts';
 
 type Asked = ReceivedBy<typeof saveOwnData>['body'];
 
 /** The contents of the export, as of its disclosure entry. */
-interface Taken {
+interface ExportContents {
   reference: string;
   ids: string[];
-  records: RecordInLog[];
+  records: AuditedRecord[];
   names: Map<string, string>;
   files: queries.FileToBring[];
   leftOut: LeftOut;
@@ -42,32 +42,37 @@ interface LeftOut {
 }
 
 /** Counseling notes have their own disclosure rules; the person's request alone isn't enough. */
-const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
+const printoutParts = paperParts.filter((part) => part !== 'counselling-notes');
 
-async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files: queries.Line[]) {
+async function* exportedJson(
+  ctx: Ctx<StaffScope>,
+  taken: ExportContents,
+  asked: Asked,
+  files: queries.Line[],
+) {
   const { ids, records, names, leftOut } = taken;
-  const words = wordsIn(asked.language);
+  const words = translatorFor(asked.language);
   const about = { madeAt: ctx.now.toISOString(), askedBy: asked.askedBy };
   yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
   for (const record of personRecords.of(ctx.app)) {
     const section = record.dataExport;
     if ('leftOut' in section) continue;
     yield* list(section.section, queries.readSection(ctx, record, section, ids), (line) =>
-      toldLine(line, names, section.without),
+      readableRow(line, names, section.without),
     );
   }
   const answers = await queries.listAnswers(ctx, ids);
-  const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
+  const told = answers.map((line) => readableAnswer(line, { language: asked.language, names }));
   yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
   if (!leftOut.log) {
-    yield* list('log', queries.readLog(ctx, records), (line) => toldLine(line, names));
+    yield* list('log', queries.readLog(ctx, records), (line) => readableRow(line, names));
   }
   yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
   yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
 }
 
 /** Adds each document separately; lists missing or damaged ones and continues. */
-async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked: Asked) {
+async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: ExportContents, asked: Asked) {
   const told: queries.Line[] = [];
   for (const file of taken.files) {
     const folder = file.isDeleted ? `files/deleted/${file.id.slice(0, 8)}-` : 'files/';
@@ -77,7 +82,7 @@ async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked
     if (!isThere) continue;
     await add(zip, path, Readable.from(ctx.app.vault.open(file.kept), { objectMode: false }));
   }
-  const data = toldData(ctx, taken, asked, told);
+  const data = exportedJson(ctx, taken, asked, told);
   await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
   zip.end();
 }
@@ -85,12 +90,12 @@ async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked
 export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
   // If storage is unavailable, sends nothing and records no disclosure.
   await ctx.app.vault.check();
-  const taken = await inTransaction(ctx, async (tx): Promise<Taken> => {
+  const taken = await inTransaction(ctx, async (tx): Promise<ExportContents> => {
     const applicant = await applicants.open(tx, id);
     const ground = {
       // The recipient can only be the person, and the audit log holds no names of people.
       recipient: '',
-      purpose: wordsIn(asked.language)('keeping:own.purpose'),
+      purpose: translatorFor(asked.language)('keeping:own.purpose'),
       basis: 'own_request' as const,
       consentId: null,
       consentOn: null,
@@ -101,8 +106,8 @@ export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Prom
     await consents.disclose(tx, ground, {
       applicant,
       action: 'applicant.own-data-saved',
-      what: { parts: partsOfIt },
-      made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
+      what: { parts: printoutParts },
+      made: { parts: printoutParts, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
     });
     const ids = await queries.listParts(tx, id);
     const inLog = await applicants.recordsInLog(tx, id);

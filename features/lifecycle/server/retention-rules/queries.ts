@@ -10,7 +10,7 @@ import type {
 } from '#features/lifecycle/contract/retention.ts';
 import type { PersonRecord } from '#features/person/server/person-records/record.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo } from '#features/person/server/person-records/removing.ts';
+import { belongsTo } from '#features/person/server/person-records/removal.ts';
 
 type Months = Record<RetentionKind, number | null>;
 
@@ -53,7 +53,7 @@ export interface Today {
  * waiting list, and neither a legal hold nor a decision to keep it longer applies. Decisions about merged records count
  * for the remaining one.
  */
-const mayEnd = (today: string) => sql<boolean>`(
+const mayBeDue = (today: string) => sql<boolean>`(
   applicant.deleted_at is null and applicant.merged_into is null
   and not exists (
     select from enrolment where enrolment.applicant_id = applicant.id and end_date is null
@@ -78,7 +78,7 @@ const dayIn = (zone: string) => (moment: RawBuilder<unknown>) =>
   sql<string>`(${moment} at time zone ${zone})::date`;
 
 /** The last day of activity in one table, in SQL; undefined if none of its columns count. */
-export function lastDayOf(
+export function lastTableDay(
   records: readonly PersonRecord[],
   record: PersonRecord,
   id: RawBuilder<unknown>,
@@ -103,20 +103,20 @@ export function lastDayOf(
  * The last day with activity for this person, or the day of an upcoming event, in this time zone. Disclosures count,
  * views don't. @param records all tables with records about people @param person the column with the id
  */
-export function lastWorkOn(
+export function lastActivityDay(
   records: readonly PersonRecord[],
   person: string,
   zone: string,
 ): RawBuilder<string> {
   const id = sql.ref(person);
-  const days = records.flatMap((record) => lastDayOf(records, record, id, zone) ?? []);
+  const days = records.flatMap((record) => lastTableDay(records, record, id, zone) ?? []);
   const disclosed = sql`(select (max(at) at time zone ${zone})::date from audit_entry
     where record_id = ${id} and kind = 'disclosure')`;
   return sql<string>`greatest(${sql.join([...days, disclosed])})`;
 }
 
 /**
- * Recomputes the records due on this day from their last activity (`lastWorkOn`).
+ * Recomputes the records due on this day from their last activity (`lastActivityDay`).
  * @returns the number of newly due records
  */
 export async function findDue(
@@ -132,10 +132,10 @@ export async function findDue(
       -- Most files, soonest: by the months that are no longer than any rule's, with some days for the ends of months.
       where updated_at < ${now}::timestamptz
           - (select min(months) from retention_rule) * interval '1 month' + interval '5 days'
-        and ${mayEnd(today)}
+        and ${mayBeDue(today)}
     ),
     worked as materialized (
-      select id, kind, ${lastWorkOn(personRecords.of(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
+      select id, kind, ${lastActivityDay(personRecords.of(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
     ),
     due as (
       select worked.id, worked.kind, last_work_on,
@@ -159,11 +159,11 @@ export async function findDue(
 
 /** Due records, without those that had activity since they were found. */
 function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
-  const lastWork = lastWorkOn(personRecords.of(ctx.app), 'applicant.id', zone);
+  const lastWork = lastActivityDay(personRecords.of(ctx.app), 'applicant.id', zone);
   return ctx.db
     .selectFrom('retentionDue')
     .innerJoin('applicant', 'applicant.id', 'retentionDue.applicantId')
-    .where(mayEnd(today))
+    .where(mayBeDue(today))
     .where(sql<boolean>`${lastWork} = retention_due.last_work_on`);
 }
 
@@ -202,7 +202,7 @@ export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<Longer
     .selectFrom('retentionStay')
     .innerJoin('account', 'account.id', 'decidedBy')
     .select(['until', 'reason', 'decidedAt', 'account.id', 'firstName', 'lastName'])
-    .where('applicantId', 'in', partsOf(id))
+    .where('applicantId', 'in', recordAndMergedIds(id))
     .orderBy('until', 'desc')
     .orderBy('decidedAt', 'desc')
     .limit(1)
@@ -218,7 +218,7 @@ export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<Longer
 }
 
 /** A record and those merged into it. */
-const partsOf = (id: string) => sql<string>`(
+const recordAndMergedIds = (id: string) => sql<string>`(
   with recursive part as (
     select ${id}::uuid as id
     union
@@ -241,7 +241,7 @@ export async function setStay(
   await ctx.db
     .updateTable('retentionStay')
     .set(values)
-    .where('applicantId', 'in', partsOf(id))
+    .where('applicantId', 'in', recordAndMergedIds(id))
     .execute();
   await ctx.db.deleteFrom('retentionDue').where('applicantId', '=', id).execute();
 }

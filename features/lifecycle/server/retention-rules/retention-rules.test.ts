@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { personRecords } from '#app/server/person-records.ts';
 import { useTestApp } from '#app/testing/app.ts';
 import { passNight } from '#app/testing/jobs.ts';
-import { mergeSteps } from '#app/testing/merging.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
 import { addWholePerson } from '#app/testing/whole-person.ts';
 import { asSystem } from '#core/server/context.ts';
 import type { DueFile } from '#features/lifecycle/contract/retention.ts';
-import { findDue, lastDayOf } from './queries.ts';
+import { findDue, lastTableDay } from './queries.ts';
 
 const test = useTestApp({ doJobs: true });
 const { call, addApplicant, answer, merged } = mergeSteps(test);
@@ -42,7 +42,7 @@ async function wait(days: number): Promise<void> {
 }
 
 /** Backdates the record's last activity by this many months. */
-async function workedOn(id: string, months: number): Promise<void> {
+async function backdateActivity(id: string, months: number): Promise<void> {
   const at = new Date(Date.now() - months * 31 * day);
   await test.db
     .updateTable('applicant')
@@ -95,7 +95,7 @@ describe('activity on a record', () => {
       test.db,
     );
     for (const record of personRecords) {
-      const lastDay = lastDayOf(personRecords, record, sql`applicant.id`, 'UTC');
+      const lastDay = lastTableDay(personRecords, record, sql`applicant.id`, 'UTC');
       if (!lastDay) continue;
       const { rows } = await sql<{ last: string | null }>`
         select ${lastDay} as last from applicant where id = ${id}
@@ -108,7 +108,7 @@ describe('activity on a record', () => {
 describe('retention rules', () => {
   it('find no one unless a period is set', async () => {
     const old = await addApplicant();
-    await workedOn(old.id, 400);
+    await backdateActivity(old.id, 400);
     await wait(1);
     expect(await rules()).toMatchObject({ applications: null, clients: null });
     expect(await dueIds()).toEqual([]);
@@ -120,7 +120,7 @@ describe('retention rules', () => {
     const client = await addApplicant();
     const recent = await addApplicant();
     const here = await addApplicant();
-    for (const one of [old, client, recent, here]) await workedOn(one.id, 40);
+    for (const one of [old, client, recent, here]) await backdateActivity(one.id, 40);
     await enrol(client.id, '2016-06-01');
     await enrol(recent.id, new Date(Date.now() - 30 * day).toISOString().slice(0, 10));
     await enrol(here.id, null);
@@ -150,7 +150,7 @@ describe('retention rules', () => {
       due: '2090-01-01',
     });
     await call('POST', `/api/applicant/${held.id}/hold`, { reason: 'A claim' }, 'admin');
-    for (const one of [noted, held, coming]) await workedOn(one.id, 40);
+    for (const one of [noted, held, coming]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
     const ids = await dueIds();
     for (const one of [noted, held, coming]) expect(ids).not.toContain(one.id);
@@ -173,7 +173,7 @@ describe('retention rules', () => {
 
   it('skip a record that staff keep until a day', async () => {
     const kept = await addApplicant();
-    await workedOn(kept.id, 40);
+    await backdateActivity(kept.id, 40);
     await setRules({ applications: 24, clients: null });
     expect(await dueIds()).toContain(kept.id);
     const today = dayFromNow(0);
@@ -198,7 +198,7 @@ describe('retention rules', () => {
       await addApplicant(),
       await addApplicant(),
     ];
-    for (const one of [answered, waiting, given]) await workedOn(one.id, 40);
+    for (const one of [answered, waiting, given]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
     for (const one of [answered, waiting, given]) expect(await dueIds()).toContain(one.id);
     await answer(answered.id, { 'int-goals-now': 'To begin again' });
@@ -215,7 +215,7 @@ describe('retention rules', () => {
     const total = async () => (await call('GET', '/api/retention/due', undefined, 'admin')).json();
     for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
     expect((await total()).total).toBe((await dueIds()).length);
-    for (const one of [answered, given]) await workedOn(one.id, 40);
+    for (const one of [answered, given]) await backdateActivity(one.id, 40);
     await setRules({ applications: 25, clients: null });
     for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
   });
@@ -227,7 +227,7 @@ describe('retention rules', () => {
     await keep(other.id, dayFromNow(3000), 'A study asks for it');
     await merged(remaining, other);
     expect((await keep(other.id, dayFromNow(9), 'Once more')).statusCode).toBe(410);
-    for (const one of [remaining, other]) await workedOn(one.id, 40);
+    for (const one of [remaining, other]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
     expect(await dueIds()).not.toContain(remaining.id);
     const url = `/api/applicant/${remaining.id}/kept-until`;
@@ -282,7 +282,7 @@ describe('retention rules', () => {
   });
 
   it('page through each record once', async () => {
-    for (const months of [40, 41, 42]) await workedOn((await addApplicant()).id, months);
+    for (const months of [40, 41, 42]) await backdateActivity((await addApplicant()).id, months);
     await setRules({ applications: 24, clients: null });
     const { items } = await due('?limit=100');
     expect(items.length).toBeGreaterThanOrEqual(3);

@@ -24,16 +24,16 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
 /** Maximum extension by one decision, in years. */
-const longestStay = 50;
+const maxStayYears = 50;
 
-async function dayOfHouse(ctx: Ctx<StaffScope | SystemScope>) {
+async function organizationToday(ctx: Ctx<StaffScope | SystemScope>) {
   const now = ctx.now;
   const zone = await organisation.timeZone(ctx);
   return { today: dayIn(zone, now), zone, now };
 }
 /** The transaction locks the rules, so that the search doesn't use old ones. */
 async function find(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
-  return queries.findDue(ctx, await dayOfHouse(ctx));
+  return queries.findDue(ctx, await organizationToday(ctx));
 }
 
 export function read(ctx: Ctx<StaffScope>): Promise<RetentionRules> {
@@ -65,7 +65,7 @@ export async function findDue(app: App): Promise<void> {
   await inTransaction(asSystem(app), async (tx) => {
     await queries.lockRules(tx);
     const found = await find(tx);
-    if (found > 0) await notifications.tellStaff(tx, { kind: 'files-due' });
+    if (found > 0) await notifications.notifyStaff(tx, { kind: 'files-due' });
   });
 }
 
@@ -75,7 +75,7 @@ export async function list(
 ): Promise<ReplyOf<typeof listDueFiles>> {
   const from = after === undefined ? null : readKeys(after);
   if (after !== undefined && from === null) throw invalid('after', 'not-valid');
-  const day = await dayOfHouse(ctx);
+  const day = await organizationToday(ctx);
   const found = await queries.listDue(ctx, day, { after: from, limit: limit + 1 });
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
@@ -98,9 +98,9 @@ export function keep(
 ): Promise<LongerStay> {
   return inTransaction(ctx, async (tx): Promise<LongerStay> => {
     await applicants.hold(tx, id);
-    const { today, now } = await dayOfHouse(tx);
+    const { today, now } = await organizationToday(tx);
     if (until <= today) throw invalid('until', 'not-after-today');
-    if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + longestStay) {
+    if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + maxStayYears) {
       throw invalid('until', 'too-many-years');
     }
     await queries.setStay(tx, { id, until, reason, now });

@@ -104,7 +104,7 @@ async function serve(applicantId: string, words: string): Promise<void> {
 }
 
 /** Tables other than the audit log that still mention this name or these records. */
-async function tracesOf(...sought: string[]): Promise<string[]> {
+async function tablesMentioning(...sought: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'audit%'
@@ -121,7 +121,7 @@ async function tracesOf(...sought: string[]): Promise<string[]> {
   return found;
 }
 
-function purgesOf(recordId: string) {
+function purgeEntries(recordId: string) {
   return test.db
     .selectFrom('auditEntry')
     .select(['actorKind', 'actorId', 'kind', 'before', 'after', 'reason', 'address'])
@@ -164,7 +164,7 @@ describe('purge of deleted records', () => {
     await wait(30 * day - 60_000);
     const restore = ({ id }: { id: string }) => as('admin', 'POST', `/api/applicant/${id}/restore`);
     expect((await restore(restored)).statusCode).toBe(200);
-    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
+    expect(await tablesMentioning('Verglas', gone.id, gone.draftId)).toEqual(
       expect.arrayContaining([
         'applicant',
         'draft_applicant',
@@ -182,24 +182,24 @@ describe('purge of deleted records', () => {
         'follow_up',
       ]),
     );
-    expect(await purgesOf(gone.id)).toEqual([]);
+    expect(await purgeEntries(gone.id)).toEqual([]);
 
     await wait(2 * 60_000);
-    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual([]);
+    expect(await tablesMentioning('Verglas', gone.id, gone.draftId)).toEqual([]);
     expect((await as('admin', 'GET', `/api/applicant/${gone.id}`)).statusCode).toBe(404);
     expect((await restore(gone)).statusCode).toBe(404);
-    expect(await purgesOf(gone.id)).toEqual([bareEntry]);
+    expect(await purgeEntries(gone.id)).toEqual([bareEntry]);
     // Its reference still isn't reused.
-    expect(await tracesOf(gone.reference)).toEqual(['reference_code']);
+    expect(await tablesMentioning(gone.reference)).toEqual(['reference_code']);
 
     for (const { id } of [restored, kept]) {
       expect((await as('user', 'GET', `/api/applicant/${id}`)).statusCode).toBe(200);
       const answers = (await as('user', 'GET', `/api/question-answer/${id}`)).json();
       expect(answers).toHaveLength(3);
-      expect(await purgesOf(id)).toEqual([]);
+      expect(await purgeEntries(id)).toEqual([]);
     }
     await wait(day);
-    expect(await purgesOf(gone.id)).toHaveLength(1);
+    expect(await purgeEntries(gone.id)).toHaveLength(1);
   });
 
   it('leaves no duplicate pair found while the people were removed', async () => {
@@ -217,12 +217,12 @@ describe('purge of deleted records', () => {
     const [gone, kept] = [await writeNote(id, 'Congère'), await writeNote(id, 'Banquise')];
     expect((await as('user', 'DELETE', `/api/applicant/${id}/note/${gone}`)).statusCode).toBe(200);
     await wait(30 * day - 60_000);
-    expect(await tracesOf('Congère', gone)).toEqual(
+    expect(await tablesMentioning('Congère', gone)).toEqual(
       expect.arrayContaining(['note', 'earlier_note']),
     );
     await wait(2 * 60_000);
-    expect(await tracesOf('Congère', gone)).toEqual([]);
-    expect(await purgesOf(id)).toEqual([{ ...bareEntry, after: { note: gone } }]);
+    expect(await tablesMentioning('Congère', gone)).toEqual([]);
+    expect(await purgeEntries(id)).toEqual([{ ...bareEntry, after: { note: gone } }]);
     const { items } = (await as('user', 'GET', `/api/applicant/${id}/note`)).json();
     expect(items).toMatchObject([{ id: kept, text: 'Banquise again' }]);
   });
@@ -254,11 +254,13 @@ describe('purge of deleted records', () => {
     expect((await as('user', 'DELETE', url)).statusCode).toBe(200);
     expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
     await wait(30 * day - 60_000);
-    for (const word of ['Congère', 'Verglas']) expect(await tracesOf(word)).toEqual(['task']);
-    for (const word of ['Moraine', 'Blizzard']) expect(await tracesOf(word)).toEqual(['event']);
+    for (const word of ['Congère', 'Verglas'])
+      expect(await tablesMentioning(word)).toEqual(['task']);
+    for (const word of ['Moraine', 'Blizzard'])
+      expect(await tablesMentioning(word)).toEqual(['event']);
     await wait(2 * 60_000);
     for (const sought of ['Congère', 'Verglas', 'Moraine', 'Blizzard', id]) {
-      expect(await tracesOf(sought)).toEqual([]);
+      expect(await tablesMentioning(sought)).toEqual([]);
     }
     const left = (await as('user', 'GET', `/api/event/${shared.id}`)).json();
     expect(left).toMatchObject({ title: 'Grésil', people: [{ id: other.id }] });
@@ -270,10 +272,10 @@ describe('purge of deleted records', () => {
     const waiting = await handIn('Patience');
     expect((await as('user', 'DELETE', `/api/draft-applicant/${spam}`)).statusCode).toBe(200);
     await wait(30 * day - 60_000);
-    expect(await tracesOf('Pourriel', spam)).toContain('draft_applicant');
+    expect(await tablesMentioning('Pourriel', spam)).toContain('draft_applicant');
     await wait(2 * 60_000);
-    expect(await tracesOf('Pourriel', spam)).toEqual([]);
-    expect(await purgesOf(spam)).toEqual([bareEntry]);
+    expect(await tablesMentioning('Pourriel', spam)).toEqual([]);
+    expect(await purgeEntries(spam)).toEqual([bareEntry]);
     const reply = await as('user', 'POST', `/api/draft-applicant/${spam}/restore`);
     expect(reply.statusCode).toBe(404);
     expect(

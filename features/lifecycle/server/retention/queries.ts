@@ -115,7 +115,7 @@ async function finishMerges(
  * Removes pairs found while a member was being removed. Pairs have no foreign keys, so that removals don't wait for
  * searches.
  */
-export async function removePairsOfNobody(ctx: Ctx<SystemScope>): Promise<void> {
+export async function removeOrphanedPairs(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`
     delete from duplicate_pair where 2 > (select count(*) from applicant where id in (one_id, other_id))
   `.execute(ctx.db);

@@ -33,7 +33,7 @@ async function wait(ms: number): Promise<void> {
   await passNight(test.db);
 }
 
-function entriesOf(id: string) {
+function auditEntries(id: string) {
   return test.db
     .selectFrom('auditEntry')
     .select(['action', 'actorKind', 'before', 'after', 'reason', 'address'])
@@ -42,7 +42,7 @@ function entriesOf(id: string) {
     .execute();
 }
 
-const leftOf = async (table: 'questionAnswer' | 'intakeDevice', id: string) =>
+const countRemaining = async (table: 'questionAnswer' | 'intakeDevice', id: string) =>
   (
     await test.db
       .selectFrom(table)
@@ -63,9 +63,9 @@ it('an unsubmitted form is removed with all contents a set number of days after 
   await wait(2 * 60_000);
   expect(await left.read()).toBe(404);
   for (const table of ['questionAnswer', 'intakeDevice'] as const) {
-    expect(await leftOf(table, left.id)).toBe(0);
+    expect(await countRemaining(table, left.id)).toBe(0);
   }
-  expect(await entriesOf(left.id)).toEqual([
+  expect(await auditEntries(left.id)).toEqual([
     {
       action: 'draft-applicant.expired',
       actorKind: 'system',

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { refetch } from '#core/web/api/read.ts';
 import { erasePerson } from '#features/lifecycle/contract/erasures.ts';
 import { liftHold, setHold } from '#features/lifecycle/contract/holds.ts';
 
 /** Puts a record on hold, or lifts the given hold. */
 export function useChangeHold(applicantId: string) {
-  return useChangeBy(setHold, ({ holdId, reason }: { holdId: string | null; reason: string }) =>
-    holdId === null
-      ? call(setHold, { params: { id: applicantId }, body: { reason } })
-      : call(liftHold, { params: { id: applicantId, holdId }, body: { reason } }),
+  return useCustomChange(
+    setHold,
+    ({ holdId, reason }: { holdId: string | null; reason: string }) =>
+      holdId === null
+        ? call(setHold, { params: { id: applicantId }, body: { reason } })
+        : call(liftHold, { params: { id: applicantId, holdId }, body: { reason } }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useKeptColumns } from '#core/web/lists/kept-columns.ts';
-import { useListWords } from '#core/web/lists/list-words.ts';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { ColumnsMenu } from '#core/web/ui/columns-menu.tsx';
 import type { ListView, SavedView } from '#features/lists/contract/saved-views.ts';
 import classes from './list-head.module.css';
@@ -75,7 +75,7 @@ export function ListHead<Id extends string>({
   onActive: (id: string) => void;
   children: ReactNode;
 }) {
-  const words = useListWords();
+  const words = useListTexts();
   return (
     <div className={classes.head}>
       <ViewsMenu

@@ -36,7 +36,7 @@ export function ViewDialog(props: DialogProps) {
   );
 }
 
-const valuesOf = (view: SavedView | null) => ({
+const toFormValues = (view: SavedView | null) => ({
   name: view?.name ?? '',
   isShared: view?.isShared ?? false,
 });
@@ -53,7 +53,7 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
   } = useVersionedForm({
     schema: createSavedView.body.pick({ name: true, isShared: true }),
     record: view,
-    valuesOf,
+    valuesOf: toFormValues,
     send(sent, { on }) {
       if (!on) return create({ body: { ...sent, list, view: shown } });
       return update({

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
@@ -20,8 +20,8 @@ import {
   listSavedViews,
   type SavedView,
 } from '#features/lists/contract/saved-views.ts';
-import { useChangingViews } from './changing-views.ts';
 import { isSameView } from './same-view.ts';
+import { useChangingViews } from './view-changes.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import classes from './views-menu.module.css';
 
@@ -63,7 +63,7 @@ function DeleteViewDialog({
       confirmLabel={t('actions:delete')}
       color="red"
       focusesCancel={false}
-      errorText={useErrorWords()}
+      errorText={useErrorMessage()}
       onConfirm={onDelete}
       onClose={onClose}
     />

@@ -6,14 +6,14 @@ import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
-import { type ChangeOfFile, useFileCompany } from './file-company.ts';
 import classes from './file-company-bar.module.css';
+import { type RecordChange, useRecordPresence } from './record-presence.ts';
 
 /**
  * Shows who else has the record open, and that it changed. Announced politely, once per change;
  * never touches text being typed.
  */
-export function FileCompanyBar({
+export function RecordPresenceBar({
   applicantId,
   version,
   isEditing = false,
@@ -24,7 +24,7 @@ export function FileCompanyBar({
   /** While editing, changes aren't shown; saving handles the conflict. */
   isEditing?: boolean;
 }) {
-  const { viewers, change, show } = useFileCompany(applicantId, { isEditing, version });
+  const { viewers, change, show } = useRecordPresence(applicantId, { isEditing, version });
   return (
     <div className={classes.company} aria-live="polite" data-file-company>
       <Viewers viewers={viewers.filter((one) => one.isEditing)} words="editing" />
@@ -60,7 +60,7 @@ function Changed({
   isEditing,
   onShow,
 }: {
-  change: ChangeOfFile;
+  change: RecordChange;
   isEditing: boolean;
   onShow: () => void;
 }) {

@@ -55,7 +55,7 @@ export async function lockLocation(ctx: Ctx<StaffScope>, id: string) {
  * Like `lockLocation`, and blocks arrivals. Undefined when someone is just arriving: waiting would block
  * all others and could deadlock with those who wait for a record locked here.
  */
-export async function tryHoldEmptying(ctx: Ctx<StaffScope>, id: string) {
+export async function tryLockForClosing(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
     .select(columns)
@@ -93,7 +93,7 @@ export async function isThere(ctx: Ctx<StaffScope>, id: string): Promise<boolean
 }
 
 /** The open ones of these, locked open until the transaction ends. */
-export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+export async function lockOpenLocations(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('location')

@@ -38,7 +38,7 @@ async function lockBeds(ctx: Ctx<StaffScope>, roomId: string) {
 }
 
 /** Occupied ones of these beds; deleted records don't count. */
-export async function takenAmong(ctx: Ctx<StaffScope>, bedIds: readonly string[]) {
+export async function occupiedBeds(ctx: Ctx<StaffScope>, bedIds: readonly string[]) {
   if (bedIds.length === 0) return new Set<string>();
   const rows = await ctx.db
     .selectFrom('stay')

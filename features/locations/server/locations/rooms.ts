@@ -24,7 +24,7 @@ async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
     ({ id }, at) => id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
   );
   if (place >= 0) throw invalid(`beds.${place}.id`, 'not-valid');
-  const taken = await queries.takenAmong(ctx, [...known]);
+  const taken = await queries.occupiedBeds(ctx, [...known]);
   if ([...taken].some((id) => !kept.has(id))) throw problem('bed-taken');
   const closing = sent.beds.findIndex(
     ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
@@ -54,7 +54,7 @@ export function addRoom(
     await recordAudit(tx, {
       action: 'location.room-added',
       recordId: locationId,
-      after: noted(room),
+      after: auditFields(room),
     });
     return room;
   });
@@ -78,7 +78,7 @@ export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Pro
     const goneIds = gone.map((bed) => bed.id);
     await queries.removeBeds(tx, goneIds, tx.now);
     const after = await queries.updateRoom(tx, id, sent);
-    const change = difference(noted(before), noted(after));
+    const change = difference(auditFields(before), auditFields(after));
     await recordAudit(tx, {
       action: 'location.room-changed',
       recordId: locationId,
@@ -93,14 +93,14 @@ export function removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): P
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const found = await held(tx, id, version);
     const bedIds = found.room.beds.map((bed) => bed.id);
-    const taken = await queries.takenAmong(tx, bedIds);
+    const taken = await queries.occupiedBeds(tx, bedIds);
     if (taken.size > 0) throw problem('bed-taken');
     await queries.removeBeds(tx, bedIds, tx.now);
     await queries.removeRoom(tx, id, tx.now);
     await recordAudit(tx, {
       action: 'location.room-removed',
       recordId: found.locationId,
-      before: noted(found.room),
+      before: auditFields(found.room),
     });
   });
 }
@@ -110,6 +110,6 @@ function wasOut(room: PlainRoom, id: string): boolean {
 }
 
 /** Audit fields of a room. */
-function noted({ name, beds }: PlainRoom) {
+function auditFields({ name, beds }: PlainRoom) {
   return { room: name, beds: beds.map((bed) => ({ name: bed.name, outOfUse: bed.outOfUse })) };
 }

@@ -10,7 +10,7 @@ import type {
   LocationHold,
   updateLocation,
 } from '#features/locations/contract/locations.ts';
-import { hold, holdToClose, isEmpty } from './emptying.ts';
+import { hold, isEmpty, lockForClosing } from './closing.ts';
 import * as queries from './queries.ts';
 
 async function checkChange(
@@ -48,11 +48,11 @@ export function find(ctx: Ctx<StaffScope>, id: string): Promise<Location | undef
 
 /** The open ones of these, locked open until the transaction ends, for arrivals. */
 export function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
-  return queries.holdOpen(ctx, ids);
+  return queries.lockOpenLocations(ctx, ids);
 }
 
 /** The location's own time zone; null for the organization's (zones.ts). */
-export function timeZoneOf(ctx: Ctx<Scope>, id: string): Promise<string | null> {
+export function ownTimeZone(ctx: Ctx<Scope>, id: string): Promise<string | null> {
   return queries.findTimeZone(ctx, id);
 }
 
@@ -84,7 +84,7 @@ export function update(
 ): Promise<Location> {
   return inTransaction(ctx, async (tx): Promise<Location> => {
     const found = sent.closed
-      ? await holdToClose(tx, [id])
+      ? await lockForClosing(tx, [id])
       : new Map([[id, await queries.lockLocation(tx, id)]]);
     if (!(found instanceof Map)) throw found;
     const before = found.get(id);
@@ -108,11 +108,11 @@ export async function closeEmptied(ctx: Ctx<StaffScope>, before: Location): Prom
 }
 
 export {
-  alsoAtLocations,
   hold,
-  holdToClose,
-  moveNoted,
-  type NotedAtLocations,
-  unlessBusy,
-} from './emptying.ts';
+  type LocationData as NotedAtLocations,
+  lockForClosing as holdToClose,
+  moveLocationData as moveNoted,
+  registerLocationData as alsoAtLocations,
+  withLockTimeout as unlessBusy,
+} from './closing.ts';
 export { addRoom, removeRoom, updateRoom } from './rooms.ts';

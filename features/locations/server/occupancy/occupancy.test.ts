@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { clientSteps } from '#app/testing/clients.ts';
-import { houseSteps } from '#app/testing/houses.ts';
+import { locationSteps } from '#app/testing/locations.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 
 const bedsCalled = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `Bed ${at}` }));

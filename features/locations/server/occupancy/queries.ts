@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { House, Occupancy, Room } from '#features/locations/contract/rooms.ts';
 
@@ -31,7 +31,7 @@ export async function listOccupancies(
       (select count(*) from waiting_entry join applicant on applicant.id = applicant_id
         where waiting_entry.location_id = location.id and ended_at is null and deleted_at is null
           and applicant.status = any(${[...mayWait]})
-          and ${withinReach(ctx.scope.reach, placesOfFile)}) as waiting
+          and ${withinReach(ctx.scope.reach, caseRecordLocations)}) as waiting
     from location
     left join room on room.location_id = location.id and room.removed_at is null
     left join bed on bed.room_id = room.id and bed.removed_at is null
@@ -125,7 +125,7 @@ async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
     .where('room.locationId', '=', locationId)
     .where('stay.toDay', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, caseRecordLocations))
     .execute();
   return new Map(
     rows.map((row) => [row.bedId, { from: row.fromDay, person: toPerson(row) }] as const),
@@ -145,7 +145,7 @@ export async function listWithoutBed(
     .where('enrolment.locationId', '=', locationId)
     .where('enrolment.endDate', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, caseRecordLocations))
     .where(
       sql<boolean>`not exists (
         select from stay where stay.enrolment_id = enrolment.id and stay.to_day is null

@@ -10,6 +10,6 @@ import * as locations from '../locations/service.ts';
  * @param locationId null, or a deleted one: the organization's zone
  */
 export async function of(ctx: Ctx<Scope>, locationId: string | null): Promise<string> {
-  const own = locationId && (await locations.timeZoneOf(ctx, locationId));
+  const own = locationId && (await locations.ownTimeZone(ctx, locationId));
   return own || organisation.timeZone(ctx);
 }

@@ -37,7 +37,7 @@ export function LocationDialog({
   );
 }
 
-const valuesOf = (location: Location | null) => ({
+const toValues = (location: Location | null) => ({
   name: location?.name ?? '',
   address: location?.address ?? '',
   phone: location?.phone ?? '',
@@ -46,9 +46,9 @@ const valuesOf = (location: Location | null) => ({
   capacity: location?.capacity ?? ('' as number | ''),
   timeZone: location?.timeZone ?? '',
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const sentOf = ({ capacity, ...values }: Values) => ({
+const toRequest = ({ capacity, ...values }: Values) => ({
   ...values,
   capacity: capacity === '' ? null : capacity,
 });
@@ -64,8 +64,8 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
       ? updateLocation.body.omit({ closed: true, version: true })
       : createLocation.body,
     record: location,
-    valuesOf,
-    toSent: sentOf,
+    valuesOf: toValues,
+    toSent: toRequest,
     keepAs: `location:${location?.id ?? 'new'}`,
     send: (sent, { on }) =>
       on

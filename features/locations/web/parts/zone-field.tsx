@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timeZones } from '#core/contract/time-zones.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
-import { namedZones, searched } from '#core/web/i18n/zone-names.ts';
+import { namedZones, normalizeForSearch } from '#core/web/i18n/zone-names.ts';
 import classes from './zone-field.module.css';
 
 /** Time zone field, searchable by city, label, or IANA name. */
@@ -36,7 +36,7 @@ export function ZoneField({
   }, [isOpened, kept, i18n.language]);
   const byValue = useMemo(() => new Map(zones.map((zone) => [zone.value, zone])), [zones]);
   const filter: OptionsFilter = ({ options, search }) => {
-    const words = searched(search).split(/\s+/);
+    const words = normalizeForSearch(search).split(/\s+/);
     return options.filter((option) => {
       const { found = '' } = ('value' in option && byValue.get(String(option.value))) || {};
       return words.every((word) => found.includes(word));

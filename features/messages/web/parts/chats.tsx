@@ -5,7 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { paths } from '#core/web/paths.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -44,7 +44,7 @@ function ChatsOf({ user }: { user: User }) {
     <Section title={t('title')} text={isStaff ? t('text') : t('textClient')}>
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={
           <SectionSkeleton
             label={t('actions:loading')}
@@ -83,7 +83,7 @@ function ChatsOf({ user }: { user: User }) {
                   />
                 )}
                 {!person && (
-                  <Nobody
+                  <NoChat
                     isGone={chosenId !== undefined}
                     onSearch={isStaff ? () => search.current?.focus() : null}
                   />
@@ -98,7 +98,7 @@ function ChatsOf({ user }: { user: User }) {
 }
 
 /** Placeholder when no one, or someone unavailable, is selected. */
-function Nobody({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) | null }) {
+function NoChat({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) | null }) {
   const { t } = useTranslation('chats');
   return (
     <EmptyState

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -30,7 +30,7 @@ export function Conversation({
   takesFocus: boolean;
 }) {
   const { t } = useTranslation(['chats', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { personName } = useFormat();
   const query = useQuery(messagesQuery(person.id));
   const { data, error } = query;
@@ -38,7 +38,7 @@ export function Conversation({
   const pane = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useReadOnSight(person.id, data);
+  useMarkVisibleAsRead(person.id, data);
   const name = personName(person);
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function Conversation({
       </header>
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={
           <SectionSkeleton
             label={t('actions:loading')}
@@ -109,7 +109,7 @@ export function Conversation({
 }
 
 /** Marks messages as read while they are visible. */
-function useReadOnSight(personId: string, messages: Messages | undefined) {
+function useMarkVisibleAsRead(personId: string, messages: Messages | undefined) {
   const { mutate } = useReadMessages(personId);
   const isSeen = useDocumentVisibility() === 'visible';
   const unread = messages?.items.find(({ isMine, isRead }) => !isMine && !isRead)?.id;

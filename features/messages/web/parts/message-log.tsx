@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { Message } from '#features/messages/contract/chats.ts';
 import classes from './message-log.module.css';
-import { byDay, dayOf, lastSeen, type Messages } from './messages.ts';
+import { byDay, lastReadId, localDate, type Messages } from './messages.ts';
 import { useShortTimes } from './use-short-times.ts';
 
 /** Distance from the end in px within which the reader follows new messages. */
@@ -25,8 +25,8 @@ export function MessageLog({
 }) {
   const { t } = useTranslation('chats');
   const log = useRef<HTMLDivElement>(null);
-  useKeptPlace(log, messages.items);
-  const seen = lastSeen(messages.items);
+  useScrollPosition(log, messages.items);
+  const seen = lastReadId(messages.items);
   const dayWords = useDayWords();
   return (
     <div
@@ -93,8 +93,8 @@ function useDayWords(): (day: string) => string {
   const today = new Date();
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   return (day) => {
-    if (day === dayOf(today)) return t('today');
-    return day === dayOf(yesterday) ? t('yesterday') : format.day(day);
+    if (day === localDate(today)) return t('today');
+    return day === localDate(yesterday) ? t('yesterday') : format.day(day);
   };
 }
 
@@ -102,7 +102,7 @@ function useDayWords(): (day: string) => string {
  * Scrolls to the newest message on opening and arrival unless the user scrolled back; keeps the
  * position when older ones load above.
  */
-function useKeptPlace(log: RefObject<HTMLDivElement | null>, items: readonly Message[]) {
+function useScrollPosition(log: RefObject<HTMLDivElement | null>, items: readonly Message[]) {
   const before = useRef({ newest: '', oldest: '', height: 0, isAtEnd: true });
 
   useLayoutEffect(() => {

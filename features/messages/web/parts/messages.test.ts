@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#features/messages/contract/chats.ts';
-import { byDay, lastSeen, withNewest, withOlder, withSent } from './messages.ts';
+import { byDay, lastReadId, withNewest, withOlder, withSent } from './messages.ts';
 
 function message(number: number, more: Partial<Message> = {}): Message {
   const at = new Date(Date.UTC(2026, 10, 21, 12, number)).toISOString();
@@ -62,7 +62,7 @@ describe('chat on the screen', () => {
 
   it('shows "seen" once, at the last message read', () => {
     const theirs = message(6, { isMine: false, isRead: true });
-    expect(lastSeen([theirs, message(5), ...messages(4, 3, { isRead: true })])).toBe('m4');
-    expect(lastSeen([theirs, message(5)])).toBeNull();
+    expect(lastReadId([theirs, message(5), ...messages(4, 3, { isRead: true })])).toBe('m4');
+    expect(lastReadId([theirs, message(5)])).toBeNull();
   });
 });

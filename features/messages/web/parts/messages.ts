@@ -58,17 +58,17 @@ export interface MessagesOfDay {
 
 /** Groups by day, oldest first. */
 export function byDay(items: readonly Message[]): MessagesOfDay[] {
-  const days = Map.groupBy([...items].reverse(), ({ at }) => dayOf(new Date(at)));
+  const days = Map.groupBy([...items].reverse(), ({ at }) => localDate(new Date(at)));
   return [...days].map(([day, messages]) => ({ day, messages }));
 }
 
 /** Date in the reader's zone. */
-export function dayOf(moment: Date): string {
+export function localDate(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
 /** The caller's latest message that was read. */
-export function lastSeen(items: readonly Message[]): string | null {
+export function lastReadId(items: readonly Message[]): string | null {
   return items.find(({ isMine, isRead }) => isMine && isRead)?.id ?? null;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -31,7 +31,7 @@ export function People({
   onChoose: (person: Conversation['person']) => void;
 }) {
   const { t } = useTranslation(['chats', 'lists']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const { data, error, isPlaceholderData } = useQuery(conversationsQuery(q));

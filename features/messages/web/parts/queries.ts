@@ -18,7 +18,7 @@ import {
 import { type Messages, withNewest, withOlder, withRead, withSent } from './messages.ts';
 
 /** Polling interval without live updates, in ms. */
-const lookEvery = 15_000;
+const pollInterval = 15_000;
 
 /** Messages per page. */
 const pageSize = 50;
@@ -28,7 +28,7 @@ export function conversationsQuery(q = '') {
   return readQuery(
     listConversations,
     { query: { q } },
-    { refetchInterval: askEvery(lookEvery), placeholderData: keepPreviousData },
+    { refetchInterval: askEvery(pollInterval), placeholderData: keepPreviousData },
   );
 }
 
@@ -43,7 +43,7 @@ export function messagesQuery(personId: string) {
         client.getQueryData<Messages>(queryKey),
         await call(listMessages, sent, { signal }),
       ),
-    refetchInterval: askEvery(lookEvery),
+    refetchInterval: askEvery(pollInterval),
     staleTime: 0,
   });
 }

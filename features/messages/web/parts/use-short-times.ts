@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
-import { dayOf } from './messages.ts';
+import { localDate } from './messages.ts';
 
 /** Shortest form: the time for today, the date for other days. */
 export function useShortTimes() {
@@ -17,7 +17,7 @@ export function useShortTimes() {
       time,
       timeOrDay(at: string) {
         const [moment, now] = [new Date(at), new Date()];
-        if (dayOf(moment) === dayOf(now)) return time(at);
+        if (localDate(moment) === localDate(now)) return time(at);
         return (moment.getFullYear() === now.getFullYear() ? days : years).format(moment);
       },
     };

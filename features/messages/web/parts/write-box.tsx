@@ -4,8 +4,8 @@ import { IconSend } from '@tabler/icons-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 import classes from './write-box.module.css';
 
@@ -21,7 +21,7 @@ export function WriteBox({
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { t } = useTranslation('chats');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { text, write, send, isSending, broken, failure } = useMessageDraft(personId);
   // On a phone, Enter must insert a line break.
   const hasKeyboard = useMediaQuery('(pointer: fine)', true);

@@ -8,7 +8,7 @@ import type { Mention } from '#features/notes/contract/notes.ts';
 import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
 
 /** Number that fits without scrolling; typing narrows them. */
-const mostOffered = 6;
+const maxSuggestions = 6;
 
 /** Text field with mentions. `@` suggests colleagues: arrows select, Enter inserts, Escape dismisses. */
 export function MentionField({
@@ -47,7 +47,7 @@ export function MentionField({
     name: `${one.firstName} ${one.lastName}`.trim(),
     shown: personName(one),
   }));
-  const offered = asked ? colleaguesFor(people, asked.typed).slice(0, mostOffered) : [];
+  const offered = asked ? colleaguesFor(people, asked.typed).slice(0, maxSuggestions) : [];
   const isOpen = offered.length > 0;
   const first = offered[0]?.id;
 

@@ -44,7 +44,7 @@ export interface MentionQuery {
 }
 
 /** A longer text after an `@` isn't a name. */
-const longestName = 40;
+const maxNameLength = 40;
 
 export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const before = text.slice(0, caret);
@@ -53,7 +53,7 @@ export function mentionQuery(text: string, caret: number): MentionQuery | null {
   const typed = before.slice(at + 1);
   // In the middle of a word, it is an email address.
   if (/[\p{L}\p{N}.]$/u.test(before.slice(0, at))) return null;
-  if (typed.length > longestName || typed.includes('\n') || typed.startsWith(' ')) return null;
+  if (typed.length > maxNameLength || typed.includes('\n') || typed.startsWith(' ')) return null;
   return { at, typed };
 }
 
@@ -62,15 +62,15 @@ export function colleaguesFor<Person extends { name: string }>(
   people: readonly Person[],
   typed: string,
 ): Person[] {
-  const words = wordsOf(typed);
+  const words = normalizedWords(typed);
   return people.filter(({ name }) => {
-    const parts = wordsOf(name);
+    const parts = normalizedWords(name);
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   });
 }
 
 /** Ignores case and accents, as search does. */
-function wordsOf(text: string): string[] {
+function normalizedWords(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[\s'’-]+/u).filter((word) => word !== '');
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { deleteNote, type Note, pinNote, restoreNote } from '#features/notes/contract/notes.ts';
@@ -23,7 +23,7 @@ export function NoteActions({
 }) {
   const { t } = useTranslation(['notes', 'actions']);
   const { moment, personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const pinning = useChange(pinNote);
   const deletion = useChange(deleteNote);
   const restoring = useChange(restoreNote);

@@ -3,8 +3,8 @@ import { IconLock, IconMessages, IconPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { LoadedInLine } from '#core/web/ui/loaded.tsx';
@@ -17,7 +17,7 @@ import { NoteText } from './note-text.tsx';
 
 function NoteHistory({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const { moment, personName } = useFormat();
   const query = useRead(
     listEarlierNotes,
@@ -133,7 +133,7 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
 function DeletedNote({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'actions']);
   const { relative, personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending } = useChange(restoreNote);
   if (!note.deleted) return null;
   const { by, at } = note.deleted;

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { contactKinds } from '#features/notes/contract/enumerations.ts';
 import { MentionField } from './mention-field.tsx';
 import classes from './note-writer.module.css';
@@ -105,7 +105,7 @@ function isFailure(failure: unknown): boolean {
 
 function Problem({ draft: { broken, failure } }: { draft: NoteDraft }) {
   const { t } = useTranslation('notes');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (broken) return <RuleWords rule={broken.rule} values={broken.values} />;
   if (!isFailure(failure)) return null;
   const issue = isApiError(failure) ? failure.issues[0] : undefined;

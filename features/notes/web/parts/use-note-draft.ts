@@ -21,7 +21,7 @@ const kept = z.object({
 });
 type Kept = z.infer<typeof kept>;
 
-export interface Written {
+export interface NoteSubmission {
   text: string;
   mentions: string[];
   contact: ContactKind | null;
@@ -44,7 +44,7 @@ export interface NoteDraft {
    * Submits the draft and keeps it on failure. `id` stays the same while the content does, so that
    * a retry creates no second note.
    */
-  send: (save: (written: Written, id: string) => Promise<unknown>) => Promise<boolean>;
+  send: (save: (written: NoteSubmission, id: string) => Promise<unknown>) => Promise<boolean>;
   isSending: boolean;
   /** Rebases the edit on this version. */
   goOnFrom: (version: number) => void;
@@ -106,7 +106,7 @@ export function useNoteDraft(
     else held.current?.keep({ values: next });
   }
 
-  async function send(save: (written: Written, id: string) => Promise<unknown>) {
+  async function send(save: (written: NoteSubmission, id: string) => Promise<unknown>) {
     if (isSending) return false;
     const checked = addNote.body.shape.text.safeParse(state.text);
     setFailure(null);

@@ -1,19 +1,19 @@
 /** Most attempts, spread over about a day. */
-const mostTries = 16;
+const maxTries = 16;
 
 /** Longest pause between attempts, in seconds. */
-const longestPause = 4 * 3600;
+const maxPause = 4 * 3600;
 
 /** Minutes until a claim counts as abandoned; far longer than any step of sending. */
-export const minutesOfClaim = 5;
+export const claimMinutes = 5;
 
 /** Minutes after which an unclaimed due delivery has lost its job. */
-export const minutesOfJob = 15;
+export const jobMinutes = 15;
 
 /** Seconds until the next attempt; null to give up. */
 export function pauseAfter(tries: number): number | null {
-  if (tries >= mostTries) return null;
-  return Math.min(5 * 2 ** tries, longestPause);
+  if (tries >= maxTries) return null;
+  return Math.min(5 * 2 ** tries, maxPause);
 }
 
 export type Verdict =
@@ -28,7 +28,7 @@ export type Verdict =
  * Classifies a failure. Without a server reply, it depends on whether the content had been sent:
  * before, nothing was accepted; after, the outcome is unknown.
  */
-export function verdictOf(
+export function classifyFailure(
   error: unknown,
   { isLetGo, isRefused }: { isLetGo: boolean; isRefused: boolean },
 ): Verdict {

@@ -105,7 +105,11 @@ export async function claim(
 }
 
 /** Marks the content as leaving; false when the claim was lost. */
-export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Promise<boolean> {
+export async function markLeaving(
+  ctx: Ctx<SystemScope>,
+  claim: string,
+  now: Date,
+): Promise<boolean> {
   const row = await ctx.db
     .updateTable('delivery')
     .set({ state: 'handing', claimedAt: now })
@@ -117,7 +121,7 @@ export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Pr
 }
 
 /** Reschedules a delivery; a claimed one only by the claim's holder. */
-export async function planAgain(
+export async function reschedule(
   ctx: Ctx<SystemScope>,
   { id, claim, dueAt, tries }: { id: string; claim: string | null; dueAt: Date; tries: number },
 ): Promise<boolean> {
@@ -184,7 +188,7 @@ export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
 }
 
 /** Due deliveries that no job has picked up. Each is retried again after the same interval. */
-export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Date) {
+export async function takeOverdue(ctx: Ctx<SystemScope>, before: Date, now: Date) {
   const rows = await ctx.db
     .updateTable('delivery')
     .set({ dueAt: now })

@@ -3,14 +3,14 @@
  * migration documents the states.
  */
 
-import { type App, givenAtStart, perApp } from '#core/server/app.ts';
+import { type App, perApp, suppliedAtStart } from '#core/server/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
 import { PushRefused, type PushTarget } from '#core/server/sending/pusher.ts';
 import type { ContactPath, ContactVerdict } from '#features/person/contract/contact-safety.ts';
-import { minutesOfClaim, minutesOfJob, pauseAfter, verdictOf } from './policy.ts';
+import { claimMinutes, classifyFailure, jobMinutes, pauseAfter } from './policy.ts';
 import type { Channel, Delivery, NewDelivery, Outcome } from './queries.ts';
 import * as queries from './queries.ts';
 
@@ -51,13 +51,13 @@ export interface Speaker {
 }
 
 /** Separate queues, so that a slow push service doesn't delay email. */
-const jobOf = {
+const jobNames = {
   mail: jobKind<{ deliveryId: string }>('mail-delivery'),
   push: jobKind<{ deliveryId: string }>('push-delivery'),
 } satisfies Record<Channel, unknown>;
 
 /** Longer than notifications are kept, so that an old one is never planned twice. */
-const daysOfSettled = 400;
+const settledDays = 400;
 
 /** Another worker presumed this one dead and took over the delivery. */
 class ClaimLost extends Error {}
@@ -71,11 +71,11 @@ type Judge = (
   to: NewDelivery['to'],
 ) => Promise<ContactVerdict>;
 
-const contactSafety = givenAtStart<Judge>('contact safety for its deliveries');
+const contactSafety = suppliedAtStart<Judge>('contact safety for its deliveries');
 
 function addJob(ctx: Ctx<Scope>, id: string, channel: Channel, dueAt: Date) {
   const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - ctx.now.getTime()) / 1000));
-  return ctx.app.jobs.add(ctx.db, jobOf[channel], { deliveryId: id }, { afterSeconds });
+  return ctx.app.jobs.add(ctx.db, jobNames[channel], { deliveryId: id }, { afterSeconds });
 }
 
 /** Records the outcome; with `claim` null, of a delivery that no one claimed. */
@@ -111,7 +111,7 @@ function begin(app: App, id: string) {
     }
     if ('waitUntil' in decision) {
       const { waitUntil: dueAt } = decision;
-      await queries.planAgain(tx, {
+      await queries.reschedule(tx, {
         id,
         claim: null,
         dueAt,
@@ -136,8 +136,8 @@ async function after(
 ) {
   const { error, isLetGo } = failure;
   if (error instanceof ClaimLost) return;
-  app.log.error({ job: jobOf[delivery.channel].name, err: error }, 'job-failed');
-  const verdict = verdictOf(error, { isLetGo, isRefused: error instanceof PushRefused });
+  app.log.error({ job: jobNames[delivery.channel].name, err: error }, 'job-failed');
+  const verdict = classifyFailure(error, { isLetGo, isRefused: error instanceof PushRefused });
   const outcome = await inTransaction(asSystem(app), async (tx): Promise<Outcome | undefined> => {
     const pause = verdict === 'again' ? pauseAfter(delivery.tries) : null;
     if (verdict === 'unknown') {
@@ -148,7 +148,7 @@ async function after(
     }
     const dueAt = new Date(tx.now.getTime() + pause * 1000);
     const again = { id: delivery.id, claim, dueAt, tries: delivery.tries + 1 };
-    const isMine = await queries.planAgain(tx, again);
+    const isMine = await queries.reschedule(tx, again);
     if (isMine) await addJob(tx, delivery.id, delivery.channel, dueAt);
     return undefined;
   });
@@ -162,7 +162,7 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
   const { delivery, claim, decision } = begun;
   let isLetGo = false;
   const letGo = async () => {
-    if (!(await queries.letGo(asSystem(app), claim, app.clock()))) throw new ClaimLost();
+    if (!(await queries.markLeaving(asSystem(app), claim, app.clock()))) throw new ClaimLost();
     isLetGo = true;
   };
   try {
@@ -191,7 +191,7 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
  */
 export async function sweep(app: App) {
   const ago = (minutes: number) => new Date(app.clock().getTime() - minutes * 60_000);
-  for (const left of await queries.listAbandoned(asSystem(app), ago(minutesOfClaim))) {
+  for (const left of await queries.listAbandoned(asSystem(app), ago(claimMinutes))) {
     const { id, claim, isLetGo, tries } = left;
     const found = await inTransaction(asSystem(app), async (tx) => {
       const delivery = await queries.find(tx, id);
@@ -199,32 +199,32 @@ export async function sweep(app: App) {
       const ended = { claim, outcome: 'unknown' as const, why: null };
       if (isLetGo) return { channel, outcome: await settle(tx, delivery, ended) };
       const again = { id, claim, dueAt: tx.now, tries };
-      if (await queries.planAgain(tx, again)) await addJob(tx, id, channel, tx.now);
+      if (await queries.reschedule(tx, again)) await addJob(tx, id, channel, tx.now);
       return { channel, outcome: undefined };
     });
     tell(app, found.channel, found.outcome);
   }
   await inTransaction(asSystem(app), async (tx) => {
-    const forgotten = await queries.takeForgotten(tx, ago(minutesOfJob), tx.now);
+    const forgotten = await queries.takeOverdue(tx, ago(jobMinutes), tx.now);
     for (const { id, channel } of forgotten) await addJob(tx, id, channel, tx.now);
   });
 }
 
 export function start(app: App): void {
-  for (const kind of Object.values(jobOf)) app.jobs.handle(kind, (data) => deliver(app, data));
+  for (const kind of Object.values(jobNames)) app.jobs.handle(kind, (data) => deliver(app, data));
   app.jobs.handleAt('* * * * *', jobKind('deliveries'), () => sweep(app));
   app.jobs.handleNightly(jobKind('deliveries-tidy'), () =>
-    queries.removeOld(asSystem(app), new Date(app.clock().getTime() - daysOfSettled * 86_400_000)),
+    queries.removeOld(asSystem(app), new Date(app.clock().getTime() - settledDays * 86_400_000)),
   );
 }
 
 /** Registers the speaker for a purpose. */
-export function speakFor(app: App, purpose: string, speaker: Speaker): void {
+export function registerSpeaker(app: App, purpose: string, speaker: Speaker): void {
   speakers(app).set(purpose, speaker);
 }
 
 /** Registers the contact-safety check. Without one, nothing is sent. */
-export function judgeBy(app: App, judge: Judge): void {
+export function registerJudge(app: App, judge: Judge): void {
   contactSafety.give(app, judge);
 }
 

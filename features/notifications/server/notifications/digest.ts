@@ -6,9 +6,9 @@ import * as organisation from '#features/organization/server/organization/servic
 import * as deliveries from '../deliveries/service.ts';
 import * as quietHours from '../quiet-hours/service.ts';
 import { digestMail, unsubscribeUrl } from './emails.ts';
-import { isToldOf, waysOf } from './policy.ts';
+import { mayReceive, notificationWays } from './policy.ts';
 import * as queries from './queries.ts';
-import { isStillSo } from './still-so.ts';
+import { isStillSo } from './reminder-checks.ts';
 
 const purpose = 'digest';
 const dayInMs = 86_400_000;
@@ -18,7 +18,7 @@ export function startDigest(app: App): void {
   const { publicUrl } = app.settings;
   const { encryptionKey } = app.secrets;
 
-  deliveries.speakFor(app, purpose, {
+  deliveries.registerSpeaker(app, purpose, {
     async decide(ctx, { id, accountId }, now) {
       const user = await accounts.findActive(ctx, accountId ?? '');
       if (!user) return { drop: 'gone' };
@@ -31,9 +31,9 @@ export function startDigest(app: App): void {
       });
       const chosen = await queries.listChosen(ctx, user.id);
       for (const { kind, reminderKey } of unread) {
-        if (!isToldOf(user.role, kind) || !(await isStillSo(ctx, reminderKey))) continue;
+        if (!mayReceive(user.role, kind) || !(await isStillSo(ctx, reminderKey))) continue;
         // Turned off after it was queued for the summary.
-        if (waysOf(kind, chosen.get(kind)).mail === 'off') continue;
+        if (notificationWays(kind, chosen.get(kind)).mail === 'off') continue;
         counts.set(kind, (counts.get(kind) ?? 0) + 1);
       }
       if (counts.size === 0) return { drop: 'read' };
@@ -60,7 +60,7 @@ export function startDigest(app: App): void {
 export async function planDigests(app: App): Promise<void> {
   const now = app.clock();
   const ids = await queries.listWithDigest(asSystem(app));
-  const hours = await quietHours.of(asSystem(app), ids);
+  const hours = await quietHours.readHours(asSystem(app), ids);
   for (const accountId of ids) {
     const own = hours.get(accountId);
     if (!own) continue;

@@ -3,14 +3,14 @@ import type { Language } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import { seal, unseal } from '#core/server/secrets/sealing.ts';
 import type { Mail } from '#core/server/sending/mail-layout.ts';
-import { momentInWords } from '#core/server/time/moment-words.ts';
-import { type Words, wordsIn } from '#core/server/words.ts';
+import { formatMoment } from '#core/server/time/format-moment.ts';
+import { type Translate, translatorFor } from '#core/server/translations.ts';
 import type {
   Notice,
   NoticeKind,
   SecurityEvent,
 } from '#features/notifications/contract/notifications.ts';
-import { pageOf } from './policy.ts';
+import { notificationPath } from './policy.ts';
 
 interface From {
   publicUrl: string;
@@ -59,7 +59,7 @@ export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
 export function noticeMail(to: User, notice: Notice, from: From & OrganizationClock): Mail {
   const { publicUrl, organisation, unsubscribeUrl } = from;
   const language = to.language ?? 'en';
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   const { section, subject, content } =
     notice.kind === 'security'
       ? securityWords(words, notice, { language, ...from })
@@ -86,7 +86,7 @@ export function digestMail(
   { publicUrl, organisation, unsubscribeUrl }: From,
 ): Mail {
   const language = to.language ?? 'en';
-  const words = wordsIn(language);
+  const words = translatorFor(language);
   return {
     to: to.email,
     language,
@@ -105,7 +105,7 @@ export function digestMail(
 }
 
 /** Says only that something needs attention. */
-function waitingWords(words: Words, kind: NoticeKind) {
+function waitingWords(words: Translate, kind: NoticeKind) {
   const isMessage = kind === 'message';
   return {
     section: isMessage ? 'chats' : 'inbox',
@@ -129,7 +129,7 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
 
 /** The event, its time, and what to do if it wasn't the user. */
 function securityWords(
-  words: Words,
+  words: Translate,
   { values, createdAt }: Notice,
   { zone, hourCycle, language }: OrganizationClock & { language: Language },
 ) {
@@ -142,7 +142,7 @@ function securityWords(
     content: {
       before: [
         words(`mails:security.events.${event}`),
-        words('mails:security.when', momentInWords(new Date(createdAt), clock)),
+        words('mails:security.when', formatMoment(new Date(createdAt), clock)),
         words(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
       ],
       button: words('mails:security.button'),
@@ -152,7 +152,7 @@ function securityWords(
 }
 
 /** Push text, visible on a locked screen. */
-export interface PushWords {
+export interface PushText {
   title: string;
   body: string;
   /** Target of a tap, on our own origin. */
@@ -160,12 +160,12 @@ export interface PushWords {
 }
 
 /** Names no one, because it shows on a locked screen. */
-export function pushWords(
+export function pushText(
   notice: Pick<Notice, 'kind' | 'values'>,
   organisation: string,
   language: Language,
-): PushWords {
+): PushText {
   // i18n-keys: notifications:push.*
-  const body = wordsIn(language)(`notifications:push.${notice.kind}`);
-  return { title: organisation, body, url: pageOf(notice) };
+  const body = translatorFor(language)(`notifications:push.${notice.kind}`);
+  return { title: organisation, body, url: notificationPath(notice) };
 }

@@ -26,21 +26,21 @@ const staff = [
 ] as const;
 
 /** Kinds by role: no one hears of what they can't open. */
-const kindsOfRole: Record<Role, readonly NoticeKind[]> = {
+const kindsByRole: Record<Role, readonly NoticeKind[]> = {
   client: everybody,
   user: staff,
   admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed', 'files-due'],
 };
 
-export function kindsToldTo(role: Role): readonly NoticeKind[] {
-  return kindsOfRole[role];
+export function kindsForRole(role: Role): readonly NoticeKind[] {
+  return kindsByRole[role];
 }
 
 /**
  * Record type that limits recipients to staff with access. Null when it is about no record, or goes
  * only to staff with access to everything.
  */
-export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
+export const recordTypeByKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
   security: null,
   'draft-submitted': 'draft',
   'draft-in-danger': 'draft',
@@ -64,7 +64,7 @@ export const recordOfKind: Record<NoticeKind, 'applicant' | 'draft' | null> = {
 };
 
 /** Defaults. The inbox gets everything. */
-const byDefault: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
+const defaultWays: Record<NoticeKind, { mail: MailTime; push: boolean }> = {
   security: { mail: 'now', push: true },
   'draft-submitted': { mail: 'off', push: true },
   'draft-in-danger': { mail: 'now', push: true },
@@ -121,19 +121,19 @@ const fromOutside: readonly NoticeKind[] = [
 ];
 
 /** Per kind: this many emails or pushes an hour are sent immediately, then one per interval. */
-export const mostAtOnce = { count: 10, minutesBetween: 10 } as const;
+export const burstLimit = { count: 10, minutesBetween: 10 } as const;
 
 export function isFromOutside(kind: NoticeKind): boolean {
   return fromOutside.includes(kind);
 }
 
-export function isToldOf(role: Role, kind: NoticeKind): boolean {
-  return kindsOfRole[role].includes(kind);
+export function mayReceive(role: Role, kind: NoticeKind): boolean {
+  return kindsByRole[role].includes(kind);
 }
 
 /** False where an intruder could silence warnings about the account. */
 export function mayChoose(role: Role, kind: NoticeKind): boolean {
-  return kind !== 'security' && isToldOf(role, kind);
+  return kind !== 'security' && mayReceive(role, kind);
 }
 
 /** Ignores quiet hours: danger can't wait until morning. Turning off the kind still applies. */
@@ -143,17 +143,17 @@ export function ignoresQuiet(kind: NoticeKind): boolean {
   return urgentKinds.includes(kind);
 }
 
-export function waysOf(kind: NoticeKind, chosen: Chosen | undefined): Ways {
+export function notificationWays(kind: NoticeKind, chosen: Chosen | undefined): Ways {
   if (kind === 'security') return { inbox: true, mail: 'now', push: true };
   return {
     inbox: chosen?.inbox ?? true,
-    mail: chosen?.mail ?? byDefault[kind].mail,
-    push: chosen?.push ?? byDefault[kind].push,
+    mail: chosen?.mail ?? defaultWays[kind].mail,
+    push: chosen?.push ?? defaultWays[kind].push,
   };
 }
 
 /** Target of a push: the record, or the inbox. */
-export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): string {
+export function notificationPath({ kind, values }: Pick<Notice, 'kind' | 'values'>): string {
   switch (kind) {
     case 'mentioned':
       // For a note, opens the inbox, which names the person.
@@ -182,12 +182,12 @@ export function pageOf({ kind, values }: Pick<Notice, 'kind' | 'values'>): strin
 }
 
 /** Settings that this role can see and change. */
-export function choicesOf(role: Role, chosen: ReadonlyMap<string, Chosen>): NotificationChoice[] {
+export function listChoices(role: Role, chosen: ReadonlyMap<string, Chosen>): NotificationChoice[] {
   return noticeKinds
-    .filter((kind) => isToldOf(role, kind))
+    .filter((kind) => mayReceive(role, kind))
     .map((kind) => ({
       kind,
-      ...waysOf(kind, chosen.get(kind)),
+      ...notificationWays(kind, chosen.get(kind)),
       isMine: mayChoose(role, kind),
     }));
 }

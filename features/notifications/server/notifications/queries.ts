@@ -4,7 +4,7 @@ import type { Role } from '#core/contract/roles.ts';
 import { isUnverified } from '#core/server/accounts/session.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { accountReaches, placesOfFile } from '#core/server/scope/reach.ts';
+import { accountHasAccess, caseRecordLocations } from '#core/server/scope/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
 import { isSinceStaff } from '#core/server/scope/since-staff.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   NoticeKind,
 } from '#features/notifications/contract/notifications.ts';
 import type { Delivery } from '../deliveries/service.ts';
-import { type Chosen, kindsToldTo, recordOfKind, type Ways } from './policy.ts';
+import { type Chosen, kindsForRole, recordTypeByKind, type Ways } from './policy.ts';
 
 export type ListFilters = z.output<(typeof listNotices)['query']>;
 
@@ -28,7 +28,7 @@ export async function findRecipients(
   among: readonly string[] | 'staff',
   { kind, recordId }: { kind: NoticeKind; recordId: string | null },
 ) {
-  const about = recordId === null ? null : recordOfKind[kind];
+  const about = recordId === null ? null : recordTypeByKind[kind];
   const rows = await ctx.db
     .selectFrom('account')
     .leftJoin('notificationChoice as choice', (join) =>
@@ -44,7 +44,7 @@ export async function findRecipients(
         : where(sql<boolean>`account.id = any(${among}::uuid[])`, '=', true),
     )
     .$if(about !== null, (query) =>
-      query.where(accountReaches(about === 'draft' ? nowhere : placesOf(recordId))),
+      query.where(accountHasAccess(about === 'draft' ? nowhere : placesOf(recordId))),
     )
     .orderBy('account.id')
     .execute();
@@ -57,7 +57,7 @@ const nowhere = sql`array[]::uuid[]`;
 /** Locations of a person's record. */
 function placesOf(applicantId: string | null) {
   return sql`(
-    select array_remove(array[${sql.join(placesOfFile.map((place) => sql.ref(place)))}], null)
+    select array_remove(array[${sql.join(caseRecordLocations.map((place) => sql.ref(place)))}], null)
     from applicant where id = ${applicantId}
   )::uuid[]`;
 }
@@ -110,7 +110,7 @@ function mine(ctx: Ctx<SignedInScope>) {
       .where('accountId', '=', ctx.scope.accountId)
       .where('inInbox', '=', true)
       // After a role change, hides kinds the account can no longer open.
-      .where('kind', 'in', [...kindsToldTo(ctx.scope.role)])
+      .where('kind', 'in', [...kindsForRole(ctx.scope.role)])
       .where(isSinceStaff(ctx.scope, 'notice.createdAt'))
   );
 }

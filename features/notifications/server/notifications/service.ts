@@ -11,12 +11,12 @@ import type { NoticeKind, SecurityEvent } from '#features/notifications/contract
 import * as deliveries from '../deliveries/service.ts';
 import * as push from '../push-subscriptions/service.ts';
 import { startDigest } from './digest.ts';
-import { isToldOf, secondsUntilMail, type Ways, waysOf } from './policy.ts';
+import { purposes, startDelivering } from './notification-delivery.ts';
+import { mayReceive, notificationWays, secondsUntilMail, type Ways } from './policy.ts';
 import * as queries from './queries.ts';
-import { purposes, startTelling } from './telling.ts';
 
 /** Kind, values for the translations, and the related record. */
-export interface Telling {
+export interface NewNotification {
   kind: NoticeKind;
   values?: Record<string, string>;
   recordId?: string | null;
@@ -32,15 +32,15 @@ export interface Telling {
 }
 
 /** Retention in days: after reading, and when never read. */
-const daysOfRead = 90;
-const daysOfUnread = 365;
+const readDays = 90;
+const unreadDays = 365;
 
 export function start(app: App): void {
-  startTelling(app);
+  startDelivering(app);
   startDigest(app);
   app.jobs.handleNightly(jobKind('notice-tidy'), () => {
     const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
-    const oldest = { read: before(daysOfRead), created: before(daysOfUnread) };
+    const oldest = { read: before(readDays), created: before(unreadDays) };
     return queries.removeOld(asSystem(app), oldest);
   });
 }
@@ -49,7 +49,7 @@ export function start(app: App): void {
 async function planDeliveries(
   ctx: Ctx<Scope>,
   { id, accountId, ways }: { id: string; accountId: string; ways: Ways },
-  { kind, reminder }: Telling,
+  { kind, reminder }: NewNotification,
 ) {
   const now = ctx.now.getTime();
   const rest = { to: { accountId }, expiresAt: reminder?.expiresAt ?? null };
@@ -76,13 +76,17 @@ async function planDeliveries(
   }
 }
 
-async function tellAmong(ctx: Ctx<Scope>, among: readonly string[] | 'staff', telling: Telling) {
+async function tellAmong(
+  ctx: Ctx<Scope>,
+  among: readonly string[] | 'staff',
+  telling: NewNotification,
+) {
   const { kind, values = {}, recordId = null, reminder } = telling;
   const found = await queries.findRecipients(ctx, among, { kind, recordId });
   const waysTo = new Map(
     found
-      .filter(({ id, role }) => isToldOf(role, kind) && !didIt(ctx.scope, id, kind))
-      .map(({ id, chosen }) => [id, waysOf(kind, chosen)] as const)
+      .filter(({ id, role }) => mayReceive(role, kind) && !isOwnAction(ctx.scope, id, kind))
+      .map(({ id, chosen }) => [id, notificationWays(kind, chosen)] as const)
       .filter(([, { inbox, mail, push: onDevices }]) => inbox || mail !== 'off' || onDevices),
   );
   if (waysTo.size === 0) return;
@@ -106,17 +110,21 @@ async function tellAmong(ctx: Ctx<Scope>, among: readonly string[] | 'staff', te
 }
 
 /** Notifies accounts within the caller's transaction, so it happens only if that commits. */
-export function tell(ctx: Ctx<Scope>, accountIds: string[], telling: Telling): Promise<void> {
+export function tell(
+  ctx: Ctx<Scope>,
+  accountIds: string[],
+  telling: NewNotification,
+): Promise<void> {
   return tellAmong(ctx, accountIds, telling);
 }
 
 /** Notifies all staff who may sign in. */
-export function tellStaff(ctx: Ctx<Scope>, telling: Telling): Promise<void> {
+export function notifyStaff(ctx: Ctx<Scope>, telling: NewNotification): Promise<void> {
   return tellAmong(ctx, 'staff', telling);
 }
 
 /** Notifies a user of a sign-in change; always by email too. */
-export function tellSecurity(
+export function notifySecurity(
   ctx: Ctx<Scope>,
   accountId: string,
   event: SecurityEvent,
@@ -134,7 +142,7 @@ export async function read(
   ids: readonly string[] | undefined,
 ): Promise<undefined> {
   await queries.setRead(ctx, ids, ctx.now);
-  await tellInbox(ctx.db, ctx.scope);
+  await refreshInbox(ctx.db, ctx.scope);
 }
 
 /** Marks notifications about a record as read, within a larger transaction. */
@@ -144,19 +152,19 @@ export async function readAbout(
   recordId: string,
 ): Promise<void> {
   await queries.setReadAbout(ctx, kind, recordId, ctx.now);
-  await tellInbox(ctx.db, ctx.scope);
+  await refreshInbox(ctx.db, ctx.scope);
 }
 
-export { choose, readChoices, unsubscribe } from './choosing.ts';
 export { planDigests } from './digest.ts';
-export { remindsOf } from './still-so.ts';
+export { choose, readChoices, unsubscribe } from './notification-choices.ts';
+export { registerReminderCheck as remindsOf } from './reminder-checks.ts';
 
 /** Refreshes the inbox in the user's open windows. */
-function tellInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {
+function refreshInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {
   return announce(on, { kind: 'notice', ids: null, by: null, accounts: [accountId] });
 }
 
 /** Skips users who caused the event, except for security: it may not have been them. */
-function didIt(scope: Scope, accountId: string, kind: NoticeKind): boolean {
+function isOwnAction(scope: Scope, accountId: string, kind: NoticeKind): boolean {
   return kind !== 'security' && scope.kind === 'account' && scope.accountId === accountId;
 }

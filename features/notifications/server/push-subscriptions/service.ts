@@ -8,7 +8,7 @@ import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope
 import * as queries from './queries.ts';
 
 /** Most browsers per user; the oldest is replaced. */
-const mostOfOne = 10;
+const maxPerAccount = 10;
 
 export function key(ctx: Ctx<SignedInScope>): { publicKey: string } {
   return { publicKey: ctx.app.pusher.publicKey };
@@ -19,7 +19,7 @@ export async function add(ctx: Ctx<SignedInScope>, sent: PushSubscriptionSent): 
   return inTransaction(ctx, async (tx) => {
     const isNew = await queries.save(tx, sent, tx.now);
     if (!isNew) return undefined;
-    await queries.removeAllBut(tx, mostOfOne);
+    await queries.removeAllBut(tx, maxPerAccount);
     await recordAudit(tx, {
       action: 'account.push-added',
       recordId: ctx.scope.accountId,

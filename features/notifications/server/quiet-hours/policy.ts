@@ -2,20 +2,20 @@ import { clockIn, momentAt } from '#core/server/time/days-in-zone.ts';
 import type { Hours } from '#features/notifications/contract/quiet-hours.ts';
 
 /** Default time of the daily summary. */
-export const usualDigestAt = '08:00';
+export const defaultDigestAt = '08:00';
 
 const usualMorning = '07:00';
 
 const dayInMs = 86_400_000;
 
 /** "22:30" as minutes since midnight. */
-export function minutesOf(time: string): number {
+export function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
 /** Time for reminders of a date, such as a due task; never after the daily summary. */
-export function morningOf(digestAt: string): string {
+export function morningTime(digestAt: string): string {
   return digestAt < usualMorning ? digestAt : usualMorning;
 }
 
@@ -25,7 +25,7 @@ export function morningOf(digestAt: string): string {
  */
 export function quietUntil(quiet: Hours['quiet'], zone: string, now: Date): Date | null {
   if (!quiet) return null;
-  const [from, until] = [minutesOf(quiet.from), minutesOf(quiet.until)];
+  const [from, until] = [toMinutes(quiet.from), toMinutes(quiet.until)];
   // It may have begun yesterday.
   for (const ago of [0, 1]) {
     const { day } = clockIn(zone, now);
@@ -41,10 +41,10 @@ export function quietUntil(quiet: Hours['quiet'], zone: string, now: Date): Date
 /** Latest moment up to now when the zone's clock showed this time, with its date. */
 export function lastTime(time: string, zone: string, now: Date): { day: string; moment: Date } {
   const { day } = clockIn(zone, now);
-  const today = momentAt(day, minutesOf(time), zone);
+  const today = momentAt(day, toMinutes(time), zone);
   if (today <= now) return { day, moment: today };
   const before = new Date(Date.parse(`${day}T00:00:00Z`) - dayInMs).toISOString().slice(0, 10);
-  return { day: before, moment: momentAt(before, minutesOf(time), zone) };
+  return { day: before, moment: momentAt(before, toMinutes(time), zone) };
 }
 
 /** ISO weekday of a date plus some days; 1 is Monday. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/server/context.ts';
 import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
 import type { Hours } from '#features/notifications/contract/quiet-hours.ts';
-import { usualDigestAt } from './policy.ts';
+import { defaultDigestAt } from './policy.ts';
 
 export async function listHours(
   ctx: Ctx<Scope>,
@@ -25,7 +25,7 @@ export async function listHours(
           row.quietFrom === null || row.quietUntil === null
             ? null
             : { from: row.quietFrom, until: row.quietUntil, days: row.quietDays ?? [] },
-        digestAt: row.digestAt ?? usualDigestAt,
+        digestAt: row.digestAt ?? defaultDigestAt,
       },
     ]),
   );

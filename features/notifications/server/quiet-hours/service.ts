@@ -39,9 +39,9 @@ export async function update(ctx: Ctx<SignedInScope>, changes: Changes): Promise
 }
 
 /** Hours by account, with the effective zone. */
-export async function of(ctx: Ctx<Scope>, accountIds: readonly string[]) {
+export async function readHours(ctx: Ctx<Scope>, accountIds: readonly string[]) {
   const found = await queries.listHours(ctx, accountIds);
-  return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: zoneOf(hours) }]));
+  return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: effectiveZone(hours) }]));
 }
 
 /** Latest scheduled moment of the daily summary, with its date. */
@@ -51,16 +51,16 @@ export function lastDigest({ digestAt, zone }: { digestAt: string; zone: string 
 
 /** Latest scheduled moment for reminders of a date, with its date. */
 export function lastMorning({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) {
-  return policy.lastTime(policy.morningOf(digestAt), zone, now);
+  return policy.lastTime(policy.morningTime(digestAt), zone, now);
 }
 
 /** End of the user's current quiet hours; null when there are none. */
 export async function quietUntil(ctx: Ctx<Scope>, accountId: string, now: Date) {
   const hours = (await queries.listHours(ctx, [accountId])).get(accountId);
-  return hours ? policy.quietUntil(hours.quiet, zoneOf(hours), now) : null;
+  return hours ? policy.quietUntil(hours.quiet, effectiveZone(hours), now) : null;
 }
 
 /** The user's zone, else the organization's. */
-function zoneOf({ timeZone, organisationZone }: Hours): string {
+function effectiveZone({ timeZone, organisationZone }: Hours): string {
   return timeZone ?? organisationZone;
 }

@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Skeleton, Switch, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useWeekOrder } from '#core/web/i18n/date-display.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { FormActions, FormProblem, FormRow, FormStack } from '#core/web/ui/form-stack.tsx';
@@ -23,7 +23,7 @@ import {
 
 export function HoursSection() {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = useRead(readHours);
   return (
     <Section title={t('hours.title')} text={t('hours.text')}>
@@ -45,7 +45,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   const { t, i18n } = useTranslation(['notifications', 'actions', 'locations']);
   const weekOrder = useWeekOrder(weekdays, i18n.language);
   const { zone } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const save = useChange(updateHours, {
     remember: (saved, client) => client.setQueryData(readQuery(readHours).queryKey, saved),
   });

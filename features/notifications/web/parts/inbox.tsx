@@ -3,7 +3,7 @@ import { IconInbox } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FurtherPages } from '#core/web/ui/further-pages.tsx';
@@ -16,7 +16,7 @@ import { NoticeEntry } from './notice-entry.tsx';
 
 export function Inbox() {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const tell = (error: unknown) => showToast({ tone: 'bad', text: words.text(error) });
   const query = usePages(listNotices, {}, { staleTime: 0 });
   const read = useChange(readNotices);

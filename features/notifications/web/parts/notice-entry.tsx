@@ -52,7 +52,7 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
   const { t } = useTranslation('notifications');
   const { relative, moment } = useFormat();
   const { title, detail } = useNoticeWords(notice);
-  const target = targetOf(notice);
+  const target = notificationLink(notice);
   const isUnread = notice.readAt === null;
   return (
     <Entry
@@ -110,7 +110,11 @@ function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
 }
 
 /** Null when there is nothing to open, or no longer for this user. */
-function targetOf({ kind, recordId, values }: Notice): { to: string; search?: object } | null {
+function notificationLink({
+  kind,
+  recordId,
+  values,
+}: Notice): { to: string; search?: object } | null {
   switch (kind) {
     case 'security':
       return { to: paths.profile, search: { section: 'security' } };

@@ -2,8 +2,8 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -27,7 +27,7 @@ export function NotificationChoices() {
     <Section title={t('choices.title')} text={t('choices.text')}>
       <Loaded
         query={useRead(readNotificationChoices)}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {(choices) => (
@@ -51,7 +51,7 @@ export function NotificationChoices() {
 
 function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending } = useChooseNotification();
   const [savedAt, setSavedAt] = useState(0);
   const id = useId();

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { HoursSection } from './hours-form.tsx';
@@ -26,7 +26,7 @@ function ThisDevice() {
 
 function TurnOn() {
   const { t } = useTranslation('notifications');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const turnOn = useTurnPushOn();
   return (
     <>

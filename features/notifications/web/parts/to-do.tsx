@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
@@ -25,7 +25,7 @@ import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
 import { SecurityToDo, securityToDo, ToDoGroup } from './to-do-security.tsx';
 
 /** Most items per kind; a link leads to the rest. */
-const mostNamed = 5;
+const maxListed = 5;
 
 export function ToDo() {
   const user = useCurrentUser();
@@ -62,17 +62,17 @@ function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {
 
 function ToDoOf({ user }: { user: User }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const enabled = user.role !== 'client';
   const security = useRead(readSecurity);
   const dashboard = useQuery({ ...dashboardQuery('mine'), enabled });
   const pending = useRead(
     listApplicants,
-    { query: { status: ['pending'], caseWorker: user.id, limit: mostNamed } },
+    { query: { status: ['pending'], caseWorker: user.id, limit: maxListed } },
     { enabled },
   );
   const due = useQuery({
-    ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: mostNamed }),
+    ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: maxListed }),
     enabled,
   });
   const asked = enabled ? [security, dashboard, pending, due] : [security];

@@ -1,7 +1,7 @@
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { escapeHtml } from '#core/server/sending/html.ts';
-import { wordsIn } from '#core/server/words.ts';
+import { translatorFor } from '#core/server/translations.ts';
 import {
   contactDetailsInPage,
   unbrokenNumber,
@@ -10,7 +10,7 @@ import {
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
 
 /** Languages of intake.html without JavaScript. */
-const languagesOfPage = ['en', 'fr'] as const;
+const pageLanguages = ['en', 'fr'] as const;
 
 /**
  * Contact details in intake.html: readable without JavaScript, and as data for the form, which needs them
@@ -24,7 +24,7 @@ export function contactInPage(details: ContactDetails): PageParts {
   return {
     [meta('')]: meta(data),
     ...Object.fromEntries(
-      languagesOfPage.map((language) => [
+      pageLanguages.map((language) => [
         `<!-- contact-details ${language} -->`,
         detailsAsHtml(given, language),
       ]),
@@ -33,9 +33,9 @@ export function contactInPage(details: ContactDetails): PageParts {
 }
 
 function detailsAsHtml(details: ContactDetails, language: Language): string {
-  const t = wordsIn(language);
+  const t = translatorFor(language);
   const { phone, address } = details;
-  const hours = inLanguage(details.hours, language);
+  const hours = textIn(details.hours, language);
   const call = phone !== null && t('public-form:crisis.call', { number: unbrokenNumber(phone) });
   const lines = [
     call && `<a href="tel:${escapeHtml(phone ?? '')}">${escapeHtml(call)}</a>`,

@@ -6,7 +6,7 @@ import {
 } from '#features/organization/contract/organization.ts';
 import * as service from './service.ts';
 
-export const organisationModule: Module = {
+export const organizationModule: Module = {
   routes(mount) {
     mount(readOrganisation, service.read);
     mount(readOrganisationSettings, service.readSettings);

@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { fileTypes } from '#features/documents/contract/file-types.ts';
 import {
-  contactsIn,
   emergencyContacts,
+  localContacts,
   otherContacts,
 } from '#features/organization/contract/crisis-contacts.ts';
 
@@ -18,10 +18,10 @@ const changed = {
 };
 
 /** Default contacts for the country of this machine's time zone. */
-let atFirst: ReturnType<typeof contactsIn>;
+let atFirst: ReturnType<typeof localContacts>;
 beforeAll(async () => {
   const { timeZone } = await settings();
-  atFirst = contactsIn(timeZone, [...emergencyContacts, ...otherContacts]);
+  atFirst = localContacts(timeZone, [...emergencyContacts, ...otherContacts]);
 });
 
 const nightLine = {

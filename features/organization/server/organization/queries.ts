@@ -2,14 +2,14 @@ import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#core/contract/date
 import type { Ctx } from '#core/server/context.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { FileType } from '#features/documents/contract/file-types.ts';
-import { contactsIn, helpLines } from '#features/organization/contract/crisis-contacts.ts';
+import { helpLines, localContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type {
   ContactDetails,
-  Organisation,
-  OrganisationSettings,
+  Organization,
+  OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
 
-export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
+export async function readOrganization(ctx: Ctx<Scope>): Promise<Organization> {
   const row = await ctx.db
     .selectFrom('organisation')
     .select(['name', 'url', 'crisisContacts', 'idleMinutes', 'timeZone'])
@@ -68,7 +68,7 @@ const settingsColumns = [
   'version',
 ] as const;
 
-export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganizationSettings> {
   return toSettings(
     await ctx.db.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
   );
@@ -123,7 +123,7 @@ export async function readPaperSettings(
   };
 }
 export type PaperSettings = Pick<
-  OrganisationSettings,
+  OrganizationSettings,
   | 'name'
   | 'part2'
   | 'paperNotice'
@@ -155,7 +155,7 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
     zone: row.timeZone,
   };
 }
-export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
+export type WaitedDays = Pick<OrganizationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
 /** Written instructions by danger mark. */
 export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
@@ -165,10 +165,10 @@ export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints
     .executeTakeFirstOrThrow();
   return row.dangerHints;
 }
-export type DangerHints = OrganisationSettings['dangerHints'];
+export type DangerHints = OrganizationSettings['dangerHints'];
 
 /** Like `readSettings`, with a row lock until the transaction ends. */
-export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganizationSettings> {
   return toSettings(
     await ctx.db
       .selectFrom('organisation')
@@ -179,7 +179,7 @@ export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSe
 }
 
 /** Fields that keep their value when a request omits them. */
-type MayBeLeftOut =
+type OptionalSettings =
   | 'daysOfUnfinishedDrafts'
   | 'askForWork'
   | 'mostFileMegabytes'
@@ -206,9 +206,9 @@ type MayBeLeftOut =
 
 export async function updateSettings(
   ctx: Ctx<StaffScope>,
-  settings: Omit<OrganisationSettings, 'version' | MayBeLeftOut> &
-    Partial<Pick<OrganisationSettings, MayBeLeftOut>>,
-): Promise<OrganisationSettings> {
+  settings: Omit<OrganizationSettings, 'version' | OptionalSettings> &
+    Partial<Pick<OrganizationSettings, OptionalSettings>>,
+): Promise<OrganizationSettings> {
   return toSettings(
     await ctx.db
       .updateTable('organisation')
@@ -259,7 +259,7 @@ export async function updateSettings(
 /** Setup fields beyond name and time zone. */
 function setupColumns(
   settings: Partial<
-    Pick<OrganisationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
+    Pick<OrganizationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
   >,
 ) {
   const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
@@ -300,7 +300,7 @@ function toSettings(row: {
   crisisContacts: unknown;
   dangerHints: unknown;
   version: number;
-}): OrganisationSettings {
+}): OrganizationSettings {
   return {
     name: row.name,
     url: row.url,
@@ -311,16 +311,16 @@ function toSettings(row: {
     mostFileMegabytes: row.mostFileMegabytes,
     fileTypes: row.fileTypes as FileType[],
     part2: row.part2,
-    paperNotice: row.paperNotice as OrganisationSettings['paperNotice'],
-    part2Notice: row.part2Notice as OrganisationSettings['part2Notice'],
+    paperNotice: row.paperNotice as OrganizationSettings['paperNotice'],
+    part2Notice: row.part2Notice as OrganizationSettings['part2Notice'],
     part2NoticeWordedOn: row.part2NoticeWordedOn,
     part2NoticeChangedOn: row.part2NoticeChangedOn,
-    consentTexts: row.consentTexts as OrganisationSettings['consentTexts'],
-    patientNotice: row.patientNotice as OrganisationSettings['patientNotice'],
-    accounting: row.accounting as OrganisationSettings['accounting'],
+    consentTexts: row.consentTexts as OrganizationSettings['consentTexts'],
+    patientNotice: row.patientNotice as OrganizationSettings['patientNotice'],
+    accounting: row.accounting as OrganizationSettings['accounting'],
     followUpDays: row.followUpDays,
     followUpSource: row.followUpSource,
-    stuckDays: row.stuckDays as OrganisationSettings['stuckDays'],
+    stuckDays: row.stuckDays as OrganizationSettings['stuckDays'],
     contactDays: row.contactDays,
     timeZone: row.timeZone,
     ...toDateDisplay(row),
@@ -343,13 +343,13 @@ function toDateDisplay(row: {
 }
 
 function toContacts(row: { crisisContacts: unknown; timeZone: string }) {
-  return contactsIn(row.timeZone, row.crisisContacts as Organisation['crisisContacts']);
+  return localContacts(row.timeZone, row.crisisContacts as Organization['crisisContacts']);
 }
 
 /** Adds the organization if there is none yet; keeps later edits. */
-export async function insertOrganisation(
+export async function insertOrganization(
   ctx: Ctx<SystemScope>,
-  organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
+  organisation: Pick<Organization, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
 ): Promise<void> {
   await ctx.db
     .insertInto('organisation')

@@ -8,15 +8,15 @@ import type { Settings } from '#core/server/env.ts';
 import type { PageParts } from '#core/server/http/pages.ts';
 import { problem } from '#core/server/problem.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { FileLimits } from '#features/documents/contract/files.ts';
 import {
   emergencyContacts,
   otherContacts,
 } from '#features/organization/contract/crisis-contacts.ts';
 import type {
-  Organisation,
-  OrganisationSettings,
+  Organization,
+  OrganizationSettings,
   updateOrganisation,
 } from '#features/organization/contract/organization.ts';
 import { contactInPage } from './contact-in-page.ts';
@@ -29,20 +29,20 @@ type Sent = z.output<(typeof updateOrganisation)['body']>;
 /** Name in the footer until the organization has its own. */
 const unnamed = 'Cairn';
 
-export function read(ctx: Ctx<Scope>): Promise<Organisation> {
-  return queries.readOrganisation(ctx);
+export function read(ctx: Ctx<Scope>): Promise<Organization> {
+  return queries.readOrganization(ctx);
 }
 
 /** Contact details for the page of the public forms. */
 export async function contactForPage(app: App): Promise<PageParts> {
-  return contactInPage((await queries.readOrganisation(asSystem(app))).contactDetails);
+  return contactInPage((await queries.readOrganization(asSystem(app))).contactDetails);
 }
 
 export function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
   return queries.asksForWork(ctx);
 }
 
-export function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+export function readSettings(ctx: Ctx<StaffScope>): Promise<OrganizationSettings> {
   return queries.readSettings(ctx);
 }
 
@@ -71,7 +71,7 @@ export function paperSettings(ctx: Ctx<StaffScope>): Promise<queries.PaperSettin
 export async function accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
   const { accounting, zone } = await queries.readPaperSettings(ctx);
   const since = yearsBefore(dayIn(zone, ctx.now), accounting.years);
-  return { ...accounting, since, from: beginningOfDay(since, zone) };
+  return { ...accounting, since, from: startOfDay(since, zone) };
 }
 
 export function dangerHints(ctx: Ctx<StaffScope>): Promise<queries.DangerHints> {
@@ -91,8 +91,8 @@ export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
 export function update(
   ctx: Ctx<StaffScope>,
   { version, ...sent }: Sent,
-): Promise<OrganisationSettings> {
-  return inTransaction(ctx, async (tx): Promise<OrganisationSettings> => {
+): Promise<OrganizationSettings> {
+  return inTransaction(ctx, async (tx): Promise<OrganizationSettings> => {
     const before = await queries.lockSettings(tx);
     if (before.version !== version) throw problem('stale-version', before);
     const today = dayIn(before.timeZone, tx.now);
@@ -122,7 +122,7 @@ function withDays(
     part2NoticeChangedOn: _asRead,
     ...sent
   }: Omit<Sent, 'version'>,
-  before: OrganisationSettings,
+  before: OrganizationSettings,
   today: string,
 ) {
   const isOther = part2Notice && !isDeepStrictEqual(part2Notice, before.part2Notice);
@@ -147,17 +147,17 @@ function withDay<Wording extends { changedOn: string | null }>(
 }
 
 /** On the first start, takes name and link from the settings. */
-export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {
-  await queries.insertOrganisation(contextWithoutApp(db), {
+export async function ensureOrganization(db: Database, settings: Settings): Promise<void> {
+  await queries.insertOrganization(contextWithoutApp(db), {
     name: settings.orgName ?? unnamed,
     url: settings.orgUrl ?? null,
     crisisContacts: [...emergencyContacts, ...otherContacts],
-    timeZone: zoneOfServer(),
+    timeZone: serverTimeZone(),
   });
 }
 
 /** Time zone of this machine, if it names a place; offsets such as "Etc/GMT-5" don't. */
-function zoneOfServer(): string {
+function serverTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone && isTimeZone(timeZone) && !timeZone.startsWith('Etc/') ? timeZone : 'UTC';
 }

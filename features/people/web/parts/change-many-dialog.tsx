@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import classes from './change-many-dialog.module.css';
 import {
-  changesAmong,
+  affectedPeople,
+  type BulkPerson,
   type Left,
   type ManyChange,
-  type OneOfMany,
-  useChangingMany,
-} from './changing-many.ts';
-import { type Given, ManyField, plannedFor } from './many-field.tsx';
+  useBulkChange,
+} from './bulk-change.ts';
+import classes from './change-many-dialog.module.css';
+import { type Given, ManyField, plannedChange } from './many-field.tsx';
 
 /** The number of names to list; the rest are counted. */
 const mostNamed = 5;
@@ -59,7 +59,7 @@ function LeftNotice({ left }: { left: readonly Left[] }) {
 }
 
 /** Asks for the value to set for all. Lists the people left unchanged before it closes. */
-export function ChangeManyDialog<Row extends OneOfMany>({
+export function ChangeManyDialog<Row extends BulkPerson>({
   change,
   people,
   onChanged,
@@ -79,7 +79,7 @@ export function ChangeManyDialog<Row extends OneOfMany>({
   const [problem, setProblem] = useState<{ text: React.ReactNode; count: number } | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [left, setLeft] = useState<Left[]>([]);
-  const changing = useChangingMany<Row>(onChanged);
+  const changing = useBulkChange<Row>(onChanged);
   const says = useProblemWords(people);
   const complain = (text: React.ReactNode) =>
     setProblem((before) => ({ text, count: (before?.count ?? 0) + 1 }));
@@ -91,13 +91,13 @@ export function ChangeManyDialog<Row extends OneOfMany>({
       form.current?.querySelector<HTMLElement>('input, select')?.focus();
       return;
     }
-    const changes = changesAmong(people, (person) => plannedFor(change, given, person));
+    const changes = affectedPeople(people, (person) => plannedChange(change, given, person));
     if (changes.length === 0) return complain(t('many.nothing'));
     const overfull = changes.filter(({ handling }) => (handling.tags?.length ?? 0) > mostTags);
     if (overfull.length > 0) return complain(says.overfull(overfull.map(({ person }) => person)));
     try {
       const others = await changing.change(changes);
-      const gone = new Set(others.filter(({ code }) => code === 'not-found').map(idOf));
+      const gone = new Set(others.filter(({ code }) => code === 'not-found').map(personId));
       onGone(people.filter(({ id }) => gone.has(id)));
       if (others.length === 0) onClose();
       else setLeft(others);
@@ -149,13 +149,13 @@ export function ChangeManyDialog<Row extends OneOfMany>({
   );
 }
 
-const idOf = ({ person }: Left) => person.id;
+const personId = ({ person }: Left) => person.id;
 
-function useProblemWords(people: readonly OneOfMany[]) {
+function useProblemWords(people: readonly BulkPerson[]) {
   const { t } = useTranslation('applicants');
   const { personName, list, number } = useFormat();
-  const errorWords = useErrorWords();
-  const named = (some: readonly OneOfMany[]) => {
+  const errorWords = useErrorMessage();
+  const named = (some: readonly BulkPerson[]) => {
     const names = some.slice(0, mostNamed).map(personName);
     const more = some.length - names.length;
     return list(
@@ -164,7 +164,7 @@ function useProblemWords(people: readonly OneOfMany[]) {
   };
   return {
     people: t('many.people', { names: named(people) }),
-    overfull: (some: readonly OneOfMany[]) => t('many.overfull', { names: named(some) }),
+    overfull: (some: readonly BulkPerson[]) => t('many.overfull', { names: named(some) }),
     failed(error: unknown) {
       const [issue] = isApiError(error) ? error.issues : [];
       return issue ? <RuleWords rule={issue.rule} fallback={issue.message} /> : errorWords(error);

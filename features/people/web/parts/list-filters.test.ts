@@ -4,12 +4,12 @@ import {
   type ApplicantFilters,
   applicantFilters,
   countFilters,
-  queryOf,
-  viewOfPeople,
+  toApplicantQuery,
+  toPeopleView,
 } from './list-filters.ts';
 
 const { read: filtersOf, write: searchOf } = applicantFilters;
-const viewOf = (filters: ApplicantFilters) => viewOfPeople(applicantFilters.toSent(filters));
+const viewOf = (filters: ApplicantFilters) => toPeopleView(applicantFilters.toSent(filters));
 const filtersOfView = ({ filters, sort }: ListView, view: string, q: string) =>
   filtersOf({ ...filters, sort, view, q });
 
@@ -56,7 +56,10 @@ describe('list filters in the URL', () => {
   });
 
   it('send the search to the server trimmed', () => {
-    expect(queryOf(filtersOf({ q: ' ann ' }), undefined)).toEqual({ q: 'ann', sort: '-danger' });
+    expect(toApplicantQuery(filtersOf({ q: ' ann ' }), undefined)).toEqual({
+      q: 'ann',
+      sort: '-danger',
+    });
   });
 
   it('accept values that the router turned into numbers', () => {
@@ -66,8 +69,8 @@ describe('list filters in the URL', () => {
 
   it('send the time zone along with any day', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(queryOf(filtersOf({ from: '2026-01-31' }), undefined).zone).toBe(own);
-    expect(queryOf(filtersOf({ ageFrom: '18' }), undefined).zone).toBe(own);
+    expect(toApplicantQuery(filtersOf({ from: '2026-01-31' }), undefined).zone).toBe(own);
+    expect(toApplicantQuery(filtersOf({ ageFrom: '18' }), undefined).zone).toBe(own);
   });
 
   it('can be counted and cleared without the order', () => {

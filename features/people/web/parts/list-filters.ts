@@ -36,7 +36,7 @@ const age: AddressFilter<string, number> = {
 };
 
 /** Filters of any list of people, and the id of the open saved view. */
-export const filtersOfPeople = {
+export const peopleFilters = {
   q: search,
   caseWorker: asList(idOr('none', 'me')),
   housing: oneOf(housingStatuses),
@@ -50,7 +50,7 @@ export const filtersOfPeople = {
   contactBefore: day,
   view: idOr(),
 };
-export type PeopleFilters = FilterValues<typeof filtersOfPeople>;
+export type PeopleFilters = FilterValues<typeof peopleFilters>;
 
 /** Both directions of these columns, the default first; `danger` has only one. */
 export function sortChoices<const Column extends string>(columns: readonly Column[]) {
@@ -69,7 +69,7 @@ export const applicantSortChoices: readonly ApplicantSort[] = sortChoices(applic
 export const applicantFilters = addressFilters({
   status: anyOf(applicantStatuses),
   location: asList(idOr('none')),
-  ...filtersOfPeople,
+  ...peopleFilters,
   sort: oneOf(applicantSortChoices, usualSort),
   deleted: oneOf(['only']),
 });
@@ -85,7 +85,7 @@ interface SentOfPeople {
 const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
 
 /** The query for the server; days are in the user's time zone. */
-export function queryOfPeople<Sent extends SentOfPeople>(
+export function toPeopleQuery<Sent extends SentOfPeople>(
   { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
   after: string | undefined,
 ) {
@@ -94,7 +94,7 @@ export function queryOfPeople<Sent extends SentOfPeople>(
 }
 
 /** The list in saved-view format, without its columns. */
-export function viewOfPeople<Sent extends SentOfPeople>({
+export function toPeopleView<Sent extends SentOfPeople>({
   q: _,
   view: __,
   deleted: ___,
@@ -104,8 +104,11 @@ export function viewOfPeople<Sent extends SentOfPeople>({
   return { filters, sort: sort === usualSort ? null : (sort as ListView['sort']) };
 }
 
-export function queryOf(filters: ApplicantFilters, after: string | undefined): ApplicantListQuery {
-  return queryOfPeople(applicantFilters.toSent(filters), after);
+export function toApplicantQuery(
+  filters: ApplicantFilters,
+  after: string | undefined,
+): ApplicantListQuery {
+  return toPeopleQuery(applicantFilters.toSent(filters), after);
 }
 
 /** The number of active filters behind the button. */

@@ -2,12 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconMapPin, IconTag, IconTagOff, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useListWords } from '#core/web/lists/list-words.ts';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
 import type { Selection } from '#core/web/lists/selection.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
+import type { BulkPerson, ManyChange } from './bulk-change.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
-import type { ManyChange, OneOfMany } from './changing-many.ts';
 
 const icons = {
   caseWorker: IconUserCheck,
@@ -17,7 +17,7 @@ const icons = {
 } satisfies Record<ManyChange, unknown>;
 
 /** Actions for the people selected in a list; renders nothing without a selection. */
-export function ManyActions<Row extends OneOfMany>({
+export function ManyActions<Row extends BulkPerson>({
   selection,
   exporting,
 }: {
@@ -25,7 +25,7 @@ export function ManyActions<Row extends OneOfMany>({
   /** A button that exports the people with these ids. */
   exporting?: (ids: string[]) => ReactNode;
 }) {
-  const words = useListWords().selection;
+  const words = useListTexts().selection;
   const [change, setChange] = useState<ManyChange | null>(null);
   const people = [...selection.selected.values()];
   if (people.length === 0) return null;

@@ -9,16 +9,16 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import { listTags } from '#features/person/contract/applicant-lists.ts';
 import classes from '#features/person/web/parts/applicants/choice-kinds.module.css';
 import { useLabelPill } from '#features/person/web/parts/applicants/label-list-kind.tsx';
-import type { Handling, ManyChange, OneOfMany } from './changing-many.ts';
+import type { BulkPerson, Handling, ManyChange } from './bulk-change.ts';
 
 /** An id, `none`, or tags; null if nothing was given. */
 export type Given = string | string[] | null;
 
 /** The change for one person. */
-export function plannedFor(
+export function plannedChange(
   change: ManyChange,
   given: string | string[],
-  { tags }: OneOfMany,
+  { tags }: BulkPerson,
 ): Handling {
   if (typeof given === 'string') {
     const id = given === 'none' ? null : given;
@@ -40,14 +40,14 @@ export function ManyField({
   change,
   people,
   ...props
-}: FieldProps & { change: ManyChange; people: readonly OneOfMany[] }) {
+}: FieldProps & { change: ManyChange; people: readonly BulkPerson[] }) {
   if (change === 'caseWorker') return <CaseWorkerChoice {...props} people={people} />;
   if (change === 'location') return <LocationChoice {...props} />;
   if (change === 'addTags') return <NewTags {...props} />;
   return <TagsToRemove {...props} people={people} />;
 }
 
-function CaseWorkerChoice({ people, ...props }: FieldProps & { people: readonly OneOfMany[] }) {
+function CaseWorkerChoice({ people, ...props }: FieldProps & { people: readonly BulkPerson[] }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const { data: workers = [] } = useQuery(staffForFilesQuery(people.map(({ id }) => id)));
@@ -147,7 +147,7 @@ function TagsToRemove({
   given,
   error,
   onGive,
-}: FieldProps & { people: readonly OneOfMany[] }) {
+}: FieldProps & { people: readonly BulkPerson[] }) {
   const { t } = useTranslation('applicants');
   const { inOrder } = useFormat();
   const tags = [...new Set(people.flatMap((person) => person.tags))].toSorted(inOrder);

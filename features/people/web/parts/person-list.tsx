@@ -18,9 +18,9 @@ import type { ExportColumn } from '#features/insight/contract/exports.ts';
 import { listSavedViews, type SavedView } from '#features/lists/contract/saved-views.ts';
 import { ListHead, useChosenColumns } from '#features/lists/web/parts/list-head.tsx';
 import { mostAtOnce } from '#features/person/contract/applicant-lists.ts';
-import type { OneOfMany } from './changing-many.ts';
+import type { BulkPerson } from './bulk-change.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type PeopleFilters, queryOfPeople, viewOfPeople } from './list-filters.ts';
+import { type PeopleFilters, toPeopleQuery, toPeopleView } from './list-filters.ts';
 import { ManyActions } from './many-actions.tsx';
 
 type Narrowed = PeopleFilters & { sort: string };
@@ -63,7 +63,7 @@ interface PersonListProps<Row, Values> {
 }
 
 /** A list of people, driven by the URL; used for applicants and clients. */
-export function PersonList<Row extends OneOfMany & Named, Values extends Narrowed>({
+export function PersonList<Row extends BulkPerson & Named, Values extends Narrowed>({
   name,
   described,
   list,
@@ -106,7 +106,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   const isSearch = filters.q.trim() !== '';
   const clear = (kept = keeps) => show(described.cleared(filters, kept));
   const exported = (values: Values, id?: string[]) => {
-    const found = queryOfPeople(described.toSent(values), undefined);
+    const found = toPeopleQuery(described.toSent(values), undefined);
     // Ages and days use the user's time zone.
     return { list: name, found: { ...found, zone: ownZone(), id } } as Exported;
   };
@@ -116,7 +116,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
     hasKeys: true,
     sorting: {
       sort: filters.sort,
-      hint: (sort: string) => t('list.sortBy', { order: wordsOf(orders, sort) }),
+      hint: (sort: string) => t('list.sortBy', { order: orderLabel(orders, sort) }),
       onSort: (sort: string) => show({ ...filters, sort }),
     },
   };
@@ -129,7 +129,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
         <ListHead
           list={name}
           everybody={own('list.everybody')}
-          view={viewOfPeople(described.toSent(filters))}
+          view={toPeopleView(described.toSent(filters))}
           active={filters.view}
           columns={chosen}
           labels={offered}
@@ -222,6 +222,6 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   );
 }
 
-function wordsOf(orders: readonly Choice[], sort: string): string {
+function orderLabel(orders: readonly Choice[], sort: string): string {
   return orders.find(({ value }) => value === sort)?.label ?? '';
 }

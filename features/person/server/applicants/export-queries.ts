@@ -54,7 +54,7 @@ const lastEnrolment: Partial<Record<ExportColumn, string>> = {
 };
 
 /** A column's value as text; moments are in this time zone. */
-function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
+function columnText(column: ExportColumn, zone: string): RawBuilder<string | null> {
   if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
   if (moments.includes(column)) {
     const shown = sql`${sql.ref(`applicant.${column}`)} at time zone ${zone}`;
@@ -99,7 +99,7 @@ export async function exportRows(
     .innerJoin(wanted, 'wanted.id', 'applicant.id')
     .$if(withOutcomes, (query) => query.leftJoinLateral(last, (join) => join.onTrue()))
     .where('applicant.deletedAt', deletedOnly ? 'is not' : 'is', null)
-    .select(columns.map((column, index) => textOf(column, zone).as(`c${index}`)))
+    .select(columns.map((column, index) => columnText(column, zone).as(`c${index}`)))
     .orderBy('wanted.place')
     .execute();
   return rows.map((row) => Object.values(row) as ExportRow);

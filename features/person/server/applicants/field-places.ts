@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Every path with a value: `phone`, `address.city`. A list has one path. */
-export function placesOf(fields: Fields): Map<string, unknown> {
+export function fieldPaths(fields: Fields): Map<string, unknown> {
   const places = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
     if (!isGroup(value)) places.set(name, value);
@@ -33,12 +33,12 @@ export function fieldsWith(record: Fields, values: ReadonlyMap<string, unknown>)
 }
 
 /** The paths at which two records differ. */
-export function placesThatDiffer(places: Iterable<string>, one: Fields, other: Fields): string[] {
+export function differingPaths(places: Iterable<string>, one: Fields, other: Fields): string[] {
   return [...places].filter((place) => !isSame(valueAt(one, place), valueAt(other, place)));
 }
 
 /** The differences from the person's own answers, which are staff corrections. */
-export function correctionsOf(given: Fields, shown: Fields): Fields {
+export function findCorrections(given: Fields, shown: Fields): Fields {
   return Object.fromEntries(
     Object.entries(shown).filter(([name, value]) => !isSame(given[name], value)),
   );

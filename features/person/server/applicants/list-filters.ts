@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { isRealDay } from '#core/contract/days.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { PageOrder } from '#core/server/db/page.ts';
-import { holdsAtHand, holdsByIndex } from '#core/server/db/search-words.ts';
+import { containsIndexed, containsUnindexed } from '#core/server/db/search-words.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { dayIn, isTimeZone, startOfDay } from '#core/server/time/days-in-zone.ts';
 import type { listClients } from '#features/enrollment/contract/clients.ts';
 import type { listApplicants } from '#features/person/contract/applicant-lists.ts';
-import { inScope, isWalkedWith, lastContact, type People } from './queries.ts';
+import { inScope, isActiveCase, lastContact, type People } from './queries.ts';
 import { searched } from './search-queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
@@ -50,17 +50,17 @@ export interface Narrowing
 }
 
 /** Converts days and ages to today's values in the user's time zone. */
-export function narrowingOf(filters: Filters, now: Date): Narrowing {
+export function toNarrowing(filters: Filters, now: Date): Narrowing {
   const { from, to, ageFrom, ageTo, zone = 'UTC', ...named } = filters;
   const { statusBefore, contactBefore, ...others } = named;
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
   const yearsAgo = (years: number) => yearsBefore(dayIn(zone, now), years);
   return {
     ...others,
-    since: from === undefined ? undefined : beginningOfDay(from, zone),
-    until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
-    statusUntil: statusBefore === undefined ? undefined : beginningOfDay(statusBefore, zone),
-    contactUntil: contactBefore === undefined ? undefined : beginningOfDay(contactBefore, zone),
+    since: from === undefined ? undefined : startOfDay(from, zone),
+    until: to === undefined ? undefined : startOfDay(to, zone, 1),
+    statusUntil: statusBefore === undefined ? undefined : startOfDay(statusBefore, zone),
+    contactUntil: contactBefore === undefined ? undefined : startOfDay(contactBefore, zone),
     bornBy: ageFrom === undefined ? undefined : yearsAgo(ageFrom),
     bornAfter: ageTo === undefined ? undefined : yearsAgo(ageTo + 1),
   };
@@ -105,7 +105,10 @@ export function matchingNear(
     .limit(sql.lit(rows));
   const near = ctx.db.selectFrom(next.as('applicant')) as unknown as People;
   const fitting = narrowed(near, ctx.scope, filters);
-  return called.reduce((query, words) => query.where(holdsAtHand(searched.text, words)), fitting);
+  return called.reduce(
+    (query, words) => query.where(containsUnindexed(searched.text, words)),
+    fitting,
+  );
 }
 
 /** Applicants that match the filters. @param called for each search word, the name words that match it */
@@ -115,7 +118,7 @@ export function matchingApplicants(
   called: readonly (readonly string[])[],
 ) {
   return called.reduce(
-    (query, words) => query.where(holdsByIndex(searched, words)),
+    (query, words) => query.where(containsIndexed(searched, words)),
     narrowed(listed(ctx, filters), ctx.scope, filters),
   );
 }
@@ -142,7 +145,7 @@ function narrowed(people: People, scope: StaffScope, filters: Narrowing) {
   if (until) query = query.where('createdAt', '<', until);
   const { statusUntil, contactUntil } = filters;
   if (statusUntil) query = query.where('statusSince', '<', statusUntil);
-  if (contactUntil) query = query.where(isWalkedWith).where(lastContact, '<', contactUntil);
+  if (contactUntil) query = query.where(isActiveCase).where(lastContact, '<', contactUntil);
   if (bornBy) query = query.where('dateOfBirth', '<=', bornBy);
   if (bornAfter) query = query.where('dateOfBirth', '>', bornAfter);
   return filters.clients ? matchingClients(query, filters.clients) : query;

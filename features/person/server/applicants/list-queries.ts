@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { SortKey } from '#core/server/db/page.ts';
-import { type Page, type PageOrder, readFoundPage, readPage } from '#core/server/db/page.ts';
+import { type Page, type PageOrder, readPage, readSearchPage } from '#core/server/db/page.ts';
 import { searchWords } from '#core/server/db/search-words.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ClientSummary } from '#features/enrollment/contract/clients.ts';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { fieldsIn } from '#features/person/contract/person-fields.ts';
-import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import { listFlags } from './contact-flags.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
-import { handlingColumns, inScope } from './queries.ts';
+import { caseColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
   // Must match the indexes; see the application queue.
@@ -46,7 +46,7 @@ export const clientSortKeys: Record<string, SortKey> = {
 
 const inList = fieldsIn('list');
 
-const summaryColumns = [...handlingColumns, ...inList, 'dangerMarks'] as const;
+const summaryColumns = [...caseColumns, ...inList, 'dangerMarks'] as const;
 const clientColumns = [
   ...summaryColumns,
   ...(['programStatus', 'enrolmentLocationId', 'enrolmentStart', 'enrolmentEnd'] as const),
@@ -100,7 +100,7 @@ async function readFound<Item>(
     return { ...page, alike: false };
   }
   const found = (called: readonly string[][]) =>
-    readFoundPage(
+    readSearchPage(
       ctx.db,
       {
         table: 'applicant',
@@ -177,7 +177,7 @@ function toSummary(row: Row): ApplicantSummary {
     reference: row.reference,
     status: row.status,
     ...Object.fromEntries(inList.map((name) => [name, row[name]])),
-    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    marks: sortByUrgency(row.dangerMarks as DangerMark[]),
     submittedAt: row.submittedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -12,7 +12,7 @@ import {
   type listApplicants,
   usualApplicantSort,
 } from '#features/person/contract/applicant-lists.ts';
-import { type Narrowing, narrowingOf } from './list-filters.ts';
+import { type Narrowing, toNarrowing } from './list-filters.ts';
 import * as queries from './list-queries.ts';
 import { mayDelete } from './policy.ts';
 
@@ -32,7 +32,7 @@ function asked(
 ): { narrowing: Narrowing; order: PageOrder } {
   if (wanted.deleted && !mayDelete(scope)) throw problem('forbidden');
   const order = pageOrder(keys, sort, wanted.after);
-  const narrowing = narrowingOf(wanted, app.clock());
+  const narrowing = toNarrowing(wanted, app.clock());
   return { narrowing, order };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import type { AuditedRecord } from '#core/server/telemetry/audited-records.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { type ApplicantFields, toColumns } from './columns.ts';
@@ -14,7 +14,9 @@ export async function findRemaining(
   ctx: Ctx<StaffScope>,
   mergedId: string,
 ): Promise<string | undefined> {
-  const reached = ctx.scope.reach ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}` : sql``;
+  const reached = ctx.scope.reach
+    ? sql`and ${withinReach(ctx.scope.reach, caseRecordLocations)}`
+    : sql``;
   const { rows } = await sql<{ id: string; deletedAt: Date | null }>`
     with recursive led as (
       select remaining_id, 1 as step from applicant_merge
@@ -55,8 +57,8 @@ export async function mergedReferences(ctx: Ctx<StaffScope>, id: string): Promis
  * The audit records about this person: the record, its merged parts, and any record that a part belonged to for a time,
  * because disclosures of it then included this person.
  */
-export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<RecordInLog[]> {
-  const { rows } = await sql<RecordInLog>`
+export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<AuditedRecord[]> {
+  const { rows } = await sql<AuditedRecord>`
     with recursive own as (
       select ${id}::uuid as id union all select id from (${mergedInto(id)}) as parts
     ),
@@ -75,7 +77,7 @@ export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<Re
   return rows;
 }
 
-export interface HeldFile {
+export interface LockedRecord {
   file: Applicant;
   /** The record that it is part of. */
   mergedInto: string | null;
@@ -85,7 +87,7 @@ export interface HeldFile {
 export async function lockTwo(
   ctx: Ctx<StaffScope>,
   ids: readonly [string, string],
-): Promise<Map<string, HeldFile>> {
+): Promise<Map<string, LockedRecord>> {
   const rows = await inScope(ctx)
     .select([...allColumns, 'mergedInto'])
     .where('id', 'in', [...ids])

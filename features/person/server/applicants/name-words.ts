@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { comparable, isAlike, partsOf, slips } from '#core/server/db/search-words.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import {
+  comparable,
+  editDistance,
+  isAlike,
+  splitDoubleNames,
+} from '#core/server/db/search-words.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
 /** The maximum number of spellings per word, nearest first. */
-const mostSpellings = 8;
+const maxSpellings = 8;
 
 /** Limits spellings to names within location access; otherwise nearer names elsewhere would crowd them out. */
-function isOfSomebodyReached(scope: StaffScope) {
+function isNameWithinReach(scope: StaffScope) {
   if (scope.reach === null) return sql``;
   return sql`and exists (
-    select from applicant where deleted_at is null and ${withinReach(scope.reach, placesOfFile)}
+    select from applicant where deleted_at is null and ${withinReach(scope.reach, caseRecordLocations)}
       and closed_up(search) like '%' || near.word || '%'
   )`;
 }
@@ -25,7 +30,7 @@ export async function wordsAlike(
   typed: readonly string[],
 ): Promise<string[][] | undefined> {
   const called: string[][] = [];
-  const parts = partsOf(typed);
+  const parts = splitDoubleNames(typed);
   for (const part of parts) {
     const { rows } = await sql<{ word: string }>`
       with typed as materialized (
@@ -33,7 +38,7 @@ export async function wordsAlike(
       ),
       near as (
         select name_word.word, similarity(name_word.word, typed.word) as share,
-          ${slips(sql.ref('nameWord.word'), sql.ref('typed.word'))} as slips
+          ${editDistance(sql.ref('nameWord.word'), sql.ref('typed.word'))} as slips
         from name_word, typed
         where name_word.word <> typed.word
           and ${isAlike(sql.ref('nameWord.word'), sql.ref('typed.word'), {
@@ -41,9 +46,9 @@ export async function wordsAlike(
             typed: sql.ref('typed.sounds'),
           })}
       )
-      select word from near where true ${isOfSomebodyReached(ctx.scope)}
+      select word from near where true ${isNameWithinReach(ctx.scope)}
       order by slips, share desc, word
-      limit ${mostSpellings}
+      limit ${maxSpellings}
     `.execute(ctx.db);
     called.push([part, ...rows.map((row) => row.word)]);
   }
@@ -52,7 +57,7 @@ export async function wordsAlike(
 }
 
 /**
- * Defers storing name words and tags until after the transaction (`rememberNames`), because another transaction with
+ * Defers storing name words and tags until after the transaction (`scheduleNameIndexing`), because another transaction with
  * the same new word would block.
  */
 export async function rememberNamesLater(ctx: Ctx<StaffScope>): Promise<void> {

@@ -49,7 +49,7 @@ export function placeProblem(
 }
 
 /** Users who may not see people without a location must set one for a new person. */
-export function notCreatedThere(
+export function creationLocationProblem(
   { reach }: StaffScope,
   { locationId = null }: { locationId?: string | null },
 ): Problem | null {
@@ -59,7 +59,7 @@ export function notCreatedThere(
 }
 
 /** Enrollments set a client's program status, so the record can't change it. */
-export function followsEnrolment(
+export function keepsProgramStatus(
   { status, programStatus }: Pick<Applicant, 'status' | 'programStatus'>,
   sent: ApplicantFields,
 ): boolean {
@@ -85,8 +85,8 @@ function lackingIn(file: Fields, described: Fields): Record<string, unknown> {
   const added = Object.entries(described).flatMap(([field, value]): [string, unknown][] => {
     const before = file[field];
     if (Array.isArray(before) && Array.isArray(value)) {
-      const known = before.map(nameOf);
-      const lacking = value.filter((item) => !known.includes(nameOf(item)));
+      const known = before.map(entryIdentity);
+      const lacking = value.filter((item) => !known.includes(entryIdentity(item)));
       return lacking.length > 0 ? [[field, [...before, ...lacking]]] : [];
     }
     if (before == null || before === '') return value == null ? [] : [[field, value]];
@@ -98,6 +98,6 @@ function lackingIn(file: Fields, described: Fields): Record<string, unknown> {
 }
 
 /** The identity of a list entry. */
-function nameOf(item: unknown): unknown {
+function entryIdentity(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isAccessNoted } from '#core/server/audit.ts';
+import { isAccessRecorded } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
-import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
 import type {
   ScreeningScope,
   SignedInScope,
@@ -15,7 +15,7 @@ import { personFieldNames } from '#features/person/contract/person-fields.ts';
 import { type ApplicantFields, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
-export const handlingColumns = [
+export const caseColumns = [
   'id',
   'version',
   'reference',
@@ -25,21 +25,23 @@ export const handlingColumns = [
   'updatedAt',
   'deletedAt',
 ] as const;
-export const allColumns = [...handlingColumns, ...personFieldNames] as const;
+export const allColumns = [...caseColumns, ...personFieldNames] as const;
 
-export { placesOfFile };
+export { caseRecordLocations as placesOfFile };
 
 /** The applicants within the caller's location access; every query of this module starts here. */
 export function inScope(ctx: Ctx<SignedInScope>): People {
   const all = ctx.db.selectFrom('applicant');
-  return ctx.scope.reach === null ? all : all.where(withinReach(ctx.scope.reach, placesOfFile));
+  return ctx.scope.reach === null
+    ? all
+    : all.where(withinReach(ctx.scope.reach, caseRecordLocations));
 }
 
 /** A query of applicants without a selection. */
 export type People = SelectQueryBuilder<DB, 'applicant', object>;
 
 /** Active cases: people who await a step by the organization, and current clients. */
-export const isWalkedWith = sql<boolean>`(
+export const isActiveCase = sql<boolean>`(
   status in ('screening-incomplete', 'pending', 'approve')
   or status = 'client' and enrolment_start is not null and enrolment_end is null
 )`;
@@ -48,7 +50,7 @@ export const isWalkedWith = sql<boolean>`(
 export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
 
 /** The ids within the caller's location access, deleted or not. */
-export async function reachedAmong(
+export async function filterReachable(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -60,11 +62,11 @@ export async function reachedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The locations of a record, as in `placesOfFile`; null for missing ones. */
+/** The locations of a record, as in `caseRecordLocations`; null for missing ones. */
 export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
   const row = await ctx.db
     .selectFrom('applicant')
-    .select(placesOfFile)
+    .select(caseRecordLocations)
     .where('id', '=', id)
     .executeTakeFirst();
   return [row?.locationId ?? null, row?.enrolmentLocationId ?? null];
@@ -90,7 +92,7 @@ export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date
   const row = await inScope(ctx)
     .select(allColumns)
     .select(
-      isAccessNoted(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
+      isAccessRecorded(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
     )
     .where('id', '=', id)
     .where('mergedInto', 'is', null)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
 import { importSteps } from '#app/testing/imports.ts';
-import { type Person, personCalled } from '#app/testing/people.ts';
-import { reachSeeds } from '#app/testing/reach-seeds.ts';
+import { reachSeeds } from '#app/testing/location-access-seeds.ts';
+import { addSignedInPerson, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const asUser = importSteps(test);
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const place = async (name: string) =>
     (await send(admin, 'POST', '/api/location', { name, address: '', phone: '' })).json().id;
   [home, away] = [await place('Hill house'), await place('Lake house')];
-  own = await personCalled(test, 'user', 'Olav');
-  ownAndUnplaced = await personCalled(test, 'user', 'Una');
+  own = await addSignedInPerson(test, 'user', 'Olav');
+  ownAndUnplaced = await addSignedInPerson(test, 'user', 'Una');
   await limit(own, 'own', [home]);
   await limit(ownAndUnplaced, 'own-and-unplaced', [home]);
 });
@@ -166,7 +166,7 @@ Ivo,Kies,1981-01-02,Lake house
 describe('location access', () => {
   it('takes effect at the next call after an administrator sets it, with an audit entry', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
-    const colleague = await personCalled(test, 'user', 'Cyra');
+    const colleague = await addSignedInPerson(test, 'user', 'Cyra');
     const read = (token = colleague.token) => send(token, 'GET', `/api/applicant/${person.id}`);
     expect((await read()).statusCode).toBe(200);
     expect(await limit(colleague, 'own', [])).toMatchObject({ reach: 'own', locationIds: [] });
@@ -208,7 +208,7 @@ describe('location access', () => {
 
   it('does not limit administrators', async () => {
     const person = (await create(everywhere, { locationId: away })).json();
-    const boss = await personCalled(test, 'admin', 'Bo');
+    const boss = await addSignedInPerson(test, 'admin', 'Bo');
     await limit(boss, 'own', [home]);
     expect((await send(boss.token, 'GET', `/api/applicant/${person.id}`)).statusCode).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { isOnStaff } from '#core/server/accounts/on-staff.ts';
+import { isOnStaff } from '#core/server/accounts/staff-accounts.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';

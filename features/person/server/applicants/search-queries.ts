@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { isLarge } from '#core/server/db/page.ts';
 import {
+  containsIndexed,
+  containsWordIndexed,
+  containsWordUnindexed,
   distance,
-  holdsByIndex,
-  partsOf,
   type SearchedText,
   searchWords,
-  standsAtHand,
-  standsByIndex,
+  splitDoubleNames,
 } from '#core/server/db/search-words.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { ApplicantHit } from '#features/search/contract/search.ts';
 import { wordsAlike } from './name-words.ts';
 import { inScope, type People } from './queries.ts';
@@ -69,23 +69,23 @@ export async function findByWords(
       .select('id')
       .limit(sql.lit(mostCompared));
   const near = fitting(
-    (word) => standsAtHand(searched.text, word, 'begun'),
+    (word) => containsWordUnindexed(searched.text, word, 'begun'),
     ctx.db.selectFrom(newest.as('applicant')) as unknown as People,
   );
   // Each step runs only if the better ones found too few.
   const { rows } = await sql<Hit>`
     with whole as materialized (
       ${people().select('id').where('reference', '=', q.toUpperCase())} union
-      (${fitting((word) => standsByIndex(searched, word, 'whole'))})
+      (${fitting((word) => containsWordIndexed(searched, word, 'whole'))})
     ),
     near as materialized (
       ${near.where(isLarge('applicant')).where(isFewerThan(limit, 'whole'))}
     ),
     begun as materialized (
-      ${fitting((word) => standsByIndex(searched, word, 'begun')).where(isFewerThan(limit, 'whole', 'near'))}
+      ${fitting((word) => containsWordIndexed(searched, word, 'begun')).where(isFewerThan(limit, 'whole', 'near'))}
     ),
     inside as materialized (
-      ${fitting((word) => holdsByIndex(searched, [word])).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
+      ${fitting((word) => containsIndexed(searched, [word])).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
     ),
     fitting as (
       select id from whole union select id from near union select id from begun
@@ -112,7 +112,7 @@ async function findAlike(
   if (called === undefined) return [];
   const people = inScope(ctx).where('deletedAt', 'is', null);
   const some = called
-    .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
+    .reduce((query, spellings) => query.where(containsIndexed(searched, spellings)), people)
     .select(['id', 'search', 'reference', 'firstName', 'lastName', 'preferredName'])
     .select(['dateOfBirth', 'status', 'updatedAt', 'urgency', 'dangerMarks'])
     .limit(sql.lit(mostCompared));
@@ -120,7 +120,7 @@ async function findAlike(
     .selectFrom(some.as('applicant'))
     .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
     .select(['dateOfBirth', 'status', 'dangerMarks'])
-    .orderBy(distance(searched.text, partsOf(words)))
+    .orderBy(distance(searched.text, splitDoubleNames(words)))
     .orderBy('urgency', 'desc')
     .orderBy('updatedAt', 'desc')
     .orderBy('id')
@@ -139,6 +139,6 @@ function toHit(row: Hit, isAlike: boolean): ApplicantHit {
     preferredName: row.preferredName,
     dateOfBirth: row.dateOfBirth,
     status: row.status as ApplicantStatus,
-    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    marks: sortByUrgency(row.dangerMarks as DangerMark[]),
   };
 }

@@ -15,12 +15,12 @@ import type {
   ApplicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import { fieldsIn } from '#features/person/contract/person-fields.ts';
+import * as two from './merge-operations.ts';
 import { isOnHold } from './on-hold.ts';
-import { addedByAnswers, followsEnrolment, notCreatedThere } from './policy.ts';
+import { wakePairSearch } from './pair-search-job.ts';
+import { addedByAnswers, creationLocationProblem, keepsProgramStatus } from './policy.ts';
 import * as queries from './queries.ts';
 import { checkReferences } from './references.ts';
-import * as two from './two-files.ts';
-import { wakePairSearch } from './waking-pair-search.ts';
 
 /** The locations of a person, for other modules; see the queries. */
 export { placesOfFile } from './queries.ts';
@@ -45,7 +45,7 @@ export async function tellCaseWorker(
 /** Records the access before returning the record. */
 export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findWithAccess(ctx, id, ctx.now);
-  if (!found) return two.absence(ctx, id);
+  if (!found) return two.throwAbsence(ctx, id);
   if (found.isNoted) return found.applicant;
   return inTransaction(ctx, (tx) => open(tx, id));
 }
@@ -53,7 +53,7 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
 /** Same as `read`, within the caller's transaction; for modules with data about applicants. */
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findApplicant(ctx, id);
-  if (!found) return two.absence(ctx, id);
+  if (!found) return two.throwAbsence(ctx, id);
   await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, ctx.now);
   return found;
 }
@@ -61,7 +61,7 @@ export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
 /** Locks an applicant that isn't deleted, until the transaction ends. */
 export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const held = await queries.lockApplicant(ctx, id);
-  return held && !held.deletedAt ? held : two.absence(ctx, id);
+  return held && !held.deletedAt ? held : two.throwAbsence(ctx, id);
 }
 
 export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
@@ -79,7 +79,7 @@ export async function createWithin(
   sent: ApplicantToCreate,
   origin: { reference: string; submittedAt: Date | null },
 ): Promise<Applicant> {
-  const refused = notCreatedThere(ctx.scope, sent);
+  const refused = creationLocationProblem(ctx.scope, sent);
   if (refused) throw refused;
   await checkReferences(ctx, sent, { places: [] });
   const created = await queries.insertApplicant(ctx, {
@@ -113,7 +113,7 @@ export async function updateWithin(
 ): Promise<Applicant> {
   const before = await hold(ctx, id);
   if (before.version !== sent.version) throw problem('stale-version', before);
-  if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
+  if (!keepsProgramStatus(before, sent)) throw invalid('programStatus', 'from-enrolment');
   const places = await queries.findPlaces(ctx, id);
   await checkReferences(ctx, sent, { before, places });
   const after = await queries.updateApplicant(ctx, id, sent, ctx.now);
@@ -164,7 +164,7 @@ export async function fillFrom(
 
 /** The ids within the caller's location access, deleted or not. */
 export function reachedAmong(ctx: Ctx<StaffScope>, ids: readonly string[]) {
-  return queries.reachedAmong(ctx, ids);
+  return queries.filterReachable(ctx, ids);
 }
 
 /** References of merged records, which also find this one. */
@@ -193,10 +193,15 @@ export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   });
 }
 
-export { countToExport, type Exported, idsToExport, rowsToExport } from './exporting.ts';
-export { addFromAnswers, completeScreening, holdForScreening } from './file-from-answers.ts';
-export { createMany, takeBack } from './importing.ts';
+export { countToExport, type Exported, idsToExport, rowsToExport } from './exports.ts';
+export { createMany, undoImportedPerson as takeBack } from './imports.ts';
 export { list, listClients, listTags } from './lists.ts';
+export {
+  becomeWhole,
+  mergeInto as becomePart,
+  rewrite,
+  throwAbsence as absence,
+} from './merge-operations.ts';
 export { lockTwo as holdTwo, mergedReferences, recordsInLog } from './merge-queries.ts';
 export { rememberNames, rememberNamesLater } from './name-words.ts';
 export { mayOpen } from './policy.ts';
@@ -206,9 +211,9 @@ export {
   findVersion as versionOf,
   listPlaces as placesOfMany,
 } from './queries.ts';
+export { addFromAnswers, completeScreening, holdForScreening } from './record-from-answers.ts';
 export { checkReferences } from './references.ts';
 export { changeStatus, followEnrolment, notAllowed } from './status-changes.ts';
-export { absence, becomePart, becomeWhole, rewrite } from './two-files.ts';
 
 function isPastRestoring(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) < restorableSince(now);

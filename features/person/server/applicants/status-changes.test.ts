@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { chosenFrom, reachedFrom } from '#features/enrollment/contract/status-transitions.ts';
+import {
+  staffTransitionsFrom,
+  statusesReachableFrom,
+} from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { type ApplicantStatus, applicantStatuses } from '#features/person/contract/enumerations.ts';
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** A person with this status; writes statuses directly that no call here can set. */
-async function personWho(status: ApplicantStatus): Promise<Applicant> {
+async function personWithStatus(status: ApplicantStatus): Promise<Applicant> {
   const body = { firstName: 'Ada', lastName: 'Pebble' };
   const created = await test.call('POST', '/api/applicant', { token: staff, body });
   expect(created.statusCode).toBe(201);
@@ -29,7 +32,7 @@ const move = (id: string, body: object, token = staff) =>
 const read = async (id: string): Promise<Applicant> =>
   (await test.call('GET', `/api/applicant/${id}`, { token: staff })).json();
 
-function entriesOf(id: string) {
+function auditEntries(id: string) {
   return test.db
     .selectFrom('auditEntry')
     .select(['actorId', 'before', 'after', 'reason'])
@@ -40,11 +43,11 @@ function entriesOf(id: string) {
 
 const pairs = applicantStatuses.flatMap((from) => applicantStatuses.map((to) => ({ from, to })));
 const isChosen = ({ from, to }: (typeof pairs)[number]) =>
-  chosenFrom(from).some((transition) => transition.to === to);
+  staffTransitionsFrom(from).some((transition) => transition.to === to);
 
 describe('status changes', () => {
   it.each(pairs.filter(isChosen))('go from $from to $to, with a reason', async ({ from, to }) => {
-    const { id, version } = await personWho(from);
+    const { id, version } = await personWithStatus(from);
     const without = await move(id, { status: to, version });
     expect(without.statusCode).toBe(400);
     expect(without.json().details).toMatchObject([{ path: 'reason', rule: 'required' }]);
@@ -57,7 +60,7 @@ describe('status changes', () => {
     expect(moved.json()).toMatchObject({ id, status: to, version: version + 1 });
     expect(await read(id)).toEqual(moved.json());
     const me = (await test.call('GET', '/api/auth/me', { token: staff })).json();
-    expect(await entriesOf(id)).toMatchObject([
+    expect(await auditEntries(id)).toMatchObject([
       {
         actorId: me.id,
         before: { status: from },
@@ -67,23 +70,23 @@ describe('status changes', () => {
     ]);
   });
 
-  it.each(pairs.filter(({ from, to }) => !reachedFrom(from).includes(to)))(
+  it.each(pairs.filter(({ from, to }) => !statusesReachableFrom(from).includes(to)))(
     'refuse $from to $to, and list the allowed ones',
     async ({ from, to }) => {
-      const { id, version } = await personWho(from);
+      const { id, version } = await personWithStatus(from);
       const refused = await move(id, { status: to, version, reason: 'Because' });
       expect(refused.statusCode).toBe(409);
       expect(refused.json()).toMatchObject({
         code: 'not-allowed-transition',
-        details: { status: from, allowed: reachedFrom(from) },
+        details: { status: from, allowed: statusesReachableFrom(from) },
       });
       expect(await read(id)).toMatchObject({ status: from, version });
-      expect(await entriesOf(id)).toEqual([]);
+      expect(await auditEntries(id)).toEqual([]);
     },
   );
 
   it('refuse a person who changed since, even for an allowed step', async () => {
-    const { id, version } = await personWho('pending');
+    const { id, version } = await personWithStatus('pending');
     const saved = await test.call('PUT', `/api/applicant/${id}`, {
       token: staff,
       body: { version, phone: '555-0101' },
@@ -95,7 +98,7 @@ describe('status changes', () => {
   });
 
   it('accept one of two concurrent decisions, and show the other what was saved', async () => {
-    const { id, version } = await personWho('pending');
+    const { id, version } = await personWithStatus('pending');
     const replies = await Promise.all([
       move(id, { status: 'approve', version, reason: 'A bed is free' }),
       move(id, { status: 'decline', version, reason: 'No bed is free' }, admin),
@@ -107,11 +110,11 @@ describe('status changes', () => {
       code: 'stale-version',
       details: { id, status: done?.json().status, version: version + 1 },
     });
-    expect(await entriesOf(id)).toHaveLength(1);
+    expect(await auditEntries(id)).toHaveLength(1);
   });
 
   it('refuse unknown statuses with a message', async () => {
-    const { id, version } = await personWho('pending');
+    const { id, version } = await personWithStatus('pending');
     for (const [body, path, rule] of [
       [{ status: 'approved', version }, 'status', 'not-an-option'],
       [{ status: 'approve' }, 'version', 'required'],
@@ -128,7 +131,7 @@ describe('status changes', () => {
   });
 
   it('refuse a deleted record', async () => {
-    const { id, version } = await personWho('pending');
+    const { id, version } = await personWithStatus('pending');
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
     const sent = { status: 'approve', version: version + 1, reason: 'A bed is free' };
     expect((await move(id, sent, admin)).statusCode).toBe(404);

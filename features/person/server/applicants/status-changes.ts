@@ -5,18 +5,18 @@ import { invalid, type Problem, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
   type changeApplicantStatus,
-  chosenFrom,
-  reachedFrom,
+  staffTransitionsFrom,
+  statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import { throwAbsence } from './merge-operations.ts';
 import * as queries from './queries.ts';
-import { absence } from './two-files.ts';
 
 type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
 
 /** The problem that lists the allowed changes. */
 export function notAllowed({ status }: Applicant): Problem {
-  return problem('not-allowed-transition', { status, allowed: reachedFrom(status) });
+  return problem('not-allowed-transition', { status, allowed: statusesReachableFrom(status) });
 }
 
 /** Moves a person between statuses by the contract's transition table. */
@@ -28,9 +28,9 @@ export function changeStatus(
 ): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const before = await queries.lockApplicant(tx, id);
-    if (!before || before.deletedAt) return absence(tx, id);
+    if (!before || before.deletedAt) return throwAbsence(tx, id);
     if (before.version !== version) throw problem('stale-version', before);
-    const chosen = chosenFrom(before.status).find(({ to }) => to === status);
+    const chosen = staffTransitionsFrom(before.status).find(({ to }) => to === status);
     if (!chosen) throw notAllowed(before);
     if (chosen.needsReason && !reason) throw invalid('reason', 'required');
     const after = await queries.setStatus(tx, id, status, tx.now);

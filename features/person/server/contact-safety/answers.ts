@@ -1,4 +1,4 @@
-import { givenAtStart } from '#core/server/app.ts';
+import { suppliedAtStart } from '#core/server/app.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
@@ -11,4 +11,4 @@ export interface Answers {
   ofApplication: ReadAnswers;
 }
 
-export const answers = givenAtStart<Answers>('answers for contact safety');
+export const answers = suppliedAtStart<Answers>('answers for contact safety');

@@ -1,5 +1,5 @@
 import type { Module } from '#core/server/module.ts';
-import { judgeBy } from '#features/notifications/server/deliveries/service.ts';
+import { registerJudge } from '#features/notifications/server/deliveries/service.ts';
 import { readContactSafety } from '#features/person/contract/contact-safety.ts';
 import { read } from './reading.ts';
 import { verdictOn } from './service.ts';
@@ -8,5 +8,5 @@ export const contactSafetyModule: Module = {
   routes(mount) {
     mount(readContactSafety, (ctx, { params }) => read(ctx, params.id));
   },
-  start: (app) => judgeBy(app, verdictOn),
+  start: (app) => registerJudge(app, verdictOn),
 };

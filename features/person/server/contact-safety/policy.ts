@@ -192,7 +192,7 @@ export function answeredContact(answers: readonly QuestionAnswer[]): AnsweredCon
 }
 
 /** The record that an unfinished application would become. */
-export function contactOfApplication(answers: readonly QuestionAnswer[]): RecordedContact {
+export function applicationContact(answers: readonly QuestionAnswer[]): RecordedContact {
   const inField = answersByField(answers);
   return {
     email: inField('email'),

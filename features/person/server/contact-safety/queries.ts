@@ -37,7 +37,7 @@ export async function listRecorded(
 }
 
 /** The records whose portal this account opens. */
-export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
+export async function listForAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
   const rows = await ctx.db
     .selectFrom('clientLink')
     .select('applicantId')
@@ -47,7 +47,7 @@ export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountI
 }
 
 /** The records with this email address. */
-export async function listOfAddress(ctx: Ctx<StaffScope | SystemScope>, email: string) {
+export async function listForAddress(ctx: Ctx<StaffScope | SystemScope>, email: string) {
   const rows = await ctx.db
     .selectFrom('applicant')
     .select('id')

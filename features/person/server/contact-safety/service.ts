@@ -14,7 +14,7 @@ import { answers } from './answers.ts';
 import {
   type AnsweredContact,
   answeredContact,
-  contactOfApplication,
+  applicationContact,
   judge,
   type RecordedContact,
 } from './policy.ts';
@@ -35,13 +35,13 @@ type Known = [recorded: RecordedContact, answered: AnsweredContact];
 /** An account belongs to the records it opens, an address to those that contain it; staff have none. */
 type Recipient = { applicantId: string } | { accountId: string } | { email: string };
 
-function recordsOf(
+function findRecords(
   ctx: Ctx<StaffScope | SystemScope>,
   to: Recipient,
 ): Promise<string[]> | string[] {
   if ('applicantId' in to) return [to.applicantId];
-  if ('accountId' in to) return queries.listOfAccount(ctx, to.accountId);
-  return queries.listOfAddress(ctx, to.email);
+  if ('accountId' in to) return queries.listForAccount(ctx, to.accountId);
+  return queries.listForAddress(ctx, to.email);
 }
 
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
@@ -74,7 +74,7 @@ export async function verdictOn(
   path: ContactPath,
   to: Recipient,
 ): Promise<ContactVerdict> {
-  const found = [...(await verdicts(ctx, path, await recordsOf(ctx, to))).values()];
+  const found = [...(await verdicts(ctx, path, await findRecords(ctx, to))).values()];
   const firmest = (['refused', 'warning'] as const).flatMap((outcome) =>
     found.filter((one) => one.outcome === outcome),
   );
@@ -101,13 +101,13 @@ export async function isRefused(
 }
 
 /** The address of an unsubmitted application; null if it must not be used. */
-export async function addressOfApplication(
+export async function applicationAddress(
   ctx: Ctx<SystemScope>,
   path: ContactPath,
   id: string,
 ): Promise<string | null> {
   const given = await answers.of(ctx.app).ofApplication(ctx, id);
-  const described = contactOfApplication(given);
+  const described = applicationContact(given);
   const { outcome } = judge(path, described, answeredContact(given));
   return outcome === 'refused' ? null : described.email;
 }
@@ -129,7 +129,7 @@ export async function clear(
 }
 
 /** Checks again before sending; staff overrode only these reasons. */
-export async function stillMayLeave(
+export async function isStillAllowed(
   ctx: Ctx<SystemScope>,
   path: ContactPath,
   { applicantId, overridden }: { applicantId: string; overridden: readonly ContactReason[] },

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { clientSteps } from '#app/testing/clients.ts';
-import { houseSteps } from '#app/testing/houses.ts';
+import { locationSteps } from '#app/testing/locations.ts';
 import { given } from '#app/testing/screening.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
 import type { SearchHit } from '#features/search/contract/search.ts';
 
 const test = useTestApp();
 const clients = clientSteps(test);
-const houses = houseSteps(test);
+const houses = locationSteps(test);
 
 const ask = async (method: 'GET' | 'POST', url: string, body?: object) => {
   const reply = await test.call(method, url, {

@@ -37,22 +37,22 @@ async function handIn(answers: Record<string, unknown> = {}): Promise<string> {
   return form.id;
 }
 
-const draftOf = async (id: string): Promise<Draft> =>
+const readDraft = async (id: string): Promise<Draft> =>
   (await asStaff('GET', `/api/draft-applicant/${id}`)).json();
 const queue = async (query = ''): Promise<DraftSummary[]> =>
   (await asStaff('GET', `/api/draft-applicant?limit=100${query}`)).json().items;
-const dangersOf = async (id: string): Promise<Danger[]> => {
+const listDangers = async (id: string): Promise<Danger[]> => {
   const reply = await asStaff('GET', `/api/applicant/${id}/danger`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 };
 const openMarks = (dangers: readonly Danger[]) =>
   dangers.filter(({ handled }) => handled === null).map(({ mark }) => mark);
-const noticesOf = async (recordId: string): Promise<Notice[]> =>
+const listNotices = async (recordId: string): Promise<Notice[]> =>
   (await asStaff('GET', '/api/notification/notice?limit=100'))
     .json()
     .items.filter((one: Notice) => one.recordId === recordId);
-const summaryOf = async (reference: string) =>
+const findSummary = async (reference: string) =>
   (await asStaff('GET', `/api/applicant?q=${reference}`)).json().items[0];
 
 describe('application of a person in danger', () => {
@@ -88,12 +88,12 @@ describe('application of a person in danger', () => {
     await form.save('pre-tonight-when', 'today');
     const unsent = await queue('&state=unfinished');
     expect(unsent.find(({ id }) => id === form.id)?.marks).toEqual([]);
-    expect(await noticesOf(form.id)).toEqual([]);
+    expect(await listNotices(form.id)).toEqual([]);
 
     await form.submit();
     const marks = ['safety-unsure', 'help-today'];
     expect((await queue()).find(({ id }) => id === form.id)?.marks).toEqual(marks);
-    const draft = await draftOf(form.id);
+    const draft = await readDraft(form.id);
     expect(openMarks(draft.dangers)).toEqual(marks);
     expect(draft.dangers[0]).toMatchObject({
       question: { id: 'pre-safety-now', text: { en: 'Are you safe right now?' } },
@@ -101,7 +101,7 @@ describe('application of a person in danger', () => {
       changedTo: null,
       handled: null,
     });
-    expect(await noticesOf(form.id)).toMatchObject([
+    expect(await listNotices(form.id)).toMatchObject([
       { kind: 'draft-in-danger', values: { marks: 'safety-unsure help-today' } },
     ]);
   });
@@ -110,7 +110,7 @@ describe('application of a person in danger', () => {
     const form = await begin({ 'pre-safety-now': 'no' });
     await form.save('pre-safety-now', 'yes');
     await form.submit();
-    expect((await draftOf(form.id)).dangers).toMatchObject([
+    expect((await readDraft(form.id)).dangers).toMatchObject([
       { mark: 'not-safe', answer: 'no', changedTo: { answer: 'yes' } },
     ]);
   });
@@ -120,7 +120,7 @@ describe('application of a person in danger', () => {
     await form.save('pre-safety-now', 'yes');
     await form.save('pre-safety-now', 'no');
     await form.submit();
-    expect((await draftOf(form.id)).dangers).toHaveLength(1);
+    expect((await readDraft(form.id)).dangers).toHaveLength(1);
   });
 
   it('passes its marks on to the record', async () => {
@@ -129,8 +129,8 @@ describe('application of a person in danger', () => {
     const made = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
     expect(made.statusCode).toBe(201);
     const { id: applicantId, reference } = made.json();
-    expect(openMarks(await dangersOf(applicantId))).toEqual(['not-safe']);
-    expect((await summaryOf(reference)).marks).toEqual(['not-safe']);
+    expect(openMarks(await listDangers(applicantId))).toEqual(['not-safe']);
+    expect((await findSummary(reference)).marks).toEqual(['not-safe']);
   });
 });
 
@@ -139,21 +139,21 @@ describe('dangerous answer in a screening', () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
     expect((await link.save([given('scr-health-suicide', 'now')])).statusCode).toBe(204);
-    expect(await dangersOf(id)).toMatchObject([
+    expect(await listDangers(id)).toMatchObject([
       { mark: 'suicide-now', answer: 'now', changedTo: null, handled: null },
     ]);
-    expect((await summaryOf(reference)).marks).toEqual(['suicide-now']);
-    expect(await noticesOf(id)).toMatchObject([
+    expect((await findSummary(reference)).marks).toEqual(['suicide-now']);
+    expect(await listNotices(id)).toMatchObject([
       { kind: 'applicant-in-danger', values: { marks: 'suicide-now' } },
     ]);
     const { inDanger } = (await asStaff('GET', '/api/dashboard?of=all')).json();
     expect(inDanger.first.map((one: { id: string }) => one.id)).toContain(id);
 
     expect((await link.save([given('scr-health-suicide', 'no')])).statusCode).toBe(204);
-    expect(await dangersOf(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
+    expect(await listDangers(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
     expect((await link.submit()).statusCode).toBe(200);
-    expect(await dangersOf(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
-    expect((await noticesOf(id)).map(({ kind }) => kind)).toEqual([
+    expect(await listDangers(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
+    expect((await listNotices(id)).map(({ kind }) => kind)).toEqual([
       'screening-submitted',
       'applicant-in-danger',
     ]);
@@ -172,7 +172,7 @@ describe('dangerous answer in a screening', () => {
     const { id } = await steps.addApplicant();
     const body = [given('scr-recovery-withdrawal', 'yes')];
     expect((await asStaff('POST', `/api/question-answer/all/${id}`, body)).statusCode).toBe(200);
-    expect(openMarks(await dangersOf(id))).toEqual(['withdrawal']);
+    expect(openMarks(await listDangers(id))).toEqual(['withdrawal']);
   });
 });
 
@@ -184,17 +184,17 @@ describe('handling a danger', () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
     await link.save([given('scr-family-afraid', 'yes'), given('scr-health-suicide', 'now')]);
-    const [one, other] = await dangersOf(id);
+    const [one, other] = await listDangers(id);
     const reply = await handled(id, one?.id ?? '');
     expect(reply.statusCode, reply.body).toBe(200);
-    expect(reply.json()).toEqual(await dangersOf(id));
+    expect(reply.json()).toEqual(await listDangers(id));
     const me = (await asStaff('GET', '/api/auth/me')).json();
-    const kept = (await dangersOf(id)).find(({ id: danger }) => danger === one?.id);
+    const kept = (await listDangers(id)).find(({ id: danger }) => danger === one?.id);
     expect(kept).toMatchObject({
       answer: one?.answer,
       handled: { by: { id: me.id }, note: 'Called, is with her sister' },
     });
-    expect((await summaryOf(reference)).marks).toEqual([other?.mark]);
+    expect((await findSummary(reference)).marks).toEqual([other?.mark]);
     const entry = await test.db
       .selectFrom('auditEntry')
       .select(['after', 'reason'])
@@ -209,18 +209,18 @@ describe('handling a danger', () => {
     // The same answer later is a new danger.
     await link.save([given('scr-family-afraid', 'no')]);
     await link.save([given('scr-family-afraid', 'yes')]);
-    const marks = (await dangersOf(id)).filter(({ mark }) => mark === 'afraid');
+    const marks = (await listDangers(id)).filter(({ mark }) => mark === 'afraid');
     expect(marks.filter(({ handled: done }) => done === null)).toHaveLength(1);
   });
 
   it('works on a pending application, and returns it to its usual place', async () => {
     const calm = await handIn();
     const id = await handIn({ 'pre-safety-now': 'no' });
-    const { dangers, version } = await draftOf(id);
+    const { dangers, version } = await readDraft(id);
     const path = `/api/draft-applicant/${id}/danger/${dangers[0]?.id}/handled`;
     const reply = await asStaff('POST', path, { note: 'Taken to a shelter' });
     expect(reply.statusCode, reply.body).toBe(200);
-    const draft = await draftOf(id);
+    const draft = await readDraft(id);
     expect(draft).toMatchObject({ version, marks: [], dangers: reply.json() });
     const ids = (await queue()).map((one) => one.id);
     expect(ids.indexOf(calm)).toBeLessThan(ids.indexOf(id));
@@ -231,7 +231,7 @@ describe('handling a danger', () => {
     const other = await steps.addApplicant();
     const { id } = link.applicant;
     await link.save([given('scr-family-afraid', 'yes')]);
-    const [danger] = await dangersOf(id);
+    const [danger] = await listDangers(id);
     const dangerId = danger?.id ?? '';
     expect((await handled(id, dangerId, ' ')).statusCode).toBe(400);
     expect((await handled(other.id, dangerId)).statusCode).toBe(404);
@@ -240,7 +240,7 @@ describe('handling a danger', () => {
     const token = await test.tokenOf('client');
     expect((await test.call('POST', path, { token, body: { note: 'x' } })).statusCode).toBe(403);
     expect((await test.call('GET', `/api/applicant/${id}/danger`, { token })).statusCode).toBe(403);
-    expect(openMarks(await dangersOf(id))).toEqual(['afraid']);
+    expect(openMarks(await listDangers(id))).toEqual(['afraid']);
   });
 });
 
@@ -268,7 +268,7 @@ describe('instructions of the organization', () => {
     expect(saved.json().dangerHints).toEqual({ 'not-safe': hint });
 
     const id = await handIn({ 'pre-safety-now': 'no', 'pre-tonight-when': 'today' });
-    const { dangers } = await draftOf(id);
+    const { dangers } = await readDraft(id);
     expect(dangers.map((one) => [one.mark, one.hint])).toEqual([
       ['not-safe', hint],
       ['help-today', null],
@@ -285,9 +285,9 @@ describe('merged records', () => {
     const move = (to: string | null) =>
       test.db.updateTable('applicant').set({ mergedInto: to }).where('id', '=', id).execute();
     await move(into.id);
-    expect(openMarks(await dangersOf(into.id))).toEqual(['afraid']);
+    expect(openMarks(await listDangers(into.id))).toEqual(['afraid']);
     await move(null);
-    expect(openMarks(await dangersOf(into.id))).toEqual([]);
-    expect(openMarks(await dangersOf(id))).toEqual(['afraid']);
+    expect(openMarks(await listDangers(into.id))).toEqual([]);
+    expect(openMarks(await listDangers(id))).toEqual(['afraid']);
   });
 });

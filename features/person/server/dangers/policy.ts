@@ -1,7 +1,7 @@
 import {
+  answerMarks,
   type DangerMark,
-  marksOfAnswer,
-  urgencyOf,
+  markUrgency,
 } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
@@ -28,8 +28,8 @@ export function dangersIn(
     const question = questions.find(({ id }) => id === questionId);
     if (!question?.dangers) return [];
     const { version } = question;
-    return marksOfAnswer(question, answer).map((mark) => {
-      return { mark, urgency: urgencyOf(mark), questionId, version, answer };
+    return answerMarks(question, answer).map((mark) => {
+      return { mark, urgency: markUrgency(mark), questionId, version, answer };
     });
   });
 }

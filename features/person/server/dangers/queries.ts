@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { IntakeScope, ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
-import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import type { FoundDanger } from './policy.ts';
 
@@ -54,13 +54,13 @@ const isSame = sql`open.mark = found.mark and open.question_id = found."question
   and open.answer = found.answer and open.handled_at is null`;
 
 /** Open marks of a public form, most urgent first. */
-export async function openMarksOfDraft(ctx: Ctx<IntakeScope>): Promise<DangerMark[]> {
+export async function listOpenDraftMarks(ctx: Ctx<IntakeScope>): Promise<DangerMark[]> {
   const row = await ctx.db
     .selectFrom('draftApplicant')
     .select('dangerMarks')
     .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
-  return inUrgency((row?.dangerMarks ?? []) as DangerMark[]);
+  return sortByUrgency((row?.dangerMarks ?? []) as DangerMark[]);
 }
 
 /** With the current answers; a screening in progress is newer than the record. */
@@ -135,13 +135,13 @@ type Step = NonNullable<Danger['handled']>;
 const earlier = sql<{ handled: Step; reopened: Step }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'handled', jsonb_build_object('at', one ->> 'handledAt', 'note', one ->> 'note',
-      'by', ${accountOf('handledBy')}),
+      'by', ${accountJson('handledBy')}),
     'reopened', jsonb_build_object('at', one ->> 'reopenedAt', 'note', one ->> 'reopenedNote',
-      'by', ${accountOf('reopenedBy')})
+      'by', ${accountJson('reopenedBy')})
   ) order by place), '[]')
   from jsonb_array_elements(danger.earlier_handlings) with ordinality as listed (one, place))`;
 
-function accountOf(name: 'handledBy' | 'reopenedBy') {
+function accountJson(name: 'handledBy' | 'reopenedBy') {
   return sql`(select jsonb_build_object(
       'id', id, 'firstName', first_name, 'lastName', last_name)
     from account as person where person.id = (one ->> ${sql.lit(name)})::uuid)`;

@@ -6,7 +6,7 @@ import { problem, refuse } from '#core/server/problem.ts';
 import type { ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
-import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import * as applicants from '../applicants/service.ts';
 import type { FoundDanger } from './policy.ts';
 import * as queries from './queries.ts';
@@ -14,26 +14,29 @@ import * as queries from './queries.ts';
 export type { FoundDanger } from './policy.ts';
 
 /** A note by staff when they handle or reopen a danger. */
-interface Said {
+interface HandlingNote {
   dangerId: string;
   note: string;
 }
 
 type Change = 'danger-handled' | 'danger-reopened';
 
-async function listOf(ctx: Ctx<StaffScope>, subject: queries.Subject): Promise<Danger[]> {
+async function listSubjectDangers(
+  ctx: Ctx<StaffScope>,
+  subject: queries.Subject,
+): Promise<Danger[]> {
   const hints = await organisation.dangerHints(ctx);
   const found = await queries.listDangers(ctx, subject);
   return found.map((one) => ({ ...one, hint: hints[one.mark] ?? null }));
 }
 
 /** If a colleague was first, their note stays. A repeated call isn't a conflict. */
-async function handleOf(
+async function handleSubjectDanger(
   ctx: Ctx<StaffScope>,
   subject: queries.Subject,
-  { dangerId, note }: Said,
+  { dangerId, note }: HandlingNote,
 ): Promise<Danger[]> {
-  const before = await listOf(ctx, subject);
+  const before = await listSubjectDangers(ctx, subject);
   const one = before.find(({ id }) => id === dangerId);
   if (!one) throw problem('not-found');
   if (one.handled) {
@@ -42,7 +45,7 @@ async function handleOf(
   }
   await queries.setHandled(ctx, { dangerId, note }, ctx.now);
   await record(ctx, subject, 'danger-handled', { mark: one.mark, reason: note });
-  return listOf(ctx, subject);
+  return listSubjectDangers(ctx, subject);
 }
 
 function record(
@@ -61,12 +64,12 @@ function record(
 }
 
 /** A repeated call isn't a conflict; anything else on an open danger is. */
-async function reopenOf(
+async function reopenSubjectDanger(
   ctx: Ctx<StaffScope>,
   subject: queries.Subject,
-  { dangerId, note }: Said,
+  { dangerId, note }: HandlingNote,
 ): Promise<Danger[]> {
-  const before = await listOf(ctx, subject);
+  const before = await listSubjectDangers(ctx, subject);
   const one = before.find(({ id }) => id === dangerId);
   if (!one) throw problem('not-found');
   if (!one.handled) {
@@ -76,7 +79,7 @@ async function reopenOf(
   }
   await queries.setReopened(ctx, { dangerId, note }, ctx.now);
   await record(ctx, subject, 'danger-reopened', { mark: one.mark, reason: note });
-  return listOf(ctx, subject);
+  return listSubjectDangers(ctx, subject);
 }
 
 /** Stores dangers from a person's answers. Returns the new marks, most urgent first. */
@@ -85,52 +88,52 @@ export async function keep(
   applicantId: string,
   found: readonly FoundDanger[],
 ) {
-  return inUrgency(await queries.insertDangers(ctx, applicantId, found, ctx.now));
+  return sortByUrgency(await queries.insertDangers(ctx, applicantId, found, ctx.now));
 }
 
 export function ofDraft(ctx: Ctx<StaffScope>, draftId: string) {
-  return listOf(ctx, { draftId });
+  return listSubjectDangers(ctx, { draftId });
 }
 
-export function handleOfDraft(ctx: Ctx<StaffScope>, draftId: string, handled: Said) {
-  return handleOf(ctx, { draftId }, handled);
+export function handleDraftDanger(ctx: Ctx<StaffScope>, draftId: string, handled: HandlingNote) {
+  return handleSubjectDanger(ctx, { draftId }, handled);
 }
 
-export function reopenOfDraft(ctx: Ctx<StaffScope>, draftId: string, reopened: Said) {
-  return reopenOf(ctx, { draftId }, reopened);
+export function reopenDraftDanger(ctx: Ctx<StaffScope>, draftId: string, reopened: HandlingNote) {
+  return reopenSubjectDanger(ctx, { draftId }, reopened);
 }
 
 /** Counts as opening the case record. */
 export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
     await applicants.open(tx, applicantId);
-    return listOf(tx, { applicantId });
+    return listSubjectDangers(tx, { applicantId });
   });
 }
 
 export function handle(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  handled: Said,
+  handled: HandlingNote,
 ): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
     await applicants.hold(tx, applicantId);
-    return handleOf(tx, { applicantId }, handled);
+    return handleSubjectDanger(tx, { applicantId }, handled);
   });
 }
 
 export function reopen(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  reopened: Said,
+  reopened: HandlingNote,
 ): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
     await applicants.hold(tx, applicantId);
-    return reopenOf(tx, { applicantId }, reopened);
+    return reopenSubjectDanger(tx, { applicantId }, reopened);
   });
 }
 
 export { dangersIn } from './policy.ts';
 /** Same as `dangersFrom`, within the statement that saves a public form. */
 /** Open marks of a public form, most urgent first. */
-export { dangersFrom as keptWith, openMarksOfDraft as openInForm } from './queries.ts';
+export { dangersFrom as keptWith, listOpenDraftMarks as openInForm } from './queries.ts';

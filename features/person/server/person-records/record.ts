@@ -6,7 +6,7 @@ import type { DB } from '#core/server/db/tables.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { ErasedKind } from '#features/lifecycle/contract/erasures.ts';
 import type { MovedKind } from '#features/lifecycle/contract/merges.ts';
-import type { Mover } from './moving.ts';
+import type { Mover } from './movers.ts';
 
 export type Table = keyof DB & string;
 type ColumnOf<T extends Table> = keyof DB[T] & string;

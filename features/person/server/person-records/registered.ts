@@ -1,5 +1,5 @@
-import { givenAtStart } from '#core/server/app.ts';
+import { suppliedAtStart } from '#core/server/app.ts';
 import type { PersonRecord } from './record.ts';
 
 /** Every table with records about people, from the list that the server is built with. */
-export const personRecords = givenAtStart<readonly PersonRecord[]>('records about people');
+export const personRecords = suppliedAtStart<readonly PersonRecord[]>('records about people');

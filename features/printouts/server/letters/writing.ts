@@ -5,18 +5,18 @@
 
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
-import type { Paper } from '#core/contract/paper.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
-import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
-import { partsOfFields } from '#features/consents/contract/consent-coverage.ts';
-import type { Leaving } from '#features/consents/server/service.ts';
+import { partsOfLetterFields } from '#features/consents/contract/consent-coverage.ts';
+import type { PlannedDisclosure } from '#features/consents/server/service.ts';
 import * as consents from '#features/consents/server/service.ts';
 import * as uploads from '#features/documents/server/uploads.ts';
 import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
@@ -25,7 +25,7 @@ import * as organisation from '#features/organization/server/organization/servic
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
-  filledLetter,
+  fillLetter,
   type OtherLetterFact,
   type PersonLetterField,
   personFieldsIn,
@@ -36,18 +36,18 @@ import type {
   LetterTemplate,
   LetterToWrite,
 } from '#features/printouts/contract/letters.ts';
-import { linesOf, type Told } from '../papers/person-facts.ts';
+import { fieldLines, type Told } from '../papers/person-facts.ts';
 import * as papers from '../papers/service.ts';
 import * as templates from './service.ts';
 
 type Values = Partial<Record<PersonLetterField, string>>;
 
 /** A letter that may go out, with its audit details. */
-interface Written {
+interface PreparedLetter {
   paper: Paper;
   reference: string;
   recipient: string;
-  leaving: Omit<Leaving, 'action'>;
+  leaving: Omit<PlannedDisclosure, 'action'>;
 }
 
 interface LetterSources extends Told {
@@ -57,26 +57,28 @@ interface LetterSources extends Told {
 }
 
 /** Text of each fact that isn't a field; null or empty if missing. */
-const factOf: Record<OtherLetterFact, (from: LetterSources) => string | null | undefined> = {
-  name: ({ applicant, inWords }) => inWords.name(applicant),
-  reference: ({ applicant }) => applicant.reference,
-  status: ({ applicant, inWords }) =>
-    inWords.words(`enumerations:applicantStatuses.${applicant.status}`),
-  applied: ({ applicant, inWords }) => inWords.dayOf(applicant.submittedAt ?? applicant.createdAt),
-  enrolledFrom: ({ enrolment, inWords }) => enrolment && inWords.day(enrolment.startDate),
-  programBegun: ({ enrolment, inWords }) => enrolment?.begunOn && inWords.day(enrolment.begunOn),
-  enrolledUntil: ({ enrolment, inWords }) => enrolment?.endDate && inWords.day(enrolment.endDate),
-  programStatus: ({ enrolment, inWords }) =>
-    enrolment && inWords.words(`enumerations:programStatuses.${enrolment.programStatus}`),
-  enrolledAt: ({ enrolledAt }) => enrolledAt,
-  location: ({ names }) => names.location,
-  caseWorker: ({ names }) => names.caseWorker,
-};
+const otherFactValues: Record<OtherLetterFact, (from: LetterSources) => string | null | undefined> =
+  {
+    name: ({ applicant, inWords }) => inWords.name(applicant),
+    reference: ({ applicant }) => applicant.reference,
+    status: ({ applicant, inWords }) =>
+      inWords.words(`enumerations:applicantStatuses.${applicant.status}`),
+    applied: ({ applicant, inWords }) =>
+      inWords.dayOf(applicant.submittedAt ?? applicant.createdAt),
+    enrolledFrom: ({ enrolment, inWords }) => enrolment && inWords.day(enrolment.startDate),
+    programBegun: ({ enrolment, inWords }) => enrolment?.begunOn && inWords.day(enrolment.begunOn),
+    enrolledUntil: ({ enrolment, inWords }) => enrolment?.endDate && inWords.day(enrolment.endDate),
+    programStatus: ({ enrolment, inWords }) =>
+      enrolment && inWords.words(`enumerations:programStatuses.${enrolment.programStatus}`),
+    enrolledAt: ({ enrolledAt }) => enrolledAt,
+    location: ({ names }) => names.location,
+    caseWorker: ({ names }) => names.caseWorker,
+  };
 
 /** Available facts of a person, by name. */
 function letterValues(from: LetterSources): Partial<Record<PersonLetterField, string>> {
   const factIn = (name: PersonLetterField) =>
-    isOtherFact(name) ? factOf[name](from) : linesOf(name, from).join(', ');
+    isOtherFact(name) ? otherFactValues[name](from) : fieldLines(name, from).join(', ');
   return Object.fromEntries(
     personLetterFields.flatMap((name) => {
       const value = factIn(name);
@@ -86,11 +88,15 @@ function letterValues(from: LetterSources): Partial<Record<PersonLetterField, st
 }
 
 function isOtherFact(name: PersonLetterField): name is OtherLetterFact {
-  return name in factOf;
+  return name in otherFactValues;
 }
 
-async function factsOf(ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) {
-  const names = await papers.namesOf(ctx, applicant, inWords);
+async function letterFactLabels(
+  ctx: Ctx<StaffScope>,
+  applicant: Applicant,
+  inWords: PrintoutFormats,
+) {
+  const names = await papers.personNames(ctx, applicant, inWords);
   const [enrolment] = await clients.enrolmentsWithin(ctx, applicant.id);
   const enrolledAt = enrolment ? await papers.placeOf(ctx, enrolment.locationId) : null;
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
@@ -101,7 +107,11 @@ async function factsOf(ctx: Ctx<StaffScope>, applicant: Applicant, inWords: Pape
   };
 }
 
-async function write(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Written> {
+async function write(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: LetterToWrite,
+): Promise<PreparedLetter> {
   const applicant = await applicants.open(ctx, id);
   const settings = await organisation.paperSettings(ctx);
   if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
@@ -111,16 +121,16 @@ async function write(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Pro
   const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
   if (strange !== -1) throw invalid(`fields.${strange}`, 'not-an-option');
 
-  const inWords = paperWords(sent.language, settings, sent.zone);
-  const { values, writer, today } = await factsOf(ctx, applicant, inWords);
+  const inWords = printoutFormats(sent.language, settings, sent.zone);
+  const { values, writer, today } = await letterFactLabels(ctx, applicant, inWords);
   const chosen = only(values, sent.fields);
-  const what = { parts: partsOfFields(sent.fields) };
+  const what = { parts: partsOfLetterFields(sent.fields) };
   const checked = await consents.check(ctx, sent, { applicant, what });
   const isOwn = sent.basis === 'own_request';
   const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
   const recipientAddress = isOwn ? null : sent.recipientAddress;
   const common = { organisation: settings.name, today, writer, recipient };
-  const asFilled = filledLetter(inLanguage(template.text, sent.language), {
+  const asFilled = fillLetter(textIn(template.text, sent.language), {
     ...chosen,
     ...common,
   });
@@ -154,8 +164,8 @@ export function facts(
     const applicant = await applicants.open(tx, id);
     if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
     const settings = await organisation.paperSettings(tx);
-    const inWords = paperWords(language, settings, zone);
-    const { values, writer, today } = await factsOf(tx, applicant, inWords);
+    const inWords = printoutFormats(language, settings, zone);
+    const { values, writer, today } = await letterFactLabels(tx, applicant, inWords);
     return { facts: values, organisation: settings.name, writer, today };
   });
 }
@@ -191,7 +201,7 @@ export async function save(
 }
 
 function fieldsOf({ subject, text }: LetterTemplate, language: Language): PersonLetterField[] {
-  return personFieldsIn(`${inLanguage(subject, language)}\n${inLanguage(text, language)}`);
+  return personFieldsIn(`${textIn(subject, language)}\n${textIn(text, language)}`);
 }
 
 function only(values: Values, names: readonly PersonLetterField[]): Values {
@@ -200,7 +210,7 @@ function only(values: Values, names: readonly PersonLetterField[]): Values {
 
 function letterPaper(
   sent: LetterToWrite,
-  { inWords, chosen, today }: { inWords: PaperWords; chosen: Values; today: string },
+  { inWords, chosen, today }: { inWords: PrintoutFormats; chosen: Values; today: string },
 ): Pick<Paper, 'title' | 'about' | 'lead' | 'sections'> {
   const { words } = inWords;
   const to = [sent.recipient, sent.recipientAddress].filter(Boolean).join('\n');
@@ -213,7 +223,7 @@ function letterPaper(
   };
 }
 
-async function* asUpload(name: string, pdf: Buffer, { recipient }: Written) {
+async function* asUpload(name: string, pdf: Buffer, { recipient }: PreparedLetter) {
   yield { kind: 'field' as const, field: 'note', value: recipient };
   yield { kind: 'file' as const, field: 'file', name, content: Readable.from([pdf]) };
 }

@@ -4,16 +4,16 @@
  */
 
 import { Readable } from 'node:stream';
-import { directionOf, inLanguage } from '#core/contract/languages.ts';
+import { textDirection, textIn } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import type { Paper, PaperBlock, PaperFact } from '#core/contract/paper.ts';
+import type { Paper, PaperBlock, PaperFact } from '#core/contract/printout.ts';
 import { exportTypes } from '#core/contract/table-files.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
-import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
@@ -34,7 +34,7 @@ import * as queries from './queries.ts';
 type Asked = ReceivedBy<typeof saveAccounting>['body'];
 
 /** Far more than expected; a longer list says so. */
-const mostDisclosures = 5000;
+const maxDisclosures = 5000;
 
 /** Data for an accounting, read in one transaction. */
 interface Found {
@@ -48,16 +48,16 @@ async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
   const records = await applicants.recordsInLog(ctx, id);
   const found = await queries.listDisclosures(ctx, records, {
     after: undefined,
-    limit: mostDisclosures + 1,
+    limit: maxDisclosures + 1,
     toOthersSince: from,
   });
-  const items = found.slice(0, mostDisclosures);
+  const items = found.slice(0, maxDisclosures);
   const isCut = found.length > items.length;
   return { applicant, accounting: { ...accounting, items, isCut } };
 }
 
 /** Reads the disclosures and records the request. */
-function give<Made>(
+function prepare<Made>(
   ctx: Ctx<StaffScope>,
   id: string,
   {
@@ -65,13 +65,13 @@ function give<Made>(
     action,
     zone,
   }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
-  make: (tx: Ctx<StaffScope>, found: Found, inWords: PaperWords) => Promise<Made>,
+  make: (tx: Ctx<StaffScope>, found: Found, inWords: PrintoutFormats) => Promise<Made>,
 ): Promise<Made> {
   return inTransaction(ctx, async (tx): Promise<Made> => {
     if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
     const found = await find(tx, id);
     const settings = await organisation.paperSettings(tx);
-    const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
+    const inWords = printoutFormats(asked.language, settings, zone ?? asked.zone);
     const { years, since, items } = found.accounting;
     await recordAudit(tx, {
       action,
@@ -95,7 +95,7 @@ function give<Made>(
 /** Lists disclosures, newest first: the accounting of disclosures (42 CFR 2.25). */
 export function disclosureBlocks(
   disclosures: readonly Disclosure[],
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
 ): PaperBlock[] {
   const { words, moment } = inWords;
   return disclosures.map((one) => ({
@@ -108,7 +108,10 @@ export function disclosureBlocks(
 }
 
 /** Known facts of a disclosure, as text. */
-function disclosureFacts(one: Disclosure, { words, list, day, language }: PaperWords): PaperFact[] {
+function disclosureFacts(
+  one: Disclosure,
+  { words, list, day, language }: PrintoutFormats,
+): PaperFact[] {
   const told: [string, string | null][] = [
     ['recipient', one.recipient],
     [
@@ -120,7 +123,7 @@ function disclosureFacts(one: Disclosure, { words, list, day, language }: PaperW
     ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],
     ['groundNote', one.groundNote],
     ['consentOn', one.consentOn && day(one.consentOn)],
-    ['letter', one.template && inLanguage(one.template, language)],
+    ['letter', one.template && textIn(one.template, language)],
     ['parts', list(one.parts.map((part) => words(`papers:parts.${part}`)))],
     ['fields', list(one.fields.map((field) => words(`letters:fields.${field}`)))],
     ['file', one.fileName],
@@ -130,10 +133,10 @@ function disclosureFacts(one: Disclosure, { words, list, day, language }: PaperW
   );
 }
 
-async function paperOf(
+async function accountingPaper(
   ctx: Ctx<StaffScope>,
   { applicant, accounting }: Found,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
 ): Promise<{ paper: Paper; reference: string }> {
   const settings = await organisation.paperSettings(ctx);
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
@@ -184,13 +187,13 @@ export async function show(
   asked: ReceivedBy<typeof showAccounting>['body'],
 ): Promise<Paper> {
   const action = 'applicant.accounting-printed';
-  const made = await give(ctx, id, { asked, action }, paperOf);
+  const made = await prepare(ctx, id, { asked, action }, accountingPaper);
   return made.paper;
 }
 
 export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
   const action = 'applicant.accounting-saved';
-  const made = await give(ctx, id, { asked, action }, paperOf);
+  const made = await prepare(ctx, id, { asked, action }, accountingPaper);
   return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
 }
 
@@ -202,7 +205,7 @@ export async function table(
   const action = 'applicant.accounting-exported';
   // Uses the organization's time zone, as in every table.
   const zone = await organisation.timeZone(ctx);
-  const made = await give(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
+  const made = await prepare(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
     inWords,
     ...found,
   }));
@@ -220,7 +223,7 @@ export async function table(
         width: 30,
       })),
       portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
-      isRightToLeft: directionOf(asked.language) === 'rtl',
+      isRightToLeft: textDirection(asked.language) === 'rtl',
     },
     format,
   );
@@ -229,7 +232,7 @@ export async function table(
 }
 
 /** Person and only recipient of the accounting. */
-function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PaperWords): string {
+function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PrintoutFormats): string {
   return name(applicant) ?? applicant.reference;
 }
 
@@ -239,7 +242,7 @@ const columns = [
   ...(['basis', 'groundNote', 'consentOn', 'letter', 'parts', 'fields', 'file'] as const),
 ];
 
-function rowOf(one: Disclosure, inWords: PaperWords): (string | null)[] {
+function rowOf(one: Disclosure, inWords: PrintoutFormats): (string | null)[] {
   const { words, moment } = inWords;
   const told = new Map(disclosureFacts(one, inWords).map(({ term, lines }) => [term, lines[0]]));
   return columns.map((key) => {

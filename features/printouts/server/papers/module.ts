@@ -13,7 +13,7 @@ import {
   readPatientNotice,
 } from '#features/printouts/contract/patient-notices.ts';
 import * as accounting from './accounting.ts';
-import * as giving from './giving.ts';
+import * as giving from './cover-sheet.ts';
 import * as patientNotices from './patient-notices.ts';
 import * as service from './service.ts';
 

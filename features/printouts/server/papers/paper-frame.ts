@@ -1,25 +1,25 @@
-import { inLanguage } from '#core/contract/languages.ts';
-import type { Paper } from '#core/contract/paper.ts';
-import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import { textIn } from '#core/contract/languages.ts';
+import type { Paper } from '#core/contract/printout.ts';
+import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
 import type { PaperSettings } from '#features/organization/server/organization/service.ts';
-import { consentFacts } from './told-consents.ts';
+import { consentFacts } from './consent-blocks.ts';
 
 type Frame = Omit<Paper, 'title' | 'about' | 'lead' | 'sections'>;
 
 /** Header and footer of every page. */
 export function paperFrame(
   settings: PaperSettings,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
   { who, now }: { who: string; now: Date },
 ): Frame {
   const { language, words, moment } = inWords;
-  const notices = [inLanguage(settings.paperNotice, language)];
+  const notices = [textIn(settings.paperNotice, language)];
   // The notice asks unintended recipients to call.
   const phone = phoneAndHours(settings.contactDetails, language);
   if (phone !== null) notices.push(words('papers:reach', { organisation: settings.name, phone }));
-  if (settings.part2) notices.push(inLanguage(settings.part2Notice.page, language));
+  if (settings.part2) notices.push(textIn(settings.part2Notice.page, language));
   return {
     language,
     organisation: settings.name,
@@ -36,7 +36,7 @@ export function paperFrame(
  */
 export function part2Section(
   settings: PaperSettings,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
   { consent }: { consent: Consent | null },
 ): Paper['sections'] {
   const { words } = inWords;
@@ -54,9 +54,9 @@ export function part2Section(
 
 function noticeSection(
   { part2Notice, part2NoticeWordedOn }: PaperSettings,
-  { language, words, day }: PaperWords,
+  { language, words, day }: PrintoutFormats,
 ): Paper['sections'][number] {
-  const inOwn = inLanguage(part2Notice.full, language);
+  const inOwn = textIn(part2Notice.full, language);
   const isEnglish = inOwn === part2Notice.full.en;
   const { source } = part2Notice;
   return {

@@ -1,7 +1,7 @@
-import { inLanguage } from '#core/contract/languages.ts';
-import type { PaperBlock } from '#core/contract/paper.ts';
+import { textIn } from '#core/contract/languages.ts';
+import type { PaperBlock } from '#core/contract/printout.ts';
 import type { IdList } from '#core/server/db/id-list.ts';
-import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import type { Note } from '#features/notes/contract/notes.ts';
 import { answerText } from '#features/questions/contract/answer-rules.ts';
@@ -18,7 +18,7 @@ import type { KeptGroups } from '#features/support/contract/support-records.ts';
 export function answerBlocks(
   answers: readonly QuestionAnswer[],
   topics: readonly string[] | undefined,
-  { language }: PaperWords,
+  { language }: PrintoutFormats,
 ): PaperBlock[] {
   const byTopic = new Map<string, QuestionAnswer[]>();
   for (const one of answers) {
@@ -27,11 +27,11 @@ export function answerBlocks(
     byTopic.set(one.question.category, [...(byTopic.get(one.question.category) ?? []), one]);
   }
   return [...byTopic.values()].flatMap((ofTopic): PaperBlock[] => [
-    { kind: 'heading', text: inLanguage(ofTopic[0]?.question.topic.name, language) ?? '' },
+    { kind: 'heading', text: textIn(ofTopic[0]?.question.topic.name, language) ?? '' },
     {
       kind: 'facts',
       facts: ofTopic.map(({ question, answer }) => ({
-        term: inLanguage(question.text, language),
+        term: textIn(question.text, language),
         lines: answerText(question, answer, language),
       })),
     },
@@ -42,7 +42,7 @@ export function answerBlocks(
 export function supportBlocks(
   record: KeptGroups,
   wanted: readonly SupportGroup[] | undefined,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
 ): PaperBlock[] {
   const { words } = inWords;
   return supportGroupNames.flatMap((group): PaperBlock[] => {
@@ -56,7 +56,7 @@ export function supportBlocks(
 function supportEntry(
   group: SupportGroup,
   entry: Record<string, unknown>,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
 ): PaperBlock {
   const given = fieldsOf(group).flatMap(([name, field]) => {
     const value = supportValue(field, entry[name], inWords);
@@ -75,7 +75,7 @@ function supportEntry(
   };
 }
 
-function supportValue(field: SupportField, value: unknown, inWords: PaperWords): string {
+function supportValue(field: SupportField, value: unknown, inWords: PrintoutFormats): string {
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return inWords.words(`enumerations:${field.list}.${value}`);
   if (field.kind === 'day') return inWords.day(String(value));
@@ -83,7 +83,10 @@ function supportValue(field: SupportField, value: unknown, inWords: PaperWords):
 }
 
 /** Notes in the order they were written. */
-export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords): PaperBlock[] {
+export function noteBlocks(
+  notes: readonly Note[],
+  { name, moment }: PrintoutFormats,
+): PaperBlock[] {
   return notes.map((note) => ({
     kind: 'entry',
     title: moment(note.createdAt),
@@ -94,23 +97,23 @@ export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords)
 }
 
 /** Batch size in memory. */
-const notesAtOnce = 100;
+const noteBatchSize = 100;
 
 /** Yields notes in batches on demand. */
-export async function* notesInPortions(
+export async function* noteBlocksInBatches(
   ids: IdList,
   read: (ids: readonly string[]) => Promise<readonly Note[]>,
-  inWords: PaperWords,
+  inWords: PrintoutFormats,
 ): AsyncGenerator<PaperBlock> {
-  for (let from = 0; from < ids.length; from += notesAtOnce) {
-    yield* noteBlocks(await read(ids.slice(from, notesAtOnce)), inWords);
+  for (let from = 0; from < ids.length; from += noteBatchSize) {
+    yield* noteBlocks(await read(ids.slice(from, noteBatchSize)), inWords);
   }
 }
 
 /** Lists documents, not their contents. */
 export function fileBlocks(
   files: readonly StoredFile[],
-  { words, name, moment }: PaperWords,
+  { words, name, moment }: PrintoutFormats,
 ): PaperBlock[] {
   return files.map((file) => {
     const who = name(file.uploadedBy);

@@ -4,13 +4,13 @@
  */
 
 import type * as z from 'zod';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
-import { paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
@@ -59,10 +59,10 @@ export function give(
       recordId: id,
       after: { givenOn: day, language, wordedOn },
     });
-    const inWords = paperWords(language, settings, zone);
+    const inWords = printoutFormats(language, settings, zone);
     const { words } = inWords;
     const me = await accounts.findActive(tx, ctx.scope.accountId);
-    const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;
+    const text = textIn(patientNotice.text, language) ?? patientNotice.text.en;
     const told = wordedOn
       ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })
       : words('papers:part2.source', { source });

@@ -1,5 +1,5 @@
-import type { PaperFact } from '#core/contract/paper.ts';
-import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import type { PaperFact } from '#core/contract/printout.ts';
+import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import {
@@ -21,7 +21,7 @@ export interface PersonNames {
 export interface Told {
   applicant: Applicant;
   names: PersonNames;
-  inWords: PaperWords;
+  inWords: PrintoutFormats;
 }
 
 /** Lines of a fact; empty if missing. */
@@ -33,7 +33,7 @@ const labels = (values: readonly string[], { inWords }: Told): Lines => [
 ];
 
 /** Formats each kind of field. */
-const linesOfKind: {
+const linesByKind: {
   [Kind in PersonFieldKind]: (
     value: Applicant[PersonFieldOfKind<Kind>],
     told: Told,
@@ -80,20 +80,20 @@ const linesOfBlock: { [Block in PersonBlock]: (value: Applicant[Block]) => Lines
 type LinesOf = (value: unknown, told: Told, field: { list?: string }) => Lines;
 
 /** Lines of a field; empty if missing. */
-export function linesOf(name: PersonField, told: Told): string[] {
+export function fieldLines(name: PersonField, told: Told): string[] {
   const field: { kind: PersonFieldKind | 'block'; list?: string } = personFields[name];
-  const tell = field.kind === 'block' ? linesOfBlock[name as PersonBlock] : linesOfKind[field.kind];
+  const tell = field.kind === 'block' ? linesOfBlock[name as PersonBlock] : linesByKind[field.kind];
   const lines = (tell as LinesOf)(told.applicant[name], told, field);
   return lines.filter((line): line is string => Boolean(line));
 }
 
 function factOf(name: PersonField, told: Told): PaperFact {
   const group = personFields[name].kind === 'block' ? 'blocks' : 'fields';
-  return { term: told.inWords.words(`applicants:${group}.${name}`), lines: linesOf(name, told) };
+  return { term: told.inWords.words(`applicants:${group}.${name}`), lines: fieldLines(name, told) };
 }
 
 /** Facts before and after the fields of a group that aren't fields themselves. */
-function aroundFields(
+function otherFacts(
   group: PersonFieldGroup,
   { applicant, inWords: { words, moment } }: Told,
 ): { before: PaperFact[]; after: PaperFact[] } {
@@ -120,7 +120,7 @@ export function personFacts(group: PersonFieldGroup, told: Told): PaperFact[] {
   const printed = fieldsIn('printout')
     .filter((name) => personFields[name].group === group)
     .map((name) => ({ ...personFields[name], name }));
-  const { before, after } = aroundFields(group, told);
+  const { before, after } = otherFacts(group, told);
   const facts = inShownOrder(printed).map((name) => factOf(name, told));
   return [...before, ...facts, ...after].filter(({ lines }) => lines.length > 0);
 }

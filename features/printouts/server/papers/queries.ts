@@ -3,10 +3,10 @@ import type { Language } from '#core/contract/languages.ts';
 import { countedAtMost } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import { type AuditedRecord, concernsRecords } from '#core/server/telemetry/audited-records.ts';
 import { type Disclosure, disclosureKinds } from '#features/printouts/contract/disclosures.ts';
 
-interface Stretch {
+interface DisclosureRange {
   /** Starts after this entry. */
   after: number | undefined;
   limit: number;
@@ -29,8 +29,8 @@ interface Row {
  */
 export async function listDisclosures(
   ctx: Ctx<StaffScope>,
-  records: readonly RecordInLog[],
-  { after, limit, toOthersSince }: Stretch,
+  records: readonly AuditedRecord[],
+  { after, limit, toOthersSince }: DisclosureRange,
 ): Promise<Disclosure[]> {
   const begins =
     after === undefined
@@ -59,7 +59,7 @@ export async function listDisclosures(
 /** Counts up to one more than is shown. */
 export async function countUpToShown(
   ctx: Ctx<StaffScope>,
-  records: readonly RecordInLog[],
+  records: readonly AuditedRecord[],
 ): Promise<number> {
   const counted = await ctx.db
     .selectFrom(
@@ -76,7 +76,7 @@ export async function countUpToShown(
 }
 
 /** Lists from the audit log when a person got the patient notice, newest first. */
-export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly RecordInLog[]) {
+export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly AuditedRecord[]) {
   const rows = await ctx.db
     .selectFrom('auditEntry as entry')
     .leftJoin('account as actor', 'actor.id', 'entry.actorId')
@@ -99,11 +99,11 @@ export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly R
 
 /** Matches disclosures of each of a person's records while it was theirs. */
 function isAbout(
-  records: readonly RecordInLog[],
+  records: readonly AuditedRecord[],
   kind: 'disclosure' | 'change' = 'disclosure',
 ): RawBuilder<boolean> {
   return sql<boolean>`entry.record_type = 'applicant' and entry.kind = ${kind}
-    and ${isOfRecords(records)}`;
+    and ${concernsRecords(records)}`;
 }
 
 function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure {

@@ -4,14 +4,14 @@
  */
 
 import type * as z from 'zod';
-import type { Paper, PaperBlock } from '#core/contract/paper.ts';
-import { onStaffAmong } from '#core/server/accounts/on-staff.ts';
+import type { Paper, PaperBlock } from '#core/contract/printout.ts';
 import { accounts } from '#core/server/accounts/service.ts';
+import { filterActiveStaff } from '#core/server/accounts/staff-accounts.ts';
 import { type Ctx, inTransaction, withDb } from '#core/server/context.ts';
 import { type Page, toTotal } from '#core/server/db/page.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { type PaperBlocks, paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
-import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { type PrintoutFormats, printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
@@ -37,22 +37,22 @@ import * as supportRecords from '#features/support/server/service.ts';
 import { timelineKinds } from '#features/timeline/contract/timeline.ts';
 import * as timeline from '#features/timeline/server/timeline.ts';
 import { disclosureBlocks } from './accounting.ts';
+import { consentBlocks } from './consent-blocks.ts';
+import { enrolmentBlocks } from './enrollment-blocks.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 import {
   answerBlocks,
   fileBlocks,
   noteBlocks,
-  notesInPortions,
+  noteBlocksInBatches,
   supportBlocks,
 } from './paper-sections.ts';
 import { type PersonNames, personFacts } from './person-facts.ts';
 import * as queries from './queries.ts';
-import { consentBlocks } from './told-consents.ts';
-import { enrolmentBlocks } from './told-enrollments.ts';
-import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
+import { limitTimeline, type TimelineLimits, timelineBlocks } from './timeline-blocks.ts';
 
 /** Far more than expected; a printout says if there are more. */
-const mostDisclosures = 5000;
+const maxDisclosures = 5000;
 
 type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
 
@@ -64,11 +64,11 @@ const inOrder = (chosen: readonly PaperPart[]) =>
   paperParts.filter((part) => chosen.includes(part));
 
 /** A part of a case record and its limits. */
-interface Telling {
+interface PartRequest {
   part: OtherPart;
   sent: PaperToMake;
-  narrowed: Narrowed;
-  inWords: PaperWords;
+  narrowed: TimelineLimits;
+  inWords: PrintoutFormats;
 }
 
 /** A finished printout and its person. */
@@ -78,23 +78,23 @@ interface Made<Blocks> {
 }
 
 /** A kind of printout: its name in the audit log, and how it gets the notes. */
-interface Way<Blocks> {
+interface PrintoutKind<Blocks> {
   action: 'applicant.paper-printed' | 'applicant.paper-saved';
   notes(
     ctx: Ctx<StaffScope>,
     id: string,
-    of: { counselling: boolean; inWords: PaperWords },
+    of: { counselling: boolean; inWords: PrintoutFormats },
   ): Promise<Blocks | null>;
 }
 
 /** Resolves the ids of a case record to names. */
-export async function namesOf(
+export async function personNames(
   ctx: Ctx<StaffScope>,
   { locationId, caseWorkerId }: Applicant,
-  { words }: PaperWords,
+  { words }: PrintoutFormats,
 ): Promise<PersonNames> {
   const location = locationId && (await locations.find(ctx, locationId));
-  const [caseWorker] = caseWorkerId ? await onStaffAmong(ctx, [caseWorkerId]) : [];
+  const [caseWorker] = caseWorkerId ? await filterActiveStaff(ctx, [caseWorkerId]) : [];
   return {
     location: location ? location.name : null,
     caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
@@ -102,31 +102,31 @@ export async function namesOf(
 }
 
 /** Location names, closed ones too. */
-async function placesOf(ctx: Ctx<StaffScope>) {
+async function locationNames(ctx: Ctx<StaffScope>) {
   const all = await locations.listWithin(ctx);
   return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
 }
 
 /** Contents of a part, except notes. */
-async function blocksOf(
+async function partBlocks(
   ctx: Ctx<StaffScope>,
   applicant: Applicant,
-  { part, sent, narrowed, inWords }: Telling,
+  { part, sent, narrowed, inWords }: PartRequest,
 ): Promise<PaperBlock[]> {
   const { id } = applicant;
   switch (part) {
     case 'enrolments': {
       const enrolments = await clients.enrolmentsWithin(ctx, id);
-      return enrolmentBlocks(enrolments, await placesOf(ctx), inWords);
+      return enrolmentBlocks(enrolments, await locationNames(ctx), inWords);
     }
     case 'answers':
       return answerBlocks(await questions.answersWithin(ctx, id), sent.topics, inWords);
     case 'support':
       return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, inWords);
     case 'timeline': {
-      const placeOf = await placesOf(ctx);
-      return timeline.allWithin(ctx, id, timelineKinds, (entries) =>
-        timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
+      const locationName = await locationNames(ctx);
+      return timeline.readAll(ctx, id, timelineKinds, (entries) =>
+        timelineBlocks(limitTimeline(narrowed, entries), locationName, inWords),
       );
     }
     case 'files':
@@ -134,16 +134,16 @@ async function blocksOf(
     case 'consents':
       return consentBlocks(await consents.listWithin(ctx, id), inWords);
     case 'disclosures': {
-      const all = { after: undefined, limit: mostDisclosures + 1 };
+      const all = { after: undefined, limit: maxDisclosures + 1 };
       const records = await applicants.recordsInLog(ctx, id);
       const found = await queries.listDisclosures(ctx, records, all);
-      const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
-      if (found.length <= mostDisclosures) return blocks;
-      const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
+      const blocks = disclosureBlocks(found.slice(0, maxDisclosures), inWords);
+      if (found.length <= maxDisclosures) return blocks;
+      const cut = inWords.words('papers:disclosures.cut', { number: maxDisclosures });
       return [...blocks, { kind: 'text', text: cut }];
     }
     default: {
-      const names = await namesOf(ctx, applicant, inWords);
+      const names = await personNames(ctx, applicant, inWords);
       const facts = personFacts(part, { applicant, names, inWords });
       return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
     }
@@ -155,28 +155,28 @@ function make<Blocks extends PaperBlocks>(
   ctx: Ctx<StaffScope>,
   id: string,
   sent: PaperToMake,
-  { action, notes }: Way<Blocks>,
+  { action, notes }: PrintoutKind<Blocks>,
 ): Promise<Made<Blocks | PaperBlock[]>> {
   return inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
     const applicant = await applicants.open(tx, id);
     const settings = await organisation.paperSettings(tx);
     if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-    const inWords = paperWords(sent.language, settings, sent.zone);
-    const made = chosenIn(sent);
+    const inWords = printoutFormats(sent.language, settings, sent.zone);
+    const made = auditedChoice(sent);
     const leaving = { applicant, action, what: { ...sent, ...made }, made };
     const disclosed = await consents.disclose(tx, sent, leaving);
-    const narrowed = narrowedBy(sent, disclosed);
-    const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
+    const narrowed = limitsFor(sent, disclosed);
+    const sections = await partSections<Blocks>(sent, inWords, async (part) =>
       part === 'notes' || part === 'counselling-notes'
         ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
-        : given(await blocksOf(tx, applicant, { part, sent, narrowed, inWords })),
+        : given(await partBlocks(tx, applicant, { part, sent, narrowed, inWords })),
     );
     const me = await accounts.findActive(tx, ctx.scope.accountId);
     const who = (me && inWords.name(me)) ?? '';
     const { reference } = applicant;
     const paper = {
       ...paperFrame(settings, inWords, { who, now: tx.now }),
-      ...headOf(applicant, { ...sent, ...disclosed }, inWords),
+      ...paperHeader(applicant, { ...sent, ...disclosed }, inWords),
       sections: [...sections, ...part2Section(settings, inWords, disclosed)],
     };
     return { paper, reference };
@@ -184,7 +184,7 @@ function make<Blocks extends PaperBlocks>(
 }
 
 export async function placeOf(ctx: Ctx<StaffScope>, id: string) {
-  return (await placesOf(ctx))(id);
+  return (await locationNames(ctx))(id);
 }
 
 export async function rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
@@ -232,9 +232,9 @@ export function listDisclosures(
 export { paperFrame, part2Section } from './paper-frame.ts';
 
 /** Chosen parts in order, each with a heading; an empty part says so. */
-async function sectionsOf<Blocks extends PaperBlocks>(
+async function partSections<Blocks extends PaperBlocks>(
   sent: Pick<PaperToMake, 'parts'>,
-  { words }: PaperWords,
+  { words }: PrintoutFormats,
   read: (part: PaperPart) => Promise<Blocks | PaperBlock[] | null>,
 ) {
   const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
@@ -245,7 +245,7 @@ async function sectionsOf<Blocks extends PaperBlocks>(
   return sections;
 }
 
-const printed: Way<PaperBlock[]> = {
+const printed: PrintoutKind<PaperBlock[]> = {
   action: 'applicant.paper-printed',
   notes: async (ctx, id, { inWords, ...of }) =>
     given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
@@ -254,19 +254,19 @@ const printed: Way<PaperBlock[]> = {
 /**
  * The list of notes is fixed in the transaction; their texts are read while the PDF is being sent.
  */
-const saved: Way<AsyncIterable<PaperBlock>> = {
+const saved: PrintoutKind<AsyncIterable<PaperBlock>> = {
   action: 'applicant.paper-saved',
   async notes(ctx, id, { inWords, ...of }) {
     const ids = await notes.idsWithin(ctx, id, of);
     // The transaction has ended by then.
     const after = withDb(ctx, ctx.app.db);
     const read = (some: readonly string[]) => notes.readThese(after, some, of);
-    return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
+    return ids.length > 0 ? noteBlocksInBatches(ids, read, inWords) : null;
   },
 };
 
 /** Chosen parts and their limits, for the audit log. */
-function chosenIn({ parts, topics, groups }: PaperToMake) {
+function auditedChoice({ parts, topics, groups }: PaperToMake) {
   return {
     parts,
     ...(topics && parts.includes('answers') && { topics }),
@@ -275,10 +275,10 @@ function chosenIn({ parts, topics, groups }: PaperToMake) {
 }
 
 /** Topics and groups that every part keeps to: those both chosen and allowed. */
-function narrowedBy(
+function limitsFor(
   { topics, groups }: Pick<PaperToMake, 'topics' | 'groups'>,
   { consent }: { consent: Consent | null },
-): Narrowed {
+): TimelineLimits {
   const both = (chosen: readonly string[] | undefined, allowed: readonly string[] | null) =>
     chosen && allowed ? chosen.filter((one) => allowed.includes(one)) : (chosen ?? allowed);
   return {
@@ -288,7 +288,7 @@ function narrowedBy(
 }
 
 /** Header of a printout. Uses the reference if the name wasn't chosen. */
-function headOf(
+function paperHeader(
   applicant: Applicant,
   {
     parts,
@@ -296,7 +296,7 @@ function headOf(
     purpose,
     basis,
   }: Pick<PaperToMake, 'parts' | 'recipient' | 'purpose' | 'basis'>,
-  { words, name }: PaperWords,
+  { words, name }: PrintoutFormats,
 ): Pick<Paper, 'title' | 'about' | 'lead'> {
   const { reference } = applicant;
   const called = parts.includes('identity') ? name(applicant) : null;

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { paths } from '#core/web/paths.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import classes from './needed-dialog.module.css';
@@ -26,14 +26,14 @@ export function NeededDialog({
       <p className={classes.text}>
         {t('remove.needed', {
           count,
-          question: inLanguage(needed?.question.text, i18n.language),
+          question: textIn(needed?.question.text, i18n.language),
         })}
       </p>
       <ul className={classes.list}>
         {needed?.dependents.map(({ id, text }) => (
           <li key={id}>
             <Link to={paths.questionEdit(id)} onClick={onClose}>
-              {inLanguage(text, i18n.language)}
+              {textIn(text, i18n.language)}
             </Link>
           </li>
         ))}

@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  directionOf,
   type InBothLanguages,
-  inLanguage,
   type Language,
   languages,
+  textDirection,
+  textIn,
 } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { QuestionField } from '#features/public-form/web/parts/public-form/fields/question-field.tsx';
@@ -40,7 +40,7 @@ export function PublicFormPage({
   const [answers, setAnswers] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
   const words = useMemo(() => wordsIn(language), [language]);
   const shown = questions.map((question, order) =>
-    asPublished(withStandIns(question, t), order, topic),
+    asPublished(withPlaceholders(question, t), order, topic),
   );
   const asked = shown.filter((question) =>
     onlyQuestion === undefined
@@ -52,7 +52,7 @@ export function PublicFormPage({
     title: topic?.title ?? { en: '', fr: '' },
     questions: shown,
   });
-  const title = inLanguage(topic?.title, language);
+  const title = textIn(topic?.title, language);
   // Staff ask these questions on their own screen, so only the texts match.
   const isForStaff = questions.every(({ form }) => form === 'questionnaire');
 
@@ -74,7 +74,7 @@ export function PublicFormPage({
         aria-labelledby={labelId}
         className={classes.page}
         lang={language}
-        dir={directionOf(language)}
+        dir={textDirection(language)}
       >
         <WordsContext value={words}>
           {/* Not a real heading: the surrounding page has its own. */}
@@ -103,7 +103,7 @@ export function PublicFormPage({
 }
 
 /** Shows placeholders where text is missing. */
-function withStandIns(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
+function withPlaceholders(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
   const { text, options } = question;
   const instead = (words: InBothLanguages, standIn: string) => ({
     en: words.en.trim() || standIn,

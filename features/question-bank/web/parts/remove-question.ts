@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { dependentsOf } from '#features/question-bank/contract/bank-rules.ts';
+import { dependentQuestions } from '#features/question-bank/contract/bank-rules.ts';
 import {
   addQuestion,
   type BankQuestion,
@@ -13,7 +13,7 @@ import {
   readQuestionBank,
   removeQuestion,
 } from '#features/question-bank/contract/question-bank.ts';
-import { useBankErrorWords } from './bank-error-words.ts';
+import { useBankErrorText } from './bank-error-text.ts';
 import { useBankChange } from './queries.ts';
 
 /** Question that can't be removed, and those that depend on it. */
@@ -23,7 +23,7 @@ export interface Needed {
 }
 
 /** Removes a question and offers an undo that restores its position. */
-export function useRemoving({
+export function useRemoveWithUndo({
   onNeeded,
   onRemoved = () => undefined,
 }: {
@@ -31,12 +31,12 @@ export function useRemoving({
   onRemoved?: () => void;
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const client = useQueryClient();
   const remove = useBankChange(removeQuestion);
   const add = useBankChange(addQuestion);
   const order = useBankChange(orderQuestions);
-  const nameOf = ({ text }: BankQuestion) => inLanguage(text, i18n.language);
+  const nameOf = ({ text }: BankQuestion) => textIn(text, i18n.language);
   const current = () => client.getQueryData(readQuery(readQuestionBank).queryKey);
 
   function failed(error: unknown) {
@@ -84,7 +84,7 @@ export function useRemoving({
   }
 
   return (question: BankQuestion, state: BankState) => {
-    const dependents = dependentsOf(question.id, state.bank.questions);
+    const dependents = dependentQuestions(question.id, state.bank.questions);
     if (dependents.length > 0) onNeeded({ question, dependents });
     else void send(question, state);
   };

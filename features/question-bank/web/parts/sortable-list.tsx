@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import classes from './sortable-list.module.css';
 import { useDragging } from './use-dragging.ts';
 
-export interface SortableWords {
+export interface SortableLabels {
   /** Label of the handle: "Move “Your name”". */
   handle: (name: string) => string;
   /** Keyboard instructions. */
@@ -32,7 +32,7 @@ export function SortableList<Item extends { id: string }>({
   items: readonly Item[];
   label: string;
   nameOf: (item: Item) => string;
-  words: SortableWords;
+  words: SortableLabels;
   /** Disables sorting, for example while the list is filtered. */
   isFixed?: boolean;
   onOrder: (ids: string[], moved: Item) => void;
@@ -96,7 +96,7 @@ export function SortableList<Item extends { id: string }>({
             data-id={item.id}
             className={classes.entry}
             data-dragged={dragged === at || undefined}
-            data-landing={landingAt(at, landing, ids.length)}
+            data-landing={dropSide(at, landing, ids.length)}
           >
             {!isFixed && (
               <button
@@ -126,7 +126,7 @@ export function SortableList<Item extends { id: string }>({
 }
 
 /** Side of this entry on which to show the drop line. */
-function landingAt(at: number, landing: number | null, count: number) {
+function dropSide(at: number, landing: number | null, count: number) {
   if (landing === at) return 'before';
   return landing === count && at === count - 1 ? 'after' : undefined;
 }

@@ -7,10 +7,10 @@ import {
 } from 'react';
 
 /** Pixels the pointer must move before a drag starts. */
-const shake = 4;
+const dragThreshold = 4;
 /** Pixels from the window edge within which the page scrolls, and the top speed. */
-const edge = 72;
-const fastest = 14;
+const scrollZone = 72;
+const maxScrollSpeed = 14;
 
 interface Dragging {
   at: number;
@@ -39,7 +39,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
     handle.setPointerCapture(pointerId);
 
     function show() {
-      now = { at, landing: landingOf(list.current, y) };
+      now = { at, landing: dropIndex(list.current, y) };
       setDragging(now);
     }
 
@@ -55,7 +55,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
 
     function moved({ clientY }: PointerEvent) {
       y = clientY;
-      if (now === null && Math.abs(y - startY) < shake) return;
+      if (now === null && Math.abs(y - startY) < dragThreshold) return;
       if (now === null) frame = requestAnimationFrame(scrollAlong);
       show();
     }
@@ -105,7 +105,7 @@ export function useDragging(list: RefObject<HTMLElement | null>, onDrop: (to: nu
 }
 
 /** Index of the entry before which a drop at this height would land. */
-function landingOf(list: HTMLElement | null, y: number): number {
+function dropIndex(list: HTMLElement | null, y: number): number {
   const entries = [...(list?.children ?? [])];
   return entries.filter((entry) => {
     const { top, height } = entry.getBoundingClientRect();
@@ -115,7 +115,7 @@ function landingOf(list: HTMLElement | null, y: number): number {
 
 /** Pixels per frame, faster near the edge. */
 export function scrollSpeed(y: number, height: number): number {
-  const above = Math.min(Math.max((edge - y) / edge, 0), 1);
-  const below = Math.min(Math.max((y - (height - edge)) / edge, 0), 1);
-  return Math.round((below - above) * fastest);
+  const above = Math.min(Math.max((scrollZone - y) / scrollZone, 0), 1);
+  const below = Math.min(Math.max((y - (height - scrollZone)) / scrollZone, 0), 1);
+  return Math.round((below - above) * maxScrollSpeed);
 }

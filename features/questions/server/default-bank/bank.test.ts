@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { applicant } from '#features/person/contract/applicants.ts';
-import { bankProblems, inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { bankProblems, sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import { questionBank } from '#features/question-bank/contract/question-bank.ts';
 import { isAsked } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
@@ -74,7 +74,9 @@ describe('the default questions', () => {
   test('use every topic, in the order of asking', () => {
     const used = new Set(questions.map(({ category }) => category));
     expect(categories.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
-    expect(inAskedOrder(defaultBank).map(({ id }) => id)).toEqual(questions.map(({ id }) => id));
+    expect(sortByAskingOrder(defaultBank).map(({ id }) => id)).toEqual(
+      questions.map(({ id }) => id),
+    );
   });
 
   test('name their form in their id', () => {

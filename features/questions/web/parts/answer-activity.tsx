@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { readStoredJson, store } from '#core/web/browser/storage.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
@@ -11,7 +11,7 @@ import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import classes from './answer-activity.module.css';
 import { AnswerHistory } from './answer-history.tsx';
-import { useAnswerWords } from './answer-words.ts';
+import { useAnswerText } from './answer-text.ts';
 
 interface AnsweredTopic {
   id: string;
@@ -36,7 +36,7 @@ const key = 'answers_open';
 const choices = z.record(z.string(), z.boolean());
 
 /** Above this many answers, topics start closed. */
-const mostAtOnce = 30;
+const maxOpenAnswers = 30;
 
 interface OpenTopics {
   isOpen: (topic: string) => boolean;
@@ -47,7 +47,7 @@ interface OpenTopics {
 function useOpenTopics(countOfAnswers: number): OpenTopics {
   const [chosen, setChosen] = useState(() => choices.safeParse(readStoredJson(key)).data ?? {});
   return {
-    isOpen: (topic) => chosen[topic] ?? countOfAnswers <= mostAtOnce,
+    isOpen: (topic) => chosen[topic] ?? countOfAnswers <= maxOpenAnswers,
     set(topics, isOpen) {
       const next = { ...chosen, ...Object.fromEntries(topics.map((topic) => [topic, isOpen])) };
       setChosen(next);
@@ -108,7 +108,7 @@ function Topic({
   const { t, i18n } = useTranslation('questions');
   const { relative, moment } = useFormat();
   const id = useId();
-  const name = inLanguage(answers[0]?.question.topic.name, i18n.language as Language);
+  const name = textIn(answers[0]?.question.topic.name, i18n.language as Language);
   const given = answers.filter((one) => !isBlank(one.answer) && !one.setAside);
   return (
     <div className={classes.topic}>
@@ -148,7 +148,7 @@ function Topic({
 function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
-  const words = useAnswerWords(shown);
+  const words = useAnswerText(shown);
   const { relative, moment, personName } = useFormat();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -156,7 +156,7 @@ function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: Que
   return (
     <div className={classes.entry} data-open={isOpen || undefined}>
       <dt id={`${id}-question`} className={classes.question}>
-        {inLanguage(question.text, shown)}
+        {textIn(question.text, shown)}
       </dt>
       <dd className={classes.answer}>
         {isBlank(answer.answer) ? (
@@ -217,9 +217,7 @@ function Entries({
       {open.length > 0 && (
         <p className={classes.open}>
           {t('leftOpen')}{' '}
-          {open
-            .map(({ question }) => inLanguage(question.text, i18n.language as Language))
-            .join(' · ')}
+          {open.map(({ question }) => textIn(question.text, i18n.language as Language)).join(' · ')}
         </p>
       )}
       {aside.length > 0 && (

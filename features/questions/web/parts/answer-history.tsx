@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { LoadedInLine } from '#core/web/ui/loaded.tsx';
@@ -11,7 +11,7 @@ import {
   type QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
 import classes from './answer-history.module.css';
-import { useAnswererName, useAnswerWords } from './answer-words.ts';
+import { useAnswererName, useAnswerText } from './answer-text.ts';
 
 export function AnswerHistory({
   applicantId,
@@ -45,7 +45,7 @@ function Earlier({ applicantId, answer }: { applicantId: string; answer: Questio
         { params: { applicantId, questionId: answer.question.id } },
         { version: answer.version },
       )}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       label={t('activity.loading')}
     >
       {(earlier) => (
@@ -62,11 +62,11 @@ function Earlier({ applicantId, answer }: { applicantId: string; answer: Questio
 function EarlierEntry({ earlier, now }: { earlier: EarlierAnswer; now: QuestionAnswer }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
-  const words = useAnswerWords(shown);
+  const words = useAnswerText(shown);
   const { moment } = useFormat();
   const nameOf = useAnswererName();
-  const asked = inLanguage(earlier.question.text, shown) ?? '';
-  const isAskedAlike = asked === inLanguage(now.question.text, shown);
+  const asked = textIn(earlier.question.text, shown) ?? '';
+  const isAskedAlike = asked === textIn(now.question.text, shown);
   return (
     <li className={classes.item}>
       <div className={classes.answer}>

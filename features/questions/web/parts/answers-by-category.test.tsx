@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { anAnswer } from '#features/questions/contract/testing/a-question.ts';
+import { anAnswer } from '#features/questions/contract/testing/test-question.ts';
 import questions from '../../../../locales/en/questions.json' with { type: 'json' };
 import { AnswersByCategory } from './answers-by-category.tsx';
 

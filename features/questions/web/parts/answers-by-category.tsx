@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { useAnswerWords } from './answer-words.ts';
+import { useAnswerText } from './answer-text.ts';
 import classes from './answers-by-category.module.css';
 
 interface Category {
@@ -17,7 +17,7 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
     <div className={classes.categories}>
       {categoriesOf(answers).map(({ name, title, answers: given }) => (
         <div key={name}>
-          <h3 className={classes.title}>{inLanguage(title, i18n.language as Language)}</h3>
+          <h3 className={classes.title}>{textIn(title, i18n.language as Language)}</h3>
           <Answers answers={given} />
         </div>
       ))}
@@ -28,7 +28,7 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
 function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
-  const words = useAnswerWords(shown);
+  const words = useAnswerText(shown);
   const answered = answers.filter(({ answer }) => answer !== null && answer.length > 0);
   const given = answered.filter(({ setAside }) => !setAside);
   const aside = answered.filter(({ setAside }) => setAside);
@@ -37,7 +37,7 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   const pairs = (some: readonly QuestionAnswer[]) =>
     some.map((answer) => ({
       key: answer.id,
-      term: inLanguage(answer.question.text, shown),
+      term: textIn(answer.question.text, shown),
       value: words(answer),
     }));
   return (
@@ -45,7 +45,7 @@ function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
       {given.length > 0 && <DefinitionList items={pairs(given)} />}
       {open.length > 0 && (
         <p className={classes.open}>
-          {t('leftOpen')} {open.map(({ question }) => inLanguage(question.text, shown)).join(' · ')}
+          {t('leftOpen')} {open.map(({ question }) => textIn(question.text, shown)).join(' · ')}
         </p>
       )}
       {aside.length > 0 && (

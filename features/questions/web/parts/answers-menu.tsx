@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -14,7 +14,7 @@ import { exportAnswers, listAnswers } from '#features/questions/contract/questio
 /** Prints or exports answers. Renders nothing when there are none. */
 export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('questions');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: answers = [] } = useRead(listAnswers, { params: { applicantId: applicant.id } });
   const save = useMutation({
     mutationFn: () => download(exportAnswers, { params: { applicantId: applicant.id } }),

@@ -2,9 +2,9 @@ import type { Command } from '#core/web/browser/command.ts';
 
 /** Commands that match these words, title matches first; all without words. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
-  const asked = wordsOf(typed);
+  const asked = splitWords(typed);
   const fits = (text: string) => {
-    const words = wordsOf(text);
+    const words = splitWords(text);
     return asked.every((part) => words.some((word) => word.startsWith(part)));
   };
   const byTitle = commands.filter(({ title }) => fits(title));
@@ -19,7 +19,7 @@ function otherWords({ title, within = '', alsoCalled }: Command): string {
 }
 
 /** Words without accents and case, like the server. An apostrophe separates words. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

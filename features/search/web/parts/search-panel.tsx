@@ -2,7 +2,7 @@ import { Button, CloseButton, Kbd, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { type Found, FoundOption } from './found-option.tsx';
 import classes from './search.module.css';
@@ -60,12 +60,12 @@ function FoundList({
 /** Status of the search; announces the number of hits to screen readers only. */
 function SearchMessages({ search }: { search: Search }) {
   const { t } = useTranslation(['search', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { q, found, isWaiting, isTooShort, error, findsRecords, retry } = search;
   const nothing = q !== '' && !isWaiting && found.length === 0;
-  const message = messageOf();
+  const message = statusMessage();
   const count = q === '' || isWaiting || nothing ? '' : t('search:found', { count: found.length });
-  function messageOf(): string {
+  function statusMessage(): string {
     if (error) return `${t('search:failed')} ${errorWords(error)}`;
     if (isTooShort) return t('search:oneLetter');
     if (!nothing) return '';

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { useRead } from '#core/web/api/read.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { may } from '#core/web/session/session.ts';
-import { search, shortestSearch } from '#features/search/contract/search.ts';
+import { minSearchLength, search } from '#features/search/contract/search.ts';
 import type { Found } from './found-option.tsx';
 import { useHits } from './hits.tsx';
 import { matchingCommands } from './matching-commands.ts';
 
 /** Debounce time between letters, in milliseconds. */
-const askedAfter = 200;
+const debounceMs = 200;
 
 /** Search text and results. Never shows results of an earlier text. */
 export function useSearch(commands: readonly Command[]) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
-  const [asked] = useDebouncedValue(q, askedAfter);
+  const [asked] = useDebouncedValue(q, debounceMs);
   const toFound = useHits();
   const findsRecords = may('search:read');
-  const isLong = [...q].length >= shortestSearch;
+  const isLong = [...q].length >= minSearchLength;
   const query = useRead(
     search,
     { query: { q: asked } },

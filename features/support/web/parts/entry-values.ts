@@ -35,16 +35,16 @@ export function emptyEntry(group: SupportGroup, id: string): EntryValues {
 }
 
 /** Converts form values to a body. An invalid amount stays text, so that the schema rejects it. */
-export function sentFor(group: SupportGroup, entry: EntryValues): Record<string, unknown> {
+export function toEntryBody(group: SupportGroup, entry: EntryValues): Record<string, unknown> {
   const fields = fieldsOf(group).map(([name, { kind }]) => {
     const value = entry[name] ?? '';
-    return [name, kind === 'amount' ? amountIn(value) : value];
+    return [name, kind === 'amount' ? parseAmount(value) : value];
   });
   return { id: entry.id, ...Object.fromEntries(fields) };
 }
 
 /** Parses "1 234,50", "1,234.50", and "1234.5"; null if empty. */
-export function amountIn(typed: string): number | string | null {
+export function parseAmount(typed: string): number | string | null {
   const bare = typed.replaceAll(/[\s\u00a0\u202f'’]/g, '');
   if (bare === '') return null;
   const plain = /,\d{1,2}$/.test(bare)

@@ -5,7 +5,7 @@ import { phoneLink } from '#core/contract/text-patterns.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { PhoneInput } from '#core/web/ui/phone-input.tsx';
 import {
-  type LabelledList,
+  type LabeledList,
   useEnumerationLabel,
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
@@ -35,7 +35,7 @@ export function SupportFieldInput({
         <option value="">{t('noChoice')}</option>
         {field.values?.map((value) => (
           <option key={value} value={value}>
-            {label(field.list as LabelledList, value)}
+            {label(field.list as LabeledList, value)}
           </option>
         ))}
       </NativeSelect>
@@ -73,7 +73,7 @@ export function useSupportValue(): (field: SupportField, value: unknown) => stri
   const { day, amount } = useFormat();
   return (field, value) => {
     if (value === null || value === undefined || value === '') return '';
-    if (field.kind === 'choice') return label(field.list as LabelledList, String(value));
+    if (field.kind === 'choice') return label(field.list as LabeledList, String(value));
     if (field.kind === 'day') return day(String(value));
     return typeof value === 'number' ? amount(value) : String(value);
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -18,13 +18,13 @@ import {
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
 import {
-  datesOf,
   readSupportRecord,
   type SupportRecord,
+  supportDates,
 } from '#features/support/contract/support-records.ts';
 import { SupportFieldDisplay, useSupportValue } from './fields.tsx';
 import classes from './support-section.module.css';
-import { useSupportWords } from './support-words.ts';
+import { useSupportTexts } from './support-texts.ts';
 
 /** Support record in the case record: groups with entries, then one line for the empty groups. */
 export function SupportSection({ applicant }: { applicant: Applicant }) {
@@ -40,7 +40,7 @@ export function SupportSection({ applicant }: { applicant: Applicant }) {
     <Section title={t('title')} actions={query.data && isEmpty(query.data) ? null : edit}>
       <Loaded
         query={query}
-        words={useFailedWords(t('failed'))}
+        words={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       >
         {(record) =>
@@ -72,7 +72,7 @@ function ComingDays({ record }: { record: SupportRecord }) {
   const label = useEnumerationLabel();
   const { day } = useFormat();
   const today = dayOf(new Date());
-  const coming = datesOf(record)
+  const coming = supportDates(record)
     .filter((date) => date.day >= today)
     .sort((one, other) => (one.day < other.day ? -1 : 1))
     .slice(0, mostShown);
@@ -104,7 +104,7 @@ function EntryFacts({
   group: SupportGroup;
   entry: Readonly<Record<string, unknown>>;
 }) {
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const inWords = useSupportValue();
   const [[firstName, first], ...others] = fieldsOf(group) as [
     ReturnType<typeof fieldsOf>[number],
@@ -129,7 +129,7 @@ function EntryFacts({
 function Groups({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');
   const { relative, personName } = useFormat();
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const empty = supportGroupNames.filter((group) => record[group].length === 0);
   return (
     <>

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBeginnings } from '#app/server/first-start.ts';
+import { ensureInitialData } from '#app/server/initial-data.ts';
 import { buildServer } from '#app/server/server.ts';
 import { testPassword, useTestApp } from '#app/testing/app.ts';
 import {
-  backupsOf,
+  backupIdentities,
   type EmptyTarget,
-  openedBy,
+  makeBackups,
   restoreFrom,
   useTargets,
 } from '#app/testing/backups.ts';
@@ -74,7 +74,7 @@ describe('a backup', () => {
     const id = await files.addApplicant('Neige');
     const file = await files.keep(id, 'scan.pdf', contents.pdf);
     await test.tokenOf('admin');
-    const done = await backupsOf(test, address).make();
+    const done = await makeBackups(test, address).make();
     expect(done).toMatchObject({ files: 1, missingFiles: 0, tidied: { archives: 0 } });
     expect(await runs()).toMatchObject([
       {
@@ -130,7 +130,7 @@ describe('a backup', () => {
   });
 
   it('restores constraints, triggers, and indexes', async () => {
-    await backupsOf(test, address).make();
+    await makeBackups(test, address).make();
     const target = await newTarget();
     await restoreFrom(address, target);
     expect(await guardsOf(target.connect())).toEqual(await guardsOf(test.db));
@@ -138,11 +138,11 @@ describe('a backup', () => {
 
   it('stores each content only once', async () => {
     const id = await files.addApplicant();
-    await backupsOf(test, address).make();
+    await makeBackups(test, address).make();
     await files.keep(id, 'one.pdf', contents.pdf);
-    const second = await backupsOf(test, address).make();
+    const second = await makeBackups(test, address).make();
     expect(second.newFileBytes).toBeGreaterThan(0);
-    expect((await backupsOf(test, address).make()).newFileBytes).toBe(0);
+    expect((await makeBackups(test, address).make()).newFileBytes).toBe(0);
   });
 
   it('stays consistent under concurrent writes', async () => {
@@ -163,7 +163,7 @@ describe('a backup', () => {
     };
     const writing = writer();
     let atBegin = 0;
-    const { name } = await backupsOf(test, address).make((sentence) => {
+    const { name } = await makeBackups(test, address).make((sentence) => {
       if (sentence.startsWith('files:')) atBegin = moved;
     });
     isEnded = true;
@@ -180,12 +180,12 @@ describe('a backup', () => {
   });
 
   it('replaces tables, organization, and keys of a first start', async () => {
-    const done = await backupsOf(test, address).make();
+    const done = await makeBackups(test, address).make();
     const target = await newTarget();
     const settings = readSettings({ DATA_DIR: target.dataDir, ORG_NAME: 'Of the first start' });
     const fresh = target.connect();
     await migrate(fresh);
-    await ensureBeginnings(fresh, settings);
+    await ensureInitialData(fresh, settings);
     const jobs = jobKeeper(fresh, { doWork: false, onFailure: () => {} });
     await jobs.start();
     await jobs.stop();
@@ -201,7 +201,7 @@ describe('a backup', () => {
 
   it('leaves nothing that looks complete when interrupted, and records the reason', async () => {
     const before = await readdir(join(folder, 'archives'));
-    const backups = backupsOf(test, address);
+    const backups = makeBackups(test, address);
     const making = backups.make((sentence) => {
       if (sentence.startsWith('public.applicant')) backups.stop();
     });
@@ -213,11 +213,11 @@ describe('a backup', () => {
 
   it('fails when its disk isn’t mounted, and runs only once at a time', async () => {
     const nowhere = { folder: join(folder, 'mount') };
-    await expect(backupsOf(test, nowhere).make()).rejects.toThrow(/is its disk mounted\?$/);
+    await expect(makeBackups(test, nowhere).make()).rejects.toThrow(/is its disk mounted\?$/);
     expect((await runs()).at(-1)).toMatchObject({ failure: 'place-away' });
     const two = await Promise.allSettled([
-      backupsOf(test, address).make(),
-      backupsOf(test, address).make(),
+      makeBackups(test, address).make(),
+      makeBackups(test, address).make(),
     ]);
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(two.find((one) => one.status === 'rejected')?.reason).toMatchObject({
@@ -232,7 +232,7 @@ describe('a restore fails without changes', () => {
   let key: string;
   beforeAll(async () => {
     await files.keep(await files.addApplicant(), 'kept.pdf', contents.pdf);
-    ({ name } = await backupsOf(test, address).make());
+    ({ name } = await makeBackups(test, address).make());
     path = join(folder, 'archives', archiveKey(name));
     const { content } = await test.db
       .selectFrom('storedFile')
@@ -310,7 +310,7 @@ describe('a restore fails without changes', () => {
     await sql`insert into schema_migration values ('9999-tomorrow', '2030-01-01T00:00:00Z')`.execute(
       test.db,
     );
-    const newer = await backupsOf(test, address).make();
+    const newer = await makeBackups(test, address).make();
     await sql`delete from schema_migration where name = '9999-tomorrow'`.execute(test.db);
     const target = await newTarget();
     await expect(restoreFrom(address, target, newer.name)).rejects.toThrow(
@@ -322,7 +322,7 @@ describe('a restore fails without changes', () => {
 
   it('when something fails midway, and rolls back', async () => {
     const place = await openPlace(address);
-    const checked = await checkBackup(place, openedBy, name, () => {});
+    const checked = await checkBackup(place, backupIdentities, name, () => {});
     const sums = checked.end.tables['public.account'];
     if (sums) sums.sum = '0'.repeat(64);
     const target = await newTarget();

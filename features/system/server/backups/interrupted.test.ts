@@ -6,17 +6,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import {
-  backupsIn,
-  backupsOf,
+  backupSettings,
   type EmptyTarget,
+  makeBackups,
   restoreFrom,
   useTargets,
 } from '#app/testing/backups.ts';
-import { cuttingLine } from '#app/testing/cutting-line.ts';
+import { breakingConnection } from '#app/testing/breaking-connection.ts';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
 import { startBucket } from '#app/testing/s3-server.ts';
-import { askToGiveWay, asOnlyBackup, grab, unlessRestored } from '#core/server/backup/locks.ts';
+import {
+  asOnlyBackup,
+  requestTableRelease,
+  tryLock,
+  unlessRestored,
+} from '#core/server/backup/locks.ts';
 import { listPlace, openPlace } from '#core/server/backup/place.ts';
 import { type Database, onOneConnection, openDatabase } from '#core/server/db/database.ts';
 import { knownMigrations, migrate } from '#core/server/db/migrate.ts';
@@ -44,7 +49,7 @@ function backupsWith(meanwhile: () => Promise<void>, db: Database = test.db, pla
   return backupsService({
     db,
     clock: () => new Date(),
-    backup: backupsIn(place),
+    backup: backupSettings(place),
     store: folderStore(join(test.dataDir, 'files')),
     readSecrets: async () => {
       await meanwhile();
@@ -99,7 +104,7 @@ describe('an interrupted backup', () => {
     const backups = backupsService({
       db: test.db,
       clock: () => new Date(),
-      backup: backupsIn({ bucket }),
+      backup: backupSettings({ bucket }),
       store: folderStore(join(test.dataDir, 'files')),
       readSecrets: async () => {
         await server.goAway();
@@ -110,7 +115,7 @@ describe('an interrupted backup', () => {
     await expect(backups.make()).rejects.toMatchObject({ failure: 'place-away' });
     await server.comeBack();
     expect((await listPlace(await openPlace({ bucket }))).archives).toEqual([]);
-    await backupsOf(test, { bucket }).make();
+    await makeBackups(test, { bucket }).make();
     expect((await listPlace(await openPlace({ bucket }))).archives).toHaveLength(1);
     await server.stop();
   });
@@ -121,7 +126,7 @@ describe('an interrupted backup', () => {
     const place = { folder: await mkdtemp(join(folder, 'old-')) };
     const backups = backupsWith(
       async () => {
-        const onBlocked = () => askToGiveWay(old.db);
+        const onBlocked = () => requestTableRelease(old.db);
         migrating = migrate(old.db, undefined, { lockTimeout: 50, onBlocked });
         await migrating;
       },
@@ -191,7 +196,7 @@ describe('a migration', () => {
 describe('a restore', () => {
   let name: string;
   beforeAll(async () => {
-    ({ name } = await backupsOf(test, address).make());
+    ({ name } = await makeBackups(test, address).make());
   });
 
   it('keeps Cairn from starting while it runs', async () => {
@@ -210,7 +215,7 @@ describe('a restore', () => {
   it('blocks a start, which waits briefly and changes nothing', async () => {
     const target = await newTarget();
     await onOneConnection(target.url, 'cairn-restore', async ({ db }) => {
-      expect(await grab(db, 'restore')).toBe(true);
+      expect(await tryLock(db, 'restore')).toBe(true);
       const both = { owner: target.url, app: target.url };
       await expect(prepareDatabase(both, { makesRole: false })).rejects.toThrow(
         /^A backup is being restored into this database: wait for its end, then start Cairn\.$/,
@@ -267,7 +272,7 @@ describe('a restore', () => {
 
   it('checks the outcome when the connection breaks at the commit', async () => {
     const heard = await newTarget();
-    const whole = await cuttingLine(heard.url, { isHeard: true });
+    const whole = await breakingConnection(heard.url, { isHeard: true });
     const tables = await restoreFrom(address, heard, name, { url: whole.url });
     expect(tables.length).toBeGreaterThan(70);
     const db = heard.connect();
@@ -276,7 +281,7 @@ describe('a restore', () => {
     await whole.stop();
 
     const unheard = await newTarget();
-    const cut = await cuttingLine(unheard.url, { isHeard: false });
+    const cut = await breakingConnection(unheard.url, { isHeard: false });
     await expect(restoreFrom(address, unheard, name, { url: cut.url })).rejects.toThrow(
       /lost in the last moment, and nothing was kept/,
     );
@@ -286,7 +291,7 @@ describe('a restore', () => {
 
   it('rolls nothing back and says so when the outcome is unknown', async () => {
     const target = await newTarget();
-    const line = await cuttingLine(target.url, { isHeard: true, staysCut: true });
+    const line = await breakingConnection(target.url, { isHeard: true, staysCut: true });
     await expect(restoreFrom(address, target, name, { url: line.url })).rejects.toThrow(
       /whether the restore is there is not known; nothing was taken back/,
     );

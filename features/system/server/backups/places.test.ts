@@ -5,15 +5,20 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { backupsIn, backupsOf, emptyTarget, openedBy, restoreFrom } from '#app/testing/backups.ts';
+import {
+  backupIdentities,
+  backupSettings,
+  emptyTarget,
+  makeBackups,
+  restoreFrom,
+} from '#app/testing/backups.ts';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { contents, useFileCalls } from '#app/testing/files.ts';
 import { runOnServer } from '#app/testing/postgres-server.ts';
 import { startBucket } from '#app/testing/s3-server.ts';
 import type { App } from '#core/server/app.ts';
-import { keptArchives, readKeeping, tidyPlace } from '#core/server/backup/keeping.ts';
-import { asOnlyBackup, unlessCopied } from '#core/server/backup/locks.ts';
-import { contentListText, makeBackup, readContentList } from '#core/server/backup/making.ts';
+import { asOnlyBackup, unlessBackupRuns } from '#core/server/backup/locks.ts';
+import { contentListText, makeBackup, readContentList } from '#core/server/backup/make-backup.ts';
 import {
   listKey,
   listPlace,
@@ -21,7 +26,8 @@ import {
   openPlace,
   timeInName,
 } from '#core/server/backup/place.ts';
-import { addressOf, openDatabase } from '#core/server/db/database.ts';
+import { keptArchives, parseRetention, tidyPlace } from '#core/server/backup/retention.ts';
+import { databaseUrl, openDatabase } from '#core/server/db/database.ts';
 import { knownMigrations } from '#core/server/db/migrate.ts';
 import { readSettings } from '#core/server/env.ts';
 import { folderStore } from '#core/server/files/folder-store.ts';
@@ -29,7 +35,7 @@ import { readS3Address } from '#core/server/files/s3-address.ts';
 import { openVault } from '#core/server/files/stored-files.ts';
 import { prepareDatabase } from '#core/server/prepare-database.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
-import { tidy } from '#features/documents/server/tidying.ts';
+import { runNightlyMaintenance } from '#features/documents/server/maintenance.ts';
 import { checkBackup, restoreBackup } from './restoring.ts';
 import { backupsService } from './service.ts';
 
@@ -47,10 +53,10 @@ const none = async function* () {};
 
 describe('archives to keep', () => {
   it('depend on numbers of days, weeks, and months', () => {
-    expect(readKeeping('7d 5w 12m')).toEqual({ days: 7, weeks: 5, months: 12 });
-    expect(readKeeping('30d')).toEqual({ days: 30, weeks: 0, months: 0 });
+    expect(parseRetention('7d 5w 12m')).toEqual({ days: 7, weeks: 5, months: 12 });
+    expect(parseRetention('30d')).toEqual({ days: 30, weeks: 0, months: 0 });
     for (const wrong of ['', '0d', '7', '7y', '7d 8d', '-1d', 'all']) {
-      expect(readKeeping(wrong), wrong).toBeNull();
+      expect(parseRetention(wrong), wrong).toBeNull();
     }
   });
 
@@ -202,12 +208,12 @@ describe('contents of a running backup', () => {
       return all.includes(orphan.content);
     };
     await asOnlyBackup(test.db, async () => {
-      await tidy(night);
+      await runNightlyMaintenance(night);
       expect(await lies()).toBe(true);
-      expect(await unlessCopied(test.db, async () => 'removed')).toBeNull();
+      expect(await unlessBackupRuns(test.db, async () => 'removed')).toBeNull();
       expect(await asOnlyBackup(test.db, async () => 'a second one')).toBeNull();
     });
-    await tidy(night);
+    await runNightlyMaintenance(night);
     expect(await lies()).toBe(false);
   });
 });
@@ -218,16 +224,16 @@ describe('a backup in a bucket', () => {
     const server = await startBucket();
     const bucket = readS3Address(server.url);
     if (!bucket) throw new Error('Bucket server has no address');
-    const done = await backupsOf(test, { bucket }).make();
+    const done = await makeBackups(test, { bucket }).make();
     expect(done.tidied).toEqual({ archives: 0, contents: 0, withoutList: [] });
-    expect((await backupsOf(test, { bucket }).make()).newFileBytes).toBe(0);
+    expect((await makeBackups(test, { bucket }).make()).newFileBytes).toBe(0);
     const target = await emptyTarget();
     const tables = await restoreFrom({ bucket }, target, done.name);
     expect(tables.find(({ table }) => table === 'public.stored_file')?.rows).toBe(1);
     expect(await readdir(join(target.dataDir, 'files'))).toHaveLength(2);
     await target.drop();
     await server.goAway();
-    await expect(backupsOf(test, { bucket }).make()).rejects.toMatchObject({
+    await expect(makeBackups(test, { bucket }).make()).rejects.toMatchObject({
       failure: 'place-away',
     });
     await server.stop();
@@ -241,7 +247,7 @@ describe('a backup of an earlier version', () => {
     const address = { folder: await mkdtemp(join(folder, 'old-')) };
     const place = await openPlace(address);
     const now = new Date();
-    const { recipients } = backupsIn(address);
+    const { recipients } = backupSettings(address);
     await makeBackup({
       db: old.db,
       store: folderStore(join(address.folder, 'none')),
@@ -272,8 +278,13 @@ describe('a backup of an earlier version', () => {
 
 describe('a backup with another version of the queue', () => {
   it('keeps its jobs, by the columns that both have', async () => {
-    const done = await backupsOf(test, { folder }).make();
-    const checked = await checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
+    const done = await makeBackups(test, { folder }).make();
+    const checked = await checkBackup(
+      await openPlace({ folder }),
+      backupIdentities,
+      done.name,
+      () => {},
+    );
     const { head } = checked;
     const queue = head.tables.find(({ name }) => name === 'queue');
     if (!queue || head.versionOfJobs === null) throw new Error('No queue in the backup');
@@ -299,7 +310,7 @@ describe('a backup with another version of the queue', () => {
       await db.destroy();
       return rows.map(({ name }) => name);
     };
-    expect(await names(target.url)).toEqual(await names(addressOf(test.db)));
+    expect(await names(target.url)).toEqual(await names(databaseUrl(test.db)));
     expect((await names(target.url)).length).toBeGreaterThan(5);
     await target.drop();
   });
@@ -307,7 +318,7 @@ describe('a backup with another version of the queue', () => {
 
 describe('a restore by roles without superuser rights', () => {
   it('asks for missing rights of the owner, then grants the app its own', async () => {
-    const done = await backupsOf(test, { folder }).make();
+    const done = await makeBackups(test, { folder }).make();
     const target = await emptyTarget();
     const admin = inject('postgresUrl');
     const id = done.name.slice(-8);
@@ -326,7 +337,7 @@ describe('a restore by roles without superuser rights', () => {
       return url.href;
     };
     const checked = async () =>
-      checkBackup(await openPlace({ folder }), openedBy, done.name, () => {});
+      checkBackup(await openPlace({ folder }), backupIdentities, done.name, () => {});
     const restore = async () => {
       const store = folderStore(join(target.dataDir, 'files'));
       const into = { ownerUrl: as(owner), appRole: app, secretsIn: null, store };
@@ -349,7 +360,7 @@ describe('a restore by roles without superuser rights', () => {
     const again = backupsService({
       db,
       clock: () => new Date(),
-      backup: backupsIn({ folder }),
+      backup: backupSettings({ folder }),
       readSecrets,
       store: folderStore(join(target.dataDir, 'files')),
       onTidyFailure: () => {},

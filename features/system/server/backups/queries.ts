@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MadeBackup } from '#core/server/backup/making.ts';
+import type { MadeBackup } from '#core/server/backup/make-backup.ts';
 import type { BackupFailure } from '#core/server/backup/problem.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
@@ -45,7 +45,7 @@ export async function endRun(
 }
 
 /** Records the number of incomplete lists, which blocked the cleanup. */
-export async function noteTidied(
+export async function recordCleanup(
   ctx: Ctx<SystemScope>,
   id: string,
   brokenLists: number,

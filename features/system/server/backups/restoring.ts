@@ -8,17 +8,17 @@ import {
   readArchive,
 } from '#core/server/backup/archive.ts';
 import {
-  countStrangers,
+  countUnlisted,
   type DamagedContentCopy,
   damagedContents,
-  namesOfDamaged,
+  describeDamaged,
   restoreContents,
 } from '#core/server/backup/content-checks.ts';
-import { type ComparedTable, loadArchive } from '#core/server/backup/loading.ts';
-import { grab } from '#core/server/backup/locks.ts';
+import { tryLock } from '#core/server/backup/locks.ts';
 import type { OpenedBy } from '#core/server/backup/packing.ts';
 import { archiveKey, type BackupPlace, listPlace } from '#core/server/backup/place.ts';
 import { type BackupFailure, BackupProblem } from '#core/server/backup/problem.ts';
+import { type ComparedTable, loadArchive } from '#core/server/backup/restore-tables.ts';
 import { settleSession } from '#core/server/backup/tables.ts';
 import type { Clock } from '#core/server/clock.ts';
 import { type Ctx, contextWithoutApp } from '#core/server/context.ts';
@@ -27,7 +27,7 @@ import { knownMigrations, migrate, namesInMigrations } from '#core/server/db/mig
 import type { FileStore } from '#core/server/files/file-store.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 import {
-  forgetReplacedSecrets,
+  deleteReplacedSecrets,
   restoreSecretsInDatabase,
   restoreSecretsInFolder,
 } from '#core/server/secrets/secrets.ts';
@@ -76,7 +76,7 @@ export async function checkBackup(
   if (damaged.length > 0 && !withoutDamaged) {
     throw new BackupProblem(
       'damaged',
-      `Files in this backup are damaged (${damaged.length}): ${namesOfDamaged(damaged)}. The rest of it is whole: npm run restore -- --without-damaged-files.`,
+      `Files in this backup are damaged (${damaged.length}): ${describeDamaged(damaged)}. The rest of it is whole: npm run restore -- --without-damaged-files.`,
     );
   }
   const without = new Set(damaged.map(({ key }) => key));
@@ -129,7 +129,7 @@ export async function restoreBackup(
   };
   const restore = async (line: Line): Promise<void> => {
     await settleSession(line.db);
-    if (!(await grab(line.db, 'restore'))) {
+    if (!(await tryLock(line.db, 'restore'))) {
       throw new BackupProblem('under-way', 'A Cairn starts with this database, or is restored.');
     }
     await refuseRunning(contextWithoutApp(line.db));
@@ -155,7 +155,7 @@ export async function restoreBackup(
     }
   }
   // Restored by now, so nothing may be rolled back.
-  if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
+  if (target.secretsIn !== null) await deleteReplacedSecrets(target.secretsIn);
   return compared.tables;
 }
 
@@ -174,7 +174,7 @@ async function fillAll(
   const parts = readArchive(place, name, openedBy, signal);
   const tables = await loadArchive(line, head, end, parts);
   if (secretsIn === null) await restoreSecretsInDatabase(line.db, checked.secrets);
-  await noteRestore(contextWithoutApp<SystemScope>(line.db, undefined, clock), checked);
+  await logRestore(contextWithoutApp<SystemScope>(line.db, undefined, clock), checked);
   return tables;
 }
 
@@ -186,8 +186,8 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
   try {
     return await onOneConnection(url, 'cairn-restore', async ({ db }) => {
       // The commit may still be running while the other connection lives.
-      const deadline = Date.now() + outcomePatience;
-      while (!(await grab(db, 'restore'))) {
+      const deadline = Date.now() + outcomeTimeout;
+      while (!(await tryLock(db, 'restore'))) {
         if (Date.now() > deadline) throw new Error('The restore has not ended');
         await wait(100);
       }
@@ -203,7 +203,7 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
 }
 
 /** Time for the server to notice a broken connection, in ms. */
-const outcomePatience = 30_000;
+const outcomeTimeout = 30_000;
 
 /** Time for a stopping Cairn to close its connections, in ms. */
 const patience = 3000;
@@ -252,7 +252,7 @@ async function refuseInUse(
       `The role of DATABASE_OWNER_URL cannot hand tables over to ${appRole}: run "grant ${appRole} to" that role first.`,
     );
   }
-  const strangers = await countStrangers(store, contents);
+  const strangers = await countUnlisted(store, contents);
   if (strangers > 0) {
     refuse(
       'not-empty',
@@ -262,7 +262,7 @@ async function refuseInUse(
 }
 
 /** Logs the restore in this version's tables. */
-async function noteRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promise<void> {
+async function logRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promise<void> {
   const { place, name, head, end, contents } = checked;
   await migrate(ctx.db);
   const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Secrets } from '#core/server/backup/archive.ts';
-import { lastTimesOf } from '#core/server/backup/cron-times.ts';
+import { lastScheduledTimes } from '#core/server/backup/cron-times.ts';
 import { checkPlace, explainBackupFailure } from '#core/server/backup/explain.ts';
-import { type Tidied, tidyPlace } from '#core/server/backup/keeping.ts';
-import { sealingOf } from '#core/server/backup/keys.ts';
+import { readSealingKeys } from '#core/server/backup/keys.ts';
 import { asOnlyBackup, type Held } from '#core/server/backup/locks.ts';
-import { type MadeBackup, makeBackup } from '#core/server/backup/making.ts';
+import { type MadeBackup, makeBackup } from '#core/server/backup/make-backup.ts';
 import { type BackupPlace, newArchiveName, openPlace } from '#core/server/backup/place.ts';
 import { type BackupFailure, BackupProblem } from '#core/server/backup/problem.ts';
+import { type Tidied, tidyPlace } from '#core/server/backup/retention.ts';
 import type { BackupSettings } from '#core/server/backup/settings.ts';
 import type { Clock } from '#core/server/clock.ts';
 import { type Ctx, contextWithoutApp, inTransaction, withDb } from '#core/server/context.ts';
 import type { Database } from '#core/server/db/database.ts';
 import type { FileStore } from '#core/server/files/file-store.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
-import { contentsIn } from '#features/documents/server/service.ts';
+import { contentKeys } from '#features/documents/server/service.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
@@ -56,7 +56,7 @@ export function backupsService(parts: Parts): BackupsService {
     held: Held,
     onProgress: (sentence: string) => void,
   ): Promise<BackupDone> {
-    const sealedFor = await sealingOf(backup);
+    const sealedFor = await readSealingKeys(backup);
     const now = clock();
     const name = newArchiveName(now, randomUUID());
     const run = await queries.insertRun(ctx, {
@@ -76,7 +76,7 @@ export function backupsService(parts: Parts): BackupsService {
         sealedFor,
         readSecrets,
         onProgress,
-        contentsIn: (on) => contentsIn(withDb(ctx, on)),
+        contentsIn: (on) => contentKeys(withDb(ctx, on)),
         signal: AbortSignal.any([stopping.signal, held.signal]),
         checkLocks: held.check,
       });
@@ -88,14 +88,14 @@ export function backupsService(parts: Parts): BackupsService {
     }
     await queries.endRun(ctx, run, { at: clock(), made });
     const tidied = await tidy(place, held);
-    if (tidied) await queries.noteTidied(ctx, run, tidied.withoutList.length);
+    if (tidied) await queries.recordCleanup(ctx, run, tidied.withoutList.length);
     return { ...made, name, tidied };
   }
 
   async function tidy(place: BackupPlace, held: Held): Promise<Tidied | null> {
     try {
       await held.check();
-      return await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(ctx));
+      return await tidyPlace(db, place, backup.keeping, clock(), () => contentKeys(ctx));
     } catch (error) {
       onTidyFailure(error);
       return null;
@@ -122,7 +122,7 @@ export function backupsService(parts: Parts): BackupsService {
     },
 
     async isMissed(cron) {
-      const [due] = lastTimesOf(cron, clock(), 1);
+      const [due] = lastScheduledTimes(cron, clock(), 1);
       const made = await queries.lastMadeAt(ctx);
       return due !== undefined && (made === null || made < due);
     },
@@ -134,6 +134,6 @@ export function backupsService(parts: Parts): BackupsService {
 }
 
 /** Records a successful trial restore; false without a record of the backup. */
-export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {
+export function recordVerified(db: Database, name: string, at: Date): Promise<boolean> {
   return queries.setVerified(contextWithoutApp(db), name, at);
 }

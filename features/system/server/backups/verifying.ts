@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchive } from '#core/server/backup/archive.ts';
-import { type ComparedTable, loadArchive } from '#core/server/backup/loading.ts';
 import { damaged } from '#core/server/backup/problem.ts';
+import { type ComparedTable, loadArchive } from '#core/server/backup/restore-tables.ts';
 import { settleSession } from '#core/server/backup/tables.ts';
 import { contextWithoutApp } from '#core/server/context.ts';
 import {
@@ -20,7 +20,7 @@ import { type FileVault, fileVault } from '#core/server/files/file-vault.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { removeThrowaway } from '#core/server/postgres/throwaway.ts';
 import { keyShelf, restoreSecretsInFolder } from '#core/server/secrets/secrets.ts';
-import { keptContentsIn } from '#features/documents/server/service.ts';
+import { sealedContentKeys } from '#features/documents/server/service.ts';
 import type { CheckedBackup } from './restoring.ts';
 
 export interface VerifiedBackup {
@@ -115,7 +115,7 @@ async function openFiles(
   const unopened: string[] = [];
   let openedFiles = 0;
   let unlisted = 0;
-  for await (const some of keptContentsIn(contextWithoutApp(db))) {
+  for await (const some of sealedContentKeys(contextWithoutApp(db))) {
     for (const kept of some) {
       signal?.throwIfAborted();
       if (!foundKeys.has(kept.fileKeyId)) {

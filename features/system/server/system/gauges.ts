@@ -1,13 +1,13 @@
 import type { App } from '#core/server/app.ts';
 import { asSystem } from '#core/server/context.ts';
-import { oneAtATime } from '#core/server/http/health.ts';
+import { shareRunningCall } from '#core/server/http/health.ts';
 import * as queries from './queries.ts';
 
 /** Prometheus metrics from the database, read on each scrape. */
 export function measureSystem(app: App): void {
   const { meters } = app;
   // Reads one at a time: parallel reads would take every connection.
-  const reading = oneAtATime(async () => ({
+  const reading = shareRunningCall(async () => ({
     queues: await queries.countJobs(asSystem(app)),
     deliveries: await queries.countDeliveries(asSystem(app)),
     backups: await queries.readBackups(asSystem(app)),

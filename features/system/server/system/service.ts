@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { perApp } from '#core/server/app.ts';
-import { oldestFine } from '#core/server/backup/cron-times.ts';
+import { oldestAcceptable } from '#core/server/backup/cron-times.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
-import { answersSoon, oneAtATime } from '#core/server/http/health.ts';
+import { shareRunningCall, succeedsWithin } from '#core/server/http/health.ts';
 import { knownFailure } from '#core/server/monitoring/watch-work.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { codeRevision, version } from '#core/server/version.ts';
@@ -17,13 +17,13 @@ import {
 import * as queries from './queries.ts';
 
 /** Cache time of the document count in ms; counting reads all rows. */
-const countedFor = 10 * 60_000;
+const fileCountCacheTime = 10 * 60_000;
 
 /** Maximum wait for the count and for an unavailable store, in ms. */
-const waitedFor = { count: 50, store: 1500 };
+const checkTimeouts = { count: 50, store: 1500 };
 
 /** A running backup without news for this long was killed with its server, in ms. */
-const longestBackup = 24 * 3_600_000;
+const maxBackupTime = 24 * 3_600_000;
 
 /** Start of this process. */
 const since = new Date(performance.timeOrigin).toISOString();
@@ -31,35 +31,35 @@ const since = new Date(performance.timeOrigin).toISOString();
 const revision = perApp(() => codeRevision());
 
 /** Expensive checks, run once at a time for all viewers. */
-const checksOf = perApp((app) => {
+const appChecks = perApp((app) => {
   let counted: SystemState['storage']['files'] = null;
-  const recount = oneAtATime(async () => {
+  const recount = shareRunningCall(async () => {
     const found = await queries.countFiles(asSystem(app));
     counted = { ...found, countedAt: app.clock().toISOString() };
   });
   return {
-    files: oneAtATime(app.vault.check),
+    files: shareRunningCall(app.vault.check),
     async countedFiles() {
       const age = counted
         ? app.clock().getTime() - Date.parse(counted.countedAt)
         : Number.POSITIVE_INFINITY;
-      if (age > countedFor) await answersSoon(recount(), waitedFor.count);
+      if (age > fileCountCacheTime) await succeedsWithin(recount(), checkTimeouts.count);
       return counted;
     },
   };
 });
 
 /** Below either limit, a database will soon fail to write. */
-const leastFree = { share: 0.05, bytes: 2 * 1024 ** 3 };
+const minFreeSpace = { share: 0.05, bytes: 2 * 1024 ** 3 };
 
 /** A minute is normal; after a quarter of an hour no one is processing jobs. */
-const longestWait = 15 * 60_000;
+const maxJobWait = 15 * 60_000;
 
 /** Input for the checks: state, due time of the longest waiting job, and age limit of backups. */
 export type Judged = Omit<SystemState, 'troubles'> & { dueSince: Date | null; oldestBackup: Date };
 
 /** Problems to fix, the most urgent first. */
-export function troublesOf(state: Judged, now: Date): SystemTrouble[] {
+export function findTroubles(state: Judged, now: Date): SystemTrouble[] {
   const { storage, backup, mail, push, jobs } = state;
   const last = backup.isSetUp ? backup.last : null;
   const isOld = (moment: string) => Date.parse(moment) < state.oldestBackup.getTime();
@@ -71,7 +71,7 @@ export function troublesOf(state: Judged, now: Date): SystemTrouble[] {
     'backup-old': backup.isSetUp && (backup.last === null || isOld(backup.last.at)),
     'backup-incomplete': (last?.missingFileCount ?? 0) > 0,
     'backup-not-tidied': (last?.brokenListCount ?? 0) > 0,
-    'jobs-late': state.dueSince !== null && now.getTime() - state.dueSince.getTime() > longestWait,
+    'jobs-late': state.dueSince !== null && now.getTime() - state.dueSince.getTime() > maxJobWait,
     'jobs-failed': jobs.some(({ failed }) => failed > 0),
     'mail-failing': isFailing(mail),
     'mail-kept': mail.host === null,
@@ -82,7 +82,9 @@ export function troublesOf(state: Judged, now: Date): SystemTrouble[] {
 }
 
 function isNearlyFull({ freeBytes, bytes }: { freeBytes: number; bytes: number }): boolean {
-  return freeBytes < Math.min(leastFree.bytes, bytes * 0.5) || freeBytes < bytes * leastFree.share;
+  return (
+    freeBytes < Math.min(minFreeSpace.bytes, bytes * 0.5) || freeBytes < bytes * minFreeSpace.share
+  );
 }
 
 /** One invalid address is no system problem: later successful mails show that. */
@@ -95,7 +97,7 @@ function isFailing({ sentAt, failedAt, failure }: SystemState['mail'] | SystemSt
 export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
   const { now, app } = ctx;
   const { settings } = app;
-  const checks = checksOf(app);
+  const checks = appChecks(app);
   const [database, queues, deliveries, last, backups, files, isReachable, disk] = await Promise.all(
     [
       queries.readDatabase(ctx),
@@ -104,7 +106,7 @@ export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
       queries.listLastWork(ctx),
       queries.readBackups(ctx),
       checks.countedFiles(),
-      answersSoon(checks.files(), waitedFor.store),
+      succeedsWithin(checks.files(), checkTimeouts.store),
       diskOf(settings.dataDir),
     ],
   );
@@ -135,15 +137,15 @@ export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
       isScanned: settings.clamdUrl !== undefined,
     },
     jobs: jobStates(queues, last),
-    mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
+    mail: { ...sending('mail'), host: smtpHost(settings.smtpUrl) },
     push: sending('push'),
     backup: backupState(backups, settings.backup !== undefined, now),
     isLogProtected,
   };
   const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
-  const oldestBackup = oldestFine(settings.backup?.at ?? null, now);
+  const oldestBackup = oldestAcceptable(settings.backup?.at ?? null, now);
   const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
-  return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
+  return { ...state, troubles: findTroubles({ ...state, dueSince, oldestBackup }, now) };
 }
 
 /** Job states in the contract's order; unnamed kinds are combined. */
@@ -185,7 +187,7 @@ function backupState(
   const isRunning =
     running &&
     isSince(running.beganAt) &&
-    now.getTime() - running.beganAt.getTime() < longestBackup;
+    now.getTime() - running.beganAt.getTime() < maxBackupTime;
   return {
     isSetUp,
     last: made
@@ -204,7 +206,7 @@ function backupState(
 }
 
 /** Host and port without credentials. */
-function hostOf(smtpUrl: string | undefined): string | null {
+function smtpHost(smtpUrl: string | undefined): string | null {
   return smtpUrl === undefined ? null : new URL(smtpUrl).host;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { jobKinds, type SystemState } from '#features/system/contract/system.ts';
-import { type Judged, troublesOf } from './service.ts';
+import { findTroubles, type Judged } from './service.ts';
 
 const test = useTestApp({
   environment: () => ({
@@ -141,7 +141,7 @@ describe('problems', () => {
   const { backup, storage, mail } = fine;
 
   it('stay empty for a healthy system', () => {
-    expect(troublesOf(fine, now)).toEqual([]);
+    expect(findTroubles(fine, now)).toEqual([]);
   });
 
   it.each<[string, Partial<Judged>, string[]]>([
@@ -198,6 +198,6 @@ describe('problems', () => {
     ],
     ['one role for everything', { isLogProtected: false }, ['log-unprotected']],
   ])('include %s', (_, differs, troubles) => {
-    expect(troublesOf({ ...fine, ...differs }, now)).toEqual(troubles);
+    expect(findTroubles({ ...fine, ...differs }, now)).toEqual(troubles);
   });
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import type { Mention } from '#features/notes/contract/notes.ts';
 import { MentionField } from '#features/notes/web/parts/mention-field.tsx';
 import { mentionsIn } from '#features/notes/web/parts/mentions.ts';
@@ -26,7 +26,7 @@ export function CommentWriter({
   onSend: (said: { text: string; mentions: string[] }) => Promise<unknown>;
 }) {
   const { t } = useTranslation(['tasks']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(beginning.text);
   const [called, setCalled] = useState(beginning.mentions);

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#core/contract/days.ts';
-import { useMissingWords } from '#core/web/api/error-words.ts';
+import { useMissingMessage } from '#core/web/api/error-messages.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 
 export function DayDialog({
@@ -26,7 +26,7 @@ export function DayDialog({
   onChosen: (day: string | null) => void;
 }) {
   const { t } = useTranslation(['tasks', 'actions']);
-  const missing = useMissingWords();
+  const missing = useMissingMessage();
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   function send(event: FormEvent) {

@@ -1,4 +1,4 @@
-import type { FindDays, FoundDay } from './quick-add-reading.ts';
+import type { FindDays, FoundDay } from './parse-quick-add.ts';
 
 /** True if "3/4" means April 3 in this locale. */
 function isDayFirst(locale: string): boolean {
@@ -17,7 +17,7 @@ export async function loadFindDays(language: string, locale: string): Promise<Fi
   if (language === 'fr') {
     const { casual } = await import('chrono-node/fr');
     return (text, now) => {
-      const close = withCloseHours(text);
+      const close = normalizeHours(text);
       return casual.parse(close.text, now, options).map((found) => close.placed(found));
     };
   }
@@ -31,7 +31,7 @@ const hour =
   /(?<=(?:^|\P{N})\d{1,2})\s*h(?!\p{L})(?:\s*(?=\d{2}(?!\d)))?|(?<=à\s+\d{1,2})\s*heures?(?!\p{L})(?:\s+(?=\d{2}(?!\d)))?/giu;
 
 /** Rewrites to "15h30", which chrono-node can parse; keeps the original positions. */
-function withCloseHours(text: string) {
+function normalizeHours(text: string) {
   let close = '';
   const spans: { from: number; to: number }[] = [];
   const add = (char: string, from: number, to: number) => {

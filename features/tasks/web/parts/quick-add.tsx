@@ -5,16 +5,16 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords, useMissingWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage, useMissingMessage } from '#core/web/api/error-messages.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { createTask, longestTaskTitle, type Task } from '#features/tasks/contract/tasks.ts';
+import { createTask, maxTaskTitleLength, type Task } from '#features/tasks/contract/tasks.ts';
 import { loadFindDays } from './find-days.ts';
+import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './parse-quick-add.ts';
 import classes from './quick-add.module.css';
-import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './quick-add-reading.ts';
 import { useDueWords } from './task-words.tsx';
 
 /** Loads the date parser when the user starts typing. */
@@ -45,8 +45,8 @@ export function QuickAdd({
   onAdded: (task: Task) => void;
 }) {
   const { t, i18n } = useTranslation('tasks');
-  const missing = useMissingWords();
-  const errorWords = useErrorWords();
+  const missing = useMissingMessage();
+  const errorWords = useErrorMessage();
   // For a task about a person, only staff who may see that person.
   const file = applicantId === undefined ? {} : { query: { applicant: applicantId } };
   const [text, setText] = useState('');
@@ -108,7 +108,7 @@ export function QuickAdd({
           description={t('quick.hint')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={text}
-          maxLength={longestTaskTitle}
+          maxLength={maxTaskTitleLength}
           autoComplete="off"
           readOnly={isReading}
           error={isMissing && missing(t('quick.label'))}

@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  formatTaskRule,
   type TaskRecurrence,
   taskWeekdays,
-  writeTaskRule,
 } from '#features/tasks/contract/task-recurrence.ts';
 import { useRecurrenceWords } from './task-words.tsx';
 
@@ -27,7 +27,7 @@ function usualRules(due: string): string[] {
     { ...once, every: 'month', interval: 3, day: dayOfMonth },
     { ...once, every: 'year' },
   ];
-  return rules.map(writeTaskRule);
+  return rules.map(formatTaskRule);
 }
 
 export function RecurrenceField({

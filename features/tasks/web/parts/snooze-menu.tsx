@@ -3,10 +3,10 @@ import { IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayFromNow, nextMonday } from '#core/web/i18n/local-day.ts';
-import { type ChangedTask, useChangingTasks } from './changing-tasks.ts';
 import { DayDialog } from './day-dialog.tsx';
 import classes from './task-columns.module.css';
 import { useShortDay } from './task-words.tsx';
+import { type ChangedTask, useChangeTasks } from './use-change-tasks.ts';
 
 /** Snoozes a task until a suggested day or any other. */
 export function SnoozeMenu({
@@ -21,7 +21,7 @@ export function SnoozeMenu({
 }) {
   const { t } = useTranslation(['tasks']);
   const dayWords = useShortDay();
-  const { change, isPending } = useChangingTasks();
+  const { change, isPending } = useChangeTasks();
   const [isChoosing, setChoosing] = useState(false);
   const label = t('snooze.one', { title: task.title });
   const isSnoozed = task.snoozedUntil !== null && task.snoozedUntil > dayFromNow();

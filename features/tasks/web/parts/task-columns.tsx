@@ -9,10 +9,10 @@ import { paths } from '#core/web/paths.ts';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import recordClasses from '#core/web/ui/record-table.module.css';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
-import { useChangingTasks } from './changing-tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './task-columns.module.css';
 import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
+import { useChangeTasks } from './use-change-tasks.ts';
 
 type Column = RecordColumn<TaskSummary>;
 
@@ -145,7 +145,7 @@ function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
 
 export function TaskActions({ task }: { task: TaskSummary }) {
   const { t } = useTranslation(['tasks']);
-  const { change, isPending } = useChangingTasks();
+  const { change, isPending } = useChangeTasks();
   const isDone = task.doneAt !== null;
   const label = isDone
     ? t('reopenOne', { title: task.title })

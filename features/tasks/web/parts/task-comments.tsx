@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { newId } from '#core/web/browser/new-id.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -59,7 +59,7 @@ function Comment({
 }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const { personName, when } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const update = useChange(updateTaskComment);
   const remove = useChange(deleteTaskComment);
   const [isChanging, setChanging] = useState(false);

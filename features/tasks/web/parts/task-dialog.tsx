@@ -2,15 +2,15 @@ import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconRotate, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { readTask, type Task, type TaskSummary } from '#features/tasks/contract/tasks.ts';
-import { useChangingTasks } from './changing-tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import { TaskComments } from './task-comments.tsx';
 import classes from './task-form.module.css';
 import { TaskForm } from './task-form.tsx';
+import { useChangeTasks } from './use-change-tasks.ts';
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
@@ -44,7 +44,7 @@ export function TaskInAddress() {
 /** One-click actions on the open task; they close it. */
 function OpenTaskActions({ task, onClose }: { task: Task; onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'actions']);
-  const { change, isPending } = useChangingTasks();
+  const { change, isPending } = useChangeTasks();
   const isDone = task.doneAt !== null;
   const run = (wanted: { isDone: boolean } | { isDeleted: true }) =>
     void change([task], wanted).then((isChanged) => isChanged && onClose());
@@ -84,7 +84,7 @@ function OpenTask({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Loaded
       query={useRead(readTask, { params: { id } }, { refetchOnWindowFocus: true })}
-      words={useFailedWords(t('dialog.failed'))}
+      words={useLoadFailureTexts(t('dialog.failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
       {(task) => (

@@ -46,7 +46,7 @@ export function countFilters(filters: TaskFilters): number {
   return countSet(filters, ['assignee', 'priority', ['dueFrom', 'dueTo'], 'snoozed']);
 }
 
-export function taskQueryOf(
+export function toTaskQuery(
   filters: TaskFilters,
   after: string | undefined,
 ): QueryOf<typeof listTasks> {

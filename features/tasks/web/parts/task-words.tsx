@@ -3,7 +3,7 @@ import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
-import { readTaskRule, taskWeekdays } from '#features/tasks/contract/task-recurrence.ts';
+import { parseTaskRule, taskWeekdays } from '#features/tasks/contract/task-recurrence.ts';
 import type { TaskPriority, TaskSummary } from '#features/tasks/contract/tasks.ts';
 import classes from './task-words.module.css';
 
@@ -87,7 +87,7 @@ export function useRecurrenceWords() {
   const weekday = (name: (typeof taskWeekdays)[number]) =>
     names.format(Date.UTC(2000, 0, 3 + taskWeekdays.indexOf(name)));
   return (text: string): string => {
-    const rule = readTaskRule(text);
+    const rule = parseTaskRule(text);
     if (!rule) return text;
     const every = t(`tasks:recurrence.every.${rule.every}`, { count: rule.interval });
     const until = rule.until ? ` ${t('recurrence.untilDay', { day: day(rule.until) })}` : '';

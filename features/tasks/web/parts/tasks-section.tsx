@@ -3,7 +3,7 @@ import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { RecordTable } from '#core/web/ui/record-table.tsx';
@@ -38,7 +38,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
   const query = useQuery(
     taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
   );
-  const words = useFailedWords(t('failed'));
+  const words = useLoadFailureTexts(t('failed'));
   const columns = useTaskColumns({ isPersonShown: false, isDone: isDoneShown });
   const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
   const isFirst = !isDoneShown && query.data?.items.length === 0;

@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { NoteEntry } from '#features/notes/web/parts/note-entry.tsx';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
-import { useEntryWords } from './entry-words.ts';
+import { useEntryWords } from './entry-text.ts';
 import classes from './timeline-list.module.css';
 
 const icons = {

@@ -3,7 +3,7 @@ import { IconTimeline } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FurtherPages } from '#core/web/ui/further-pages.tsx';
@@ -69,7 +69,7 @@ function Entries({
   onAll: () => void;
 }) {
   const { t } = useTranslation(['notes', 'actions']);
-  const words = useFailedWords(t('failed'));
+  const words = useLoadFailureTexts(t('failed'));
   const query = usePages(
     readTimeline,
     { params: { id: applicantId }, query: kind === null ? {} : { kind: [kind] } },

@@ -19,11 +19,11 @@ export function useAddressSecret<Name extends string>(
   const router = useRouter();
   const fragment = useRouterState({ select: (state) => state.location.hash });
   const [ownPath] = useState(() => router.state.location.pathname);
-  const brought = secretIn(fragment, names);
+  const brought = readSecret(fragment, names);
 
   // In a layout effect: the router reacts to this change too and would undo a navigation started by an effect.
   useLayoutEffect(() => {
-    const secret = secretIn(fragment, names);
+    const secret = readSecret(fragment, names);
     if (secret === null) return;
     kept = secret;
     const { pathname, search } = window.location;
@@ -44,7 +44,7 @@ export function useAddressSecret<Name extends string>(
 }
 
 /** The first of these names in the fragment. */
-export function secretIn<Name extends string>(
+export function readSecret<Name extends string>(
   fragment: string,
   names: readonly Name[],
 ): AddressSecret<Name> | null {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { claimsOf } from './google-attempt.ts';
+import { readClaims } from './google-attempt.ts';
 
 function tokenOf(claims: object): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
 it('reads email and time of a token, in any script', () => {
-  expect(claimsOf(tokenOf({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
+  expect(readClaims(tokenOf({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
     email: 'zoë🙂@exämple.test',
     issuedAt: 1_795_244_836_000,
   });
@@ -15,6 +15,6 @@ it('reads email and time of a token, in any script', () => {
 it.each(['', 'no token', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`])(
   'reads nothing from %j',
   (text) => {
-    expect(claimsOf(text)).toEqual({ email: '', issuedAt: 0 });
+    expect(readClaims(text)).toEqual({ email: '', issuedAt: 0 });
   },
 );

@@ -6,15 +6,15 @@ import { beginSocial } from '#features/accounts/contract/social-sign-in.ts';
  * Reuse time of a nonce, in ms: half of its lifetime on the server, so each attempt has at least the other
  * half.
  */
-export const attemptKept = 5 * 60_000;
+export const attemptReuseTime = 5 * 60_000;
 
 /** Client id and nonce for Google's button; null where Google sign-in is off. */
 export function googleAttemptQuery() {
   return queryOptions({
     queryKey: ['google-attempt'],
     queryFn: async ({ signal }) => (await call(beginSocial, undefined, { signal })).google,
-    staleTime: attemptKept,
-    refetchInterval: ({ state }) => (state.data ? attemptKept : false),
+    staleTime: attemptReuseTime,
+    refetchInterval: ({ state }) => (state.data ? attemptReuseTime : false),
     // A nonce works once: the next screen needs another one.
     gcTime: 0,
     // Password users don't miss the button, and there may be many of them.
@@ -23,7 +23,7 @@ export function googleAttemptQuery() {
 }
 
 /** Unverified claims of a token: email and issue time. For display only. */
-export function claimsOf(idToken: string): { email: string; issuedAt: number } {
+export function readClaims(idToken: string): { email: string; issuedAt: number } {
   try {
     const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(payload), (sign) => sign.charCodeAt(0));

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { callForSession } from '#core/web/api/api.ts';
 import { type ApiError, isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { loginSocial, registerSocial } from '#features/accounts/contract/social-sign-in.ts';
-import { attemptKept, claimsOf, googleAttemptQuery } from './google-attempt.ts';
+import { attemptReuseTime, googleAttemptQuery, readClaims } from './google-attempt.ts';
 import classes from './google-button.module.css';
 import { GoogleOwnButton } from './google-own-button.tsx';
 
@@ -62,7 +62,7 @@ function GoogleLinkForm({
   onCancel: () => void;
 }) {
   const { t } = useTranslation(['google', 'actions']);
-  const { email, issuedAt } = claimsOf(idToken);
+  const { email, issuedAt } = readClaims(idToken);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: loginSocial.body,
     initialValues: { password: '' },
@@ -71,7 +71,7 @@ function GoogleLinkForm({
     onSaved: ({ body: user, token }) => onSignedIn(user, token),
     onProblem: (error) => {
       // The server doesn't say which was wrong. A recent token was accepted a moment ago, so it is the password.
-      const isOfNow = Date.now() - issuedAt < attemptKept;
+      const isOfNow = Date.now() - issuedAt < attemptReuseTime;
       if (error.code !== 'invalid-credentials' || !isOfNow) return onProblem(error);
       fields.setFieldError('password', <RuleWords rule="wrong-password" />);
       fields.getInputNode('password')?.focus();
@@ -120,7 +120,7 @@ export function GoogleButton({
   onProblem: (problem: string | null) => void;
 }) {
   const { t } = useTranslation(['google', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const attempt = useQuery(googleAttemptQuery());
   const [step, setStep] = useState<Step>({ at: 'button' });
   const place = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ export function GoogleButton({
   }
 
   /** Shows the error and offers the button again for a new attempt. */
-  function startAnew(words: string) {
+  function restart(words: string) {
     setStep({ at: 'button' });
     void attempt.refetch();
     onProblem(words);
@@ -159,10 +159,10 @@ export function GoogleButton({
         setStep({ at: 'new', idToken });
         return true;
       case 'invalid-credentials':
-        startAnew(t('again'));
+        restart(t('again'));
         return true;
       case 'gone':
-        startAnew(t('otherInvitation', { email: claimsOf(idToken).email }));
+        restart(t('otherInvitation', { email: readClaims(idToken).email }));
         return true;
       default:
         return false;
@@ -177,7 +177,7 @@ export function GoogleButton({
       onSignedIn(user, token);
     } catch (error) {
       if (isApiError(error) && follow(error, idToken)) return;
-      startAnew(errorWords(error));
+      restart(errorWords(error));
     }
   }
 
@@ -210,7 +210,7 @@ export function GoogleButton({
   }
   if (step.at === 'new') {
     const { idToken } = step;
-    const { email } = claimsOf(idToken);
+    const { email } = readClaims(idToken);
     return (
       <GooglePanel title={t('new.title')} text={t('new.text', { email })}>
         <Button fullWidth onClick={() => void enter(idToken, register)}>

@@ -32,7 +32,7 @@ declare global {
 }
 
 let loading: Promise<GoogleIdentity> | undefined;
-let isToBeForgotten = false;
+let isForgetPending = false;
 
 /** Loads Google's script once; retries only after a failure. */
 export function loadGoogleIdentity(): Promise<GoogleIdentity> {
@@ -56,8 +56,8 @@ function loadScript(): Promise<GoogleIdentity> {
     script.onload = () => {
       const identity = window.google?.accounts?.id;
       if (!identity) return fail();
-      if (isToBeForgotten) identity.disableAutoSelect();
-      isToBeForgotten = false;
+      if (isForgetPending) identity.disableAutoSelect();
+      isForgetPending = false;
       resolve(identity);
     };
     document.head.append(script);
@@ -71,14 +71,14 @@ function loadScript(): Promise<GoogleIdentity> {
 export function forgetGoogle(): void {
   const identity = window.google?.accounts?.id;
   if (identity) identity.disableAutoSelect();
-  else isToBeForgotten = true;
+  else isForgetPending = true;
 }
 
 /**
  * Sends Google the site's origin, never the page; its button doesn't work without. All other pages send
  * nothing (see the server's Referrer-Policy). Returns a function that undoes it.
  */
-export function tellOrigin(): () => void {
+export function allowOriginReferrer(): () => void {
   const meta = document.createElement('meta');
   meta.name = 'referrer';
   meta.content = 'strict-origin';

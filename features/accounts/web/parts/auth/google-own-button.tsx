@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language } from '#core/web/i18n/language.ts';
 import classes from './google-button.module.css';
-import { loadGoogleIdentity, tellOrigin } from './google-identity.ts';
+import { allowOriginReferrer, loadGoogleIdentity } from './google-identity.ts';
 
 /** Limits of Google's button width, in px. */
-const narrowest = 200;
-const widest = 400;
+const minWidth = 200;
+const maxWidth = 400;
 
 /** The button drawn by Google, as its rules require. Shows a message when it can't load. */
 export function GoogleOwnButton({
@@ -30,12 +30,12 @@ export function GoogleOwnButton({
   const [state, setState] = useState<'loading' | 'there' | 'away'>('loading');
   const take = useEffectEvent(onToken);
 
-  useEffect(() => tellOrigin(), []);
+  useEffect(() => allowOriginReferrer(), []);
 
   useEffect(() => {
     const place = ref.current;
     if (viewport === 0 || !place) return;
-    const width = Math.min(widest, Math.max(narrowest, place.clientWidth));
+    const width = Math.min(maxWidth, Math.max(minWidth, place.clientWidth));
     let isOver = false;
     loadGoogleIdentity()
       .then((identity) => {

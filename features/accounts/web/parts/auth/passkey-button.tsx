@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { call, callForSession } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { showPasskey } from '#core/web/sign-in/passkeys.ts';
 import { askForPasskey, loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
 
@@ -32,7 +32,7 @@ export function PasskeyButton({
   onProblem: (problem: string | null) => void;
 }) {
   const { t } = useTranslation('auth');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
   // A double click arrives before the button is drawn as busy.
   const isUnderWay = useRef(false);

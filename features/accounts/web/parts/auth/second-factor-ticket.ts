@@ -12,7 +12,7 @@ export function readTicket(details: unknown): SecondFactorTicket | null {
 }
 
 /** Ticket of this failure; null for other failures. */
-export function ticketOf(error: ApiError): SecondFactorTicket | null {
+export function ticketFromError(error: ApiError): SecondFactorTicket | null {
   return error.code === 'second-factor-needed' ? readTicket(error.details) : null;
 }
 
@@ -20,7 +20,7 @@ export function ticketOf(error: ApiError): SecondFactorTicket | null {
  * Second steps that this browser supports, the default first. People who prefer a passkey have used it
  * instead of a password, so it isn't the default.
  */
-export function waysHere(ways: readonly SecondFactor[], isPasskeyPossible: boolean) {
+export function availableSecondSteps(ways: readonly SecondFactor[], isPasskeyPossible: boolean) {
   const order: SecondFactor[] = ['totp', 'passkey', 'recovery-code'];
   return order.filter((way) => ways.includes(way) && (way !== 'passkey' || isPasskeyPossible));
 }

@@ -8,7 +8,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { type SecondFactorTicket, waysHere } from './second-factor-ticket.ts';
+import { availableSecondSteps, type SecondFactorTicket } from './second-factor-ticket.ts';
 import classes from './second-step.module.css';
 
 interface Step {
@@ -33,7 +33,7 @@ export function SecondStep({
   const { t } = useTranslation('auth');
   usePageTitle(t('second.title'));
   const titleId = useId();
-  const [possible] = useState(() => waysHere(ways, isPasskeyPossible()));
+  const [possible] = useState(() => availableSecondSteps(ways, isPasskeyPossible()));
   const [way, setWay] = useState(possible[0]);
   const isPasskeyElsewhere = ways.includes('passkey') && !possible.includes('passkey');
   const step: Step = { ticket, titleId, onSignedIn, onTicketOver };

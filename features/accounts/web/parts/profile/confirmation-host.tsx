@@ -20,7 +20,7 @@ export function ConfirmationHost() {
     asking.current = null;
     setOpen(false);
     current.answer(isConfirmed);
-    giveFocusBack(current.from);
+    restoreFocus(current.from);
   }
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ConfirmationHost() {
  * Restores the focus. The dialog can't: the pressed button was busy and had lost the focus. Waits until the
  * button is enabled, unless the focus has moved on.
  */
-function giveFocusBack(to: Element | null): void {
+function restoreFocus(to: Element | null): void {
   setTimeout(() => {
     if (document.activeElement === document.body && to instanceof HTMLElement) to.focus();
   }, 50);

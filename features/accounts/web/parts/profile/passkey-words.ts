@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 
 /** Messages for passkey failures. Browser and server errors don't help people, except for timeouts. */
 export function usePasskeyWords(): (error: unknown) => string {
   const { t } = useTranslation('profile');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (error) => {
     if (!(error instanceof ApiError)) {
       const isThere = error instanceof Error && error.name === 'InvalidStateError';

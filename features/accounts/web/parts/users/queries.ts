@@ -1,6 +1,6 @@
 import {
-  daysOfInvitation,
   type Invitation,
+  invitationDays,
   listStaffForFiles,
   listStaffNames,
 } from '#core/contract/users.ts';
@@ -18,7 +18,7 @@ export function staffForFilesQuery(applicants: readonly string[]) {
  * True within a minute of the request, while the mail is unsent. Later it is delayed or replaced by a link,
  * so there is nothing to wait for.
  */
-export function isOnItsWay({ sentAt, expiresAt }: Invitation): boolean {
-  const askedAt = Date.parse(expiresAt) - daysOfInvitation * 86_400_000;
+export function isBeingSent({ sentAt, expiresAt }: Invitation): boolean {
+  const askedAt = Date.parse(expiresAt) - invitationDays * 86_400_000;
   return sentAt === null && Date.now() - askedAt < 60_000;
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgotPassword, minutesOfReset } from '#core/contract/auth.ts';
+import { forgotPassword, resetMinutes } from '#core/contract/auth.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -65,7 +65,7 @@ function MailOnItsWay({ email, onOtherAddress }: { email: string; onOtherAddress
     >
       <div className={classes.sent}>
         <Notice tone="info" takesFocus>
-          {t('forgotPassword.sent', { minutes: minutesOfReset })}
+          {t('forgotPassword.sent', { minutes: resetMinutes })}
         </Notice>
         <Button variant="default" fullWidth onClick={onOtherAddress}>
           {t('forgotPassword.otherAddress')}

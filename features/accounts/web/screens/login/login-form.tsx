@@ -9,7 +9,7 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { PasswordField } from '#core/web/ui/password-field.tsx';
-import { type SecondFactorTicket, ticketOf } from '../../parts/auth/second-factor-ticket.ts';
+import { type SecondFactorTicket, ticketFromError } from '../../parts/auth/second-factor-ticket.ts';
 import classes from './login-screen.module.css';
 
 export function LoginForm({
@@ -42,7 +42,7 @@ export function LoginForm({
     },
     onSaved: ({ body: user, token }) => onSignedIn(user, token),
     onProblem: (error) => {
-      const ticket = ticketOf(error);
+      const ticket = ticketFromError(error);
       if (ticket) onSecondFactor(ticket);
       return ticket !== null;
     },

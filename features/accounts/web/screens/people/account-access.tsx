@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Account, resetSecondFactor, updateAccount } from '#core/contract/users.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -147,7 +147,7 @@ function State({ account, isOwn, onDone }: AccessProps) {
 }
 
 function Failure({ error, at }: { error: Error | null; at: number }) {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   if (!error) return null;
   return (
     <div className={classes.problem}>

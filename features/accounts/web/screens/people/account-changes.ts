@@ -6,7 +6,10 @@ type Values = Pick<Account, 'role' | 'locationIds' | 'reach'>;
  * Only the fields that this user changed, so that concurrent changes by others stay. Never sends the
  * user's own role.
  */
-export function changesOf(before: Values, { role, locationIds, reach }: Values): Partial<Values> {
+export function changedValues(
+  before: Values,
+  { role, locationIds, reach }: Values,
+): Partial<Values> {
   const isSamePlaces =
     new Set([...before.locationIds, ...locationIds]).size === before.locationIds.length &&
     locationIds.length === before.locationIds.length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountFilters, queryOf } from './account-filters.ts';
+import { accountFilters, toQuery } from './account-filters.ts';
 
 const { read: filtersOf, write: searchOf } = accountFilters;
 
@@ -18,7 +18,7 @@ describe('account filters', () => {
   });
 
   it('send no empty search term', () => {
-    expect(queryOf(filtersOf({ q: '  ' }), undefined)).toEqual({
+    expect(toQuery(filtersOf({ q: '  ' }), undefined)).toEqual({
       q: undefined,
       role: undefined,
       state: 'active',

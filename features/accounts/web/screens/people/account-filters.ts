@@ -20,7 +20,7 @@ export const accountFilters = addressFilters({
 export type AccountFilters = FilterValues<typeof accountFilters.described>;
 
 /** Query parameters for the server. */
-export function queryOf(
+export function toQuery(
   filters: AccountFilters,
   after: string | undefined,
 ): QueryOf<typeof listAccounts> {

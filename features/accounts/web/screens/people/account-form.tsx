@@ -8,13 +8,13 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
-import { changesOf } from './account-changes.ts';
+import { changedValues } from './account-changes.ts';
 import classes from './fields.module.css';
 import { LocationNames, LocationsField } from './location-names.tsx';
 import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
-const valuesOf = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
+const toValues = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
 
 export function AccountForm({
   account,
@@ -38,15 +38,18 @@ export function AccountForm({
   const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateAccount.body
       .pick({ role: true, locationIds: true, reach: true })
-      .refine((sent) => isSure || !isToAsk(account, { ...account, ...defined(sent) }), {
-        path: ['isSure'],
-        message: 'rule:box-unchecked',
-      }),
+      .refine(
+        (sent) => isSure || !needsConfirmation(account, { ...account, ...omitUndefined(sent) }),
+        {
+          path: ['isSure'],
+          message: 'rule:box-unchecked',
+        },
+      ),
     record: account,
-    valuesOf,
+    valuesOf: toValues,
     keepAs: `account:${account.id}`,
     send: async (_sent, { values, base: before, on }) => {
-      const changes = changesOf(before, values);
+      const changes = changedValues(before, values);
       if (Object.keys(changes).length === 0) return;
       await mutateAsync({ params: { id: on.id }, body: { version: on.version, ...changes } });
     },
@@ -107,7 +110,7 @@ export function AccountForm({
       <div role="status" className={classes.effect}>
         {isRaised(base.current, wanted) && <Notice>{t('account.raise', { name })}</Notice>}
       </div>
-      {isToAsk(base.current, wanted) && (
+      {needsConfirmation(base.current, wanted) && (
         <Notice tone="waiting" title={t('account.sureTitle', { name })}>
           {t('account.sureText', { email: account.email })}
           <Checkbox
@@ -128,12 +131,12 @@ export function AccountForm({
 }
 
 /** True when more access would go to an unverified address. */
-function isToAsk(before: Account, after: Account): boolean {
+function needsConfirmation(before: Account, after: Account): boolean {
   return !before.isEmailVerified && isRaised(before, after);
 }
 
 /** Without the fields that are left out. */
-function defined<Sent extends object>(sent: Sent) {
+function omitUndefined<Sent extends object>(sent: Sent) {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Sent]: Exclude<Sent[Name], undefined>;
   };

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roles } from '#core/contract/roles.ts';
 import { type Account, listAccounts } from '#core/contract/users.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { FilterChoice } from '#core/web/lists/filter-choice.tsx';
 import { useList } from '#core/web/lists/list-address.ts';
@@ -16,7 +16,7 @@ import {
   accountFilters,
   accountSorts,
   accountStates,
-  queryOf,
+  toQuery,
 } from './account-filters.ts';
 import classes from './account-list.module.css';
 
@@ -61,10 +61,10 @@ function FilterBar({
 export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const id = useId();
-  const failed = useFailedWords();
+  const failed = useLoadFailureTexts();
   const list = useList(accountFilters);
   const { filters, show } = list;
-  const query = useRead(listAccounts, { query: queryOf(filters, list.address.after) });
+  const query = useRead(listAccounts, { query: toQuery(filters, list.address.after) });
   const { columns, card } = useAccountColumns(onOpen);
   return (
     <section aria-labelledby={id}>
@@ -77,7 +77,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
         search={{ label: t('list.search'), hint: t('list.searchHint') }}
         filterBar={<FilterBar filters={filters} onChange={show} />}
         table={{ label: t('list.title'), columns, card }}
-        empty={<NobodyThere filters={filters} show={show} />}
+        empty={<EmptyList filters={filters} show={show} />}
         failed={failed}
         loading={t('actions:loading')}
       />
@@ -86,7 +86,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
 }
 
 /** The viewer is always listed, so an empty list means that filters apply. */
-function NobodyThere({
+function EmptyList({
   filters,
   show,
 }: {

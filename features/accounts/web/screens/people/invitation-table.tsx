@@ -9,7 +9,7 @@ import { RecordTable } from '#core/web/ui/record-table.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
-import { isOnItsWay } from '../../parts/users/queries.ts';
+import { isBeingSent } from '../../parts/users/queries.ts';
 import classes from './invitation-table.module.css';
 import { useInvitationProblem } from './link-dialog.tsx';
 import { LocationNames } from './location-names.tsx';
@@ -157,7 +157,7 @@ function Sent({ invitation }: { invitation: Invitation }) {
   const { sentAt, invitedBy } = invitation;
   const words = () => {
     if (sentAt !== null) return <When moment={when(sentAt)} />;
-    return isOnItsWay(invitation) ? t('invitations.onItsWay') : t('invitations.notSent');
+    return isBeingSent(invitation) ? t('invitations.onItsWay') : t('invitations.notSent');
   };
   return (
     <>

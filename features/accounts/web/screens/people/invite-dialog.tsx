@@ -9,7 +9,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -45,7 +45,7 @@ interface Values {
   language: Language;
 }
 
-const nothingSaid: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
+const emptyValues: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
   role: 'user',
   locationIds: [],
   reach: 'everywhere',
@@ -54,10 +54,10 @@ const nothingSaid: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const { languageName } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const invite = useChange(inviteUser);
-  const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(nothingSaid);
-  const initialValues: Values = { email: '', ...nothingSaid, language: language() };
+  const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(emptyValues);
+  const initialValues: Values = { email: '', ...emptyValues, language: language() };
   const form = useContractForm({
     schema: inviteUser.body,
     initialValues,

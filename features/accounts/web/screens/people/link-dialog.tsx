@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { daysOfInvitation, type Invitation, makeInvitationLink } from '#core/contract/users.ts';
+import { type Invitation, invitationDays, makeInvitationLink } from '#core/contract/users.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
@@ -39,7 +39,7 @@ export function LinkDialog({
 /** Error messages for invitations, including removed ones. */
 export function useInvitationProblem(): (error: unknown) => string {
   const { t } = useTranslation('people');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   return (error) =>
     isApiError(error, 'not-found') ? t('invitations.notWaiting') : errorWords(error);
 }
@@ -49,7 +49,7 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
   const { moment } = useFormat();
   const problemWords = useInvitationProblem();
   const make = useChange(makeInvitationLink, { gcTime: 0 });
-  const facts = t('link.facts', { days: daysOfInvitation, email: invitation.email });
+  const facts = t('link.facts', { days: invitationDays, email: invitation.email });
   if (make.data) {
     const { url, expiresAt } = make.data;
     return (

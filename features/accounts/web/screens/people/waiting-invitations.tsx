@@ -3,12 +3,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, listInvitations, revokeInvitation } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { isOnItsWay } from '../../parts/users/queries.ts';
+import { isBeingSent } from '../../parts/users/queries.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { LinkDialog, useInvitationProblem } from './link-dialog.tsx';
 import classes from './waiting-invitations.module.css';
@@ -56,7 +56,7 @@ export function WaitingInvitations() {
     listInvitations,
     {},
     // Polls while a mail is on its way.
-    { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 2000 : false) },
+    { refetchInterval: ({ state }) => (state.data?.some(isBeingSent) ? 2000 : false) },
   );
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
   const close = () => setOpened((before) => ({ ...before, dialog: null }));
@@ -64,7 +64,7 @@ export function WaitingInvitations() {
     <>
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<Skeleton height={72} role="status" aria-label={t('loading')} />}
         frame={(content) => <Frame>{content}</Frame>}
       >

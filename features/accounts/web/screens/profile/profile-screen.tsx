@@ -11,7 +11,7 @@ import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { changeLanguage } from '#core/web/i18n/i18n.ts';
 import { language } from '#core/web/i18n/language.ts';
@@ -60,7 +60,7 @@ const icons: Record<Setting, Icon> = {
 function AboutMeForm({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { languageName } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const form = useContractForm({
     schema: updateMe.body,
     initialValues: {

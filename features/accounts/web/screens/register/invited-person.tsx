@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readInvitation } from '#core/contract/auth.ts';
 import type { User } from '#core/contract/users.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -29,7 +29,7 @@ export function InvitedPerson({
 }) {
   const { t } = useTranslation(['auth', 'shell']);
   usePageTitle(t('invitation.title'));
-  const failed = useFailedWords();
+  const failed = useLoadFailureTexts();
   const organisation = useRead(readOrganisation);
   const invited = useRead(
     readInvitation,

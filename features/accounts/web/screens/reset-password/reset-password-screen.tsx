@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { minutesOfReset, resetPassword } from '#core/contract/auth.ts';
+import { resetMinutes, resetPassword } from '#core/contract/auth.ts';
 import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -79,7 +79,7 @@ function LinkGone({ takesFocus }: { takesFocus: boolean }) {
   return (
     <AuthCard
       title={t('resetPassword.goneTitle')}
-      intro={t('resetPassword.gone', { minutes: minutesOfReset })}
+      intro={t('resetPassword.gone', { minutes: resetMinutes })}
       takesFocus={takesFocus}
       otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
     >

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoursOfVerification, sendVerification, verifyEmail } from '#core/contract/auth.ts';
+import { sendVerification, verificationHours, verifyEmail } from '#core/contract/auth.ts';
 import { call, callForSession } from '#core/web/api/api.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
@@ -26,7 +26,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
   const { t } = useTranslation('auth');
   usePageTitle(t('verifyEmail.waitTitle'));
   const isInvited = usePageInvitation() !== null;
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const router = useRouter();
   const again = useMutation({ mutationFn: () => call(sendVerification) });
   function signOut() {
@@ -42,7 +42,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
     >
       <div className={classes.actions}>
         {isAfterGone && !again.isSuccess && (
-          <Notice tone="waiting">{t('verifyEmail.tooOld', { hours: hoursOfVerification })}</Notice>
+          <Notice tone="waiting">{t('verifyEmail.tooOld', { hours: verificationHours })}</Notice>
         )}
         {again.isSuccess && (
           <Notice key={again.submittedAt} tone="info" takesFocus>
@@ -159,7 +159,7 @@ function LinkGone({ takesFocus }: { takesFocus: boolean }) {
   return (
     <AuthCard
       title={t('resetPassword.goneTitle')}
-      intro={t('verifyEmail.gone', { hours: hoursOfVerification })}
+      intro={t('verifyEmail.gone', { hours: verificationHours })}
       takesFocus={takesFocus}
     >
       <Button component={Link} to={paths.login} fullWidth>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditFilters, countFilters, queryOf } from './audit-filters.ts';
+import { auditFilters, countFilters, toQuery } from './audit-filters.ts';
 
 const { read: filtersOf, write: searchOf } = auditFilters;
 
@@ -33,10 +33,10 @@ describe('audit log filters', () => {
   });
 
   it('send the server the time zone of the days', () => {
-    expect(queryOf(filtersOf({ from: '2026-01-31' }))).toEqual({
+    expect(toQuery(filtersOf({ from: '2026-01-31' }))).toEqual({
       from: '2026-01-31',
       zone: 'Pacific/Apia',
     });
-    expect(queryOf(filtersOf({ kind: 'access' }))).toEqual({ kind: 'access' });
+    expect(toQuery(filtersOf({ kind: 'access' }))).toEqual({ kind: 'access' });
   });
 });

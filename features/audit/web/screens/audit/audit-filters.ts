@@ -27,7 +27,7 @@ export const auditFilters = addressFilters({
 export type AuditFilters = FilterValues<typeof auditFilters.described>;
 
 /** Query parameters for the server; days are in the browser's time zone. */
-export function queryOf(
+export function toQuery(
   filters: AuditFilters,
 ): Omit<QueryOf<typeof listAudit>, 'limit' | 'after' | 'sort'> {
   const hasDays = filters.from !== '' || filters.to !== '';

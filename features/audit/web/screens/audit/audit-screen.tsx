@@ -3,29 +3,29 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#core/contract/paging.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { exportAudit, listAudit } from '#features/audit/contract/audit.ts';
-import { type AuditFilters, auditFilters, queryOf } from './audit-filters.ts';
+import { type AuditFilters, auditFilters, toQuery } from './audit-filters.ts';
 import classes from './audit-screen.module.css';
 import { EntryList } from './entry-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 /** Entries per page. */
-const entriesAtOnce = 50;
+const pageSize = 50;
 
 function ExportButton({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation('audit');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   // The export is logged even if the file never arrives, so refresh.
-  const { mutateAsync, isPending } = useChangeBy(exportAudit, () =>
-    download(exportAudit, { query: queryOf(filters) }),
+  const { mutateAsync, isPending } = useCustomChange(exportAudit, () =>
+    download(exportAudit, { query: toQuery(filters) }),
   );
   const save = () =>
     mutateAsync().then(
@@ -52,7 +52,7 @@ export function AuditScreen() {
   usePageTitle(t('title'));
   const filters = auditFilters.read(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = usePages(listAudit, { query: { ...queryOf(filters), limit: entriesAtOnce } });
+  const query = usePages(listAudit, { query: { ...toQuery(filters), limit: pageSize } });
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const show = (wanted: AuditFilters) =>
     void navigate({ to: '.', search: auditFilters.write(wanted) as never, resetScroll: false });

@@ -8,16 +8,16 @@ export interface ChangedField {
 }
 
 /** Bookkeeping fields: they change every time or describe the reader's permissions. */
-const beside = new Set(['version', 'updatedAt', 'abilities']);
+const bookkeepingFields = new Set(['version', 'updatedAt', 'abilities']);
 
 /** Changed fields with their values before and after. Of a created or deleted record, omits empty fields. */
 export function changedFields({ before, after }: AuditEntry): ChangedField[] {
-  const were = flat(before ?? {});
-  const are = flat(after ?? {});
+  const were = flatten(before ?? {});
+  const are = flatten(after ?? {});
   const names = [...new Set([...Object.keys(were), ...Object.keys(are)])];
   const hasBothSides = before !== null && after !== null;
   return names
-    .filter((name) => !beside.has(name.split('.')[0] ?? ''))
+    .filter((name) => !bookkeepingFields.has(name.split('.')[0] ?? ''))
     .map((name) => ({ name, before: were[name], after: are[name] }))
     .filter((field) =>
       hasBothSides
@@ -33,12 +33,12 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** Flattens nested objects; keeps lists whole. */
-export function flat(record: Record<string, unknown>, path = ''): Record<string, unknown> {
+export function flatten(record: Record<string, unknown>, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) => {
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
       if (!isObject) return [[path + name, value]];
-      return Object.entries(flat(value as Record<string, unknown>, `${path}${name}.`));
+      return Object.entries(flatten(value as Record<string, unknown>, `${path}${name}.`));
     }),
   );
 }

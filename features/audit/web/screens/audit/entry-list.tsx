@@ -3,8 +3,8 @@ import { IconSearchOff } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '#core/contract/operation.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -20,8 +20,8 @@ export function EntryList({
   onClear: () => void;
 }) {
   const { t } = useTranslation('audit');
-  const errorWords = useErrorWords();
-  const words = useFailedWords(t('failed'));
+  const errorWords = useErrorMessage();
+  const words = useLoadFailureTexts(t('failed'));
   return (
     <Loaded query={query} words={words} loading={<Loading />}>
       {({ pages }) => {

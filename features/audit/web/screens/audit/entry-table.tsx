@@ -13,7 +13,7 @@ import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import { changedFields } from './changed-fields.ts';
 import entryDetailsClasses from './entry-details.module.css';
 import classes from './entry-table.module.css';
-import { recordPath, shownLabel, useEntryWords } from './entry-words.ts';
+import { displayLabel, recordPath, useEntryWords } from './entry-words.ts';
 import { FieldValue } from './field-value.tsx';
 
 const tones: Record<AuditKind, Tone> = {
@@ -196,7 +196,7 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
 
 function Sentence({ entry }: { entry: AuditEntry }) {
   const words = useEntryWords();
-  const label = shownLabel(entry);
+  const label = displayLabel(entry);
   const path = recordPath(entry);
   return (
     <>

@@ -6,7 +6,7 @@ import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import { useColumnTitle } from '#features/exports/web/parts/column-titles.ts';
 import { clientExportColumns } from '#features/insight/contract/exports.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
-import { isSupportGroup, type ValueWords, wordsOfValues } from './value-words.ts';
+import { isSupportGroup, type ValueWords, valueTranslations } from './value-words.ts';
 
 /**
  * The words for what the log holds as codes; a code that has none is shown as it is.
@@ -48,8 +48,11 @@ export function useEntryWords() {
   const fieldOf = (recordType: string, name: string): string | undefined => {
     const [first = '', ...within] = name.split('.');
     const last = within.at(-1) ?? first;
-    if (recordType === 'account' && found('notifications', `choices.kinds.${wayless(name).kind}`)) {
-      const { kind, way } = wayless(name);
+    if (
+      recordType === 'account' &&
+      found('notifications', `choices.kinds.${splitChannel(name).kind}`)
+    ) {
+      const { kind, way } = splitChannel(name);
       return t('notifications:choices.byWay', {
         kind: found('notifications', `choices.kinds.${kind}`),
         way: t(`notifications:choices.ways.${way}`),
@@ -84,7 +87,7 @@ export function useEntryWords() {
     },
     /** Translation of a code in a field, where there is one. */
     value(action: string, path: string, code: string): string | undefined {
-      for (const words of wordsOfValues(action, path)) {
+      for (const words of valueTranslations(action, path)) {
         const text = codeIn(words, code);
         if (text !== undefined) return text;
       }
@@ -94,7 +97,7 @@ export function useEntryWords() {
 }
 
 /** Notification kind and channel of a preference, from names such as `message` and `message-push`. */
-function wayless(name: string): { kind: string; way: 'mail' | 'push' } {
+function splitChannel(name: string): { kind: string; way: 'mail' | 'push' } {
   const kind = name.replace(/-push$/, '');
   return { kind, way: kind === name ? 'mail' : 'push' };
 }
@@ -108,6 +111,6 @@ export function recordPath({ recordType, recordId, recordLabel }: AuditEntry): s
 }
 
 /** Display name of the record; undefined when people act on themselves. */
-export function shownLabel({ recordId, recordLabel, actor }: AuditEntry): string | null {
+export function displayLabel({ recordId, recordLabel, actor }: AuditEntry): string | null {
   return recordId === actor.id ? null : recordLabel;
 }

@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#core/contract/days.ts';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { listQuestions } from '#features/questions/contract/questions.ts';
-import { flat, isEmpty } from './changed-fields.ts';
+import { flatten, isEmpty } from './changed-fields.ts';
 import classes from './entry-details.module.css';
 import { useEntryWords } from './entry-words.ts';
 
@@ -21,7 +21,7 @@ interface Shown {
 /** A readable value: names for ids, translations for codes, dates, and lists. */
 export function FieldValue({ entry, name, value }: Shown) {
   const { t } = useTranslation('audit');
-  const said = useSaid(entry);
+  const said = useFormatValue(entry);
   if (isEmpty(value)) {
     return (
       <span className={classes.empty}>
@@ -47,10 +47,12 @@ export function FieldValue({ entry, name, value }: Shown) {
 /** One of several records in a field, line by line. */
 function Part({ entry, name, value }: Shown) {
   const words = useEntryWords();
-  const said = useSaid(entry);
+  const said = useFormatValue(entry);
   if (!isRecord(value)) return said(name, value);
   // Ids mean nothing to readers.
-  const given = Object.entries(flat(value)).filter(([part, one]) => part !== 'id' && !isEmpty(one));
+  const given = Object.entries(flatten(value)).filter(
+    ([part, one]) => part !== 'id' && !isEmpty(one),
+  );
   return (
     <dl className={classes.part}>
       {given.map(([part, one]) => {
@@ -83,12 +85,12 @@ function useTopicNames({ before, after }: AuditEntry): ReadonlyMap<string, strin
   const isNamed = [before, after].some((side) => side !== null && 'topics' in side);
   const { data: questions = [] } = useRead(listQuestions, { query: {} }, { enabled: isNamed });
   return new Map(
-    questions.map(({ category, topic }) => [category, inLanguage(topic.name, i18n.language)]),
+    questions.map(({ category, topic }) => [category, textIn(topic.name, i18n.language)]),
   );
 }
 
 /** Formats a single value. */
-function useSaid(entry: AuditEntry): (name: string, value: unknown) => string {
+function useFormatValue(entry: AuditEntry): (name: string, value: unknown) => string {
   const { t } = useTranslation('audit');
   const words = useEntryWords();
   const { day, moment, number } = useFormat();

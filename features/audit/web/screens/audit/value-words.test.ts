@@ -12,7 +12,7 @@ import { location } from '#features/locations/contract/locations.ts';
 import { organisationSettings } from '#features/organization/contract/organization.ts';
 import { applicant } from '#features/person/contract/applicants.ts';
 import { letterTemplate } from '#features/printouts/contract/letters.ts';
-import { type ValueWords, wordsOfValues } from './value-words.ts';
+import { type ValueWords, valueTranslations } from './value-words.ts';
 
 /** Every enumeration of the contract, by name. */
 const enumerations = Object.assign(
@@ -49,7 +49,7 @@ function keyOf(words: ValueWords, code: string): string | undefined {
 
 /** First key with a text, like the screen; the name itself for values that need no text. */
 function foundBy(action: string, path: string, code: string): string | undefined {
-  const ways = wordsOfValues(action, path);
+  const ways = valueTranslations(action, path);
   const named = ways.find((words) => typeof words === 'string' && !words.includes(':'));
   if (typeof named === 'string') return named;
   return ways
@@ -188,8 +188,8 @@ describe('codes in the audit log', () => {
   });
 
   it('stay unchanged in free text fields', () => {
-    expect(wordsOfValues('applicant.support-updated', 'work.role')).toEqual([]);
-    expect(wordsOfValues('account.updated', 'role')).toEqual(['enumerations:roles.*']);
-    expect(wordsOfValues('location.updated', 'name')).toEqual([]);
+    expect(valueTranslations('applicant.support-updated', 'work.role')).toEqual([]);
+    expect(valueTranslations('account.updated', 'role')).toEqual(['enumerations:roles.*']);
+    expect(valueTranslations('location.updated', 'name')).toEqual([]);
   });
 });

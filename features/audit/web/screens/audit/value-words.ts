@@ -12,7 +12,7 @@ export type ValueWords =
 const listOf = (list: string) => `enumerations:${list}.*` as const;
 
 /** Reuses the translations of the screens where values are chosen. */
-const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
+const fieldTranslations: Readonly<Record<string, readonly ValueWords[]>> = {
   ...inEach(Object.entries(enumerationOfField)),
   ...inEach(
     supportGroupNames.flatMap((group) =>
@@ -77,7 +77,9 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
 };
 
 /** Fields whose values differ in entries of this action. */
-const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly ValueWords[]>>>> = {
+const actionTranslations: Readonly<
+  Record<string, Readonly<Record<string, readonly ValueWords[]>>>
+> = {
   'applicant.follow-up-noted': {
     housing: [listOf('housingOutcomes')],
     employment: [listOf('employmentOutcomes')],
@@ -93,13 +95,13 @@ const wordsInAction: Readonly<Record<string, Readonly<Record<string, readonly Va
  * Translations for the values of a field, by its dotted path (`outcome.housing`). Empty when its values
  * aren't codes.
  */
-export function wordsOfValues(action: string, path: string): readonly ValueWords[] {
+export function valueTranslations(action: string, path: string): readonly ValueWords[] {
   const parts = path.split('.');
-  const own = wordsInAction[action]?.[path];
+  const own = actionTranslations[action]?.[path];
   if (own) return own;
   // Fields of a support record have their own meaning, whatever their name.
-  if (parts[0] && isSupportGroup(parts[0])) return wordsOfFields[path] ?? [];
-  const found = parts.map((_, from) => wordsOfFields[parts.slice(from).join('.')]);
+  if (parts[0] && isSupportGroup(parts[0])) return fieldTranslations[path] ?? [];
+  const found = parts.map((_, from) => fieldTranslations[parts.slice(from).join('.')]);
   return found.find((words) => words !== undefined) ?? [];
 }
 

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDay } from '#core/contract/event-times.ts';
 import { readStored, store } from '#core/web/browser/storage.ts';
-import { dayOf, ownZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { addressFilters, type FilterValues, idOr, oneOf } from '#core/web/lists/address-filters.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
-import { type CalendarView, calendarViews, daysOfList } from './period.ts';
+import { type CalendarView, calendarViews, listLength } from './period.ts';
 
 /** Calendar filters in the URL; '' means all. */
 export const calendarFilters = addressFilters({
@@ -26,7 +26,7 @@ export interface OpenEvent {
 const viewKey = () => `calendar_view:${currentUser()?.id ?? ''}`;
 
 export function today(): string {
-  return dayOf(wallTimeIn(ownZone(), Date.now()));
+  return wallDay(wallTimeIn(ownZone(), Date.now()));
 }
 
 /** Keeps the calendar's state in the URL, so that Back, reload, and links work. */
@@ -41,7 +41,7 @@ export function useCalendarAddress() {
   const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
   const filters = calendarFilters.read(search);
   const count = Number(search.days);
-  const days = Number.isInteger(count) && count > 0 && count < daysOfList ? count : daysOfList;
+  const days = Number.isInteger(count) && count > 0 && count < listLength ? count : listLength;
   const id = idOr().read(search.event);
   const open: OpenEvent | null =
     id === ''
@@ -52,7 +52,7 @@ export function useCalendarAddress() {
     view: asked,
     day: search.day,
     ...filters,
-    days: days === daysOfList ? undefined : days,
+    days: days === listLength ? undefined : days,
   };
   const go = (wanted: object, how: { replace?: boolean } = {}) =>
     void navigate({ to: '.', search: wanted as never, resetScroll: false, ...how });

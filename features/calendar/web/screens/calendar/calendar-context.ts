@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { CalendarAddress } from './calendar-address.ts';
-import type { Moving } from './moving.ts';
-import type { Pulling } from './pulling.ts';
+import type { Pulling } from './use-dragging.ts';
+import type { Moving } from './use-moving.ts';
 
 /** Context that events need in any view. */
-export interface CalendarAround {
+export interface CalendarContextValue {
   address: CalendarAddress;
   /** The reader's zone. */
   zone: string;
@@ -14,9 +14,9 @@ export interface CalendarAround {
   onNew: ((at: string) => void) | undefined;
 }
 
-export const CalendarContext = createContext<CalendarAround | null>(null);
+export const CalendarContext = createContext<CalendarContextValue | null>(null);
 
-export function useCalendar(): CalendarAround {
+export function useCalendar(): CalendarContextValue {
   const around = use(CalendarContext);
   if (!around) throw new Error('CalendarContext is missing');
   return around;

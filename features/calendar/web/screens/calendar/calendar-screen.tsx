@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryOf } from '#core/contract/operation.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFirstDayOfWeek } from '#core/web/i18n/date-display.ts';
-import { dayOf, ownZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
@@ -18,25 +18,25 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
 import { EventPanel } from '../../parts/event-panel.tsx';
-import { ownTimeOf } from '../../parts/event-time.ts';
+import { useEventWords } from '../../parts/event-text.ts';
+import { toOwnTime } from '../../parts/event-time.ts';
 import type { Beginning } from '../../parts/event-values.ts';
-import { useEventWords } from '../../parts/event-words.ts';
 import { NewEventDialog } from '../../parts/new-event-dialog.tsx';
 import { type CalendarFilters as Filters, today, useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext, useCalendar } from './calendar-context.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
 import classes from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { groupByDay } from './day-events.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
-import { useMoving } from './moving.ts';
 import { MovingParts } from './moving-parts.tsx';
-import { onDays } from './on-days.ts';
-import { periodOf, stepped } from './period.ts';
-import { usePulling } from './pulling.ts';
+import { stepDay, viewPeriod } from './period.ts';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { hourHeight, TimeGrid } from './time-grid.tsx';
+import { useDragging } from './use-dragging.ts';
+import { useMoving } from './use-moving.ts';
 
 function OpenedEvent({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const { address, moving } = useCalendar();
@@ -110,7 +110,7 @@ export function CalendarScreen() {
   const user = useCurrentUser();
   const address = useCalendarAddress();
   const { view, day, days, filters } = address;
-  const period = periodOf(view, day, useFirstDayOfWeek(i18n.language), days);
+  const period = viewPeriod(view, day, useFirstDayOfWeek(i18n.language), days);
   const query = useRead(
     listEvents,
     {
@@ -125,9 +125,9 @@ export function CalendarScreen() {
     },
     { placeholderData: keepPreviousData },
   );
-  const failed = useFailedWords(t('failed'));
+  const failed = useLoadFailureTexts(t('failed'));
   const moving = useMoving(zone);
-  const pulling = usePulling(moving, view === 'week' || view === 'day' ? hourHeight / 60 : null);
+  const pulling = useDragging(moving, view === 'week' || view === 'day' ? hourHeight / 60 : null);
   const [beginning, setBeginning] = useState<Beginning | null>(null);
   const mayWrite = may('event:write');
   const onNew = mayWrite
@@ -136,8 +136,8 @@ export function CalendarScreen() {
   const { isOn: hasKeys } = useKeysSetting();
   useSingleKeys(hasKeys, {
     t: () => address.show({ day: today() }),
-    j: () => address.show({ day: stepped(view, day, 1, days) }),
-    k: () => address.show({ day: stepped(view, day, -1, days) }),
+    j: () => address.show({ day: stepDay(view, day, 1, days) }),
+    k: () => address.show({ day: stepDay(view, day, -1, days) }),
     n: () => onNew?.(day),
   });
   const isZoneToldOf = query.data?.occurrences.some(
@@ -171,7 +171,7 @@ export function CalendarScreen() {
       )}
       <Loaded query={query} words={failed} loading={<ListSkeleton label={t('loading')} />}>
         {({ occurrences, entries, tasks, completeUntil, isCut }) => {
-          const days = onDays(period.days, occurrences, [...entries, ...tasks], zone);
+          const days = groupByDay(period.days, occurrences, [...entries, ...tasks], zone);
           return (
             <div aria-busy={query.isPlaceholderData} className={classes.view}>
               {(completeUntil !== null || isCut) && <Notice tone="waiting">{t('tooMany')}</Notice>}
@@ -188,7 +188,7 @@ export function CalendarScreen() {
         <NewEventDialog
           beginning={beginning}
           onClose={() => setBeginning(null)}
-          onMade={(made) => address.show({ day: dayOf(ownTimeOf(made, zone).start) })}
+          onMade={(made) => address.show({ day: wallDay(toOwnTime(made, zone).start) })}
         />
       )}
     </CalendarContext>

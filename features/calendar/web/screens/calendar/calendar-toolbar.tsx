@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEventWords } from '../../parts/event-words.ts';
+import { useEventWords } from '../../parts/event-text.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-toolbar.module.css';
-import { calendarViews, type Period, stepped } from './period.ts';
+import { calendarViews, type Period, stepDay } from './period.ts';
 
 export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: boolean }) {
   const { t } = useTranslation('events');
@@ -33,7 +33,7 @@ export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: 
           size={40}
           aria-label={t(`previous.${view}`)}
           aria-keyshortcuts={hasKeys ? 'k' : undefined}
-          onClick={() => address.show({ day: stepped(view, day, -1, days) })}
+          onClick={() => address.show({ day: stepDay(view, day, -1, days) })}
         >
           <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>
@@ -42,7 +42,7 @@ export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: 
           size={40}
           aria-label={t(`next.${view}`)}
           aria-keyshortcuts={hasKeys ? 'j' : undefined}
-          onClick={() => address.show({ day: stepped(view, day, 1, days) })}
+          onClick={() => address.show({ day: stepDay(view, day, 1, days) })}
         >
           <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>

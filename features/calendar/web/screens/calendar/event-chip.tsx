@@ -4,15 +4,15 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { keyOf, ownTimeOf } from '../../parts/event-time.ts';
-import { type DueEntry, isTask, linkOfEntry, useEventWords } from '../../parts/event-words.ts';
+import { type DueEntry, entryLink, isTask, useEventWords } from '../../parts/event-text.ts';
+import { occurrenceKey, toOwnTime } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { useCalendar } from './calendar-context.ts';
 import classes from './event-chip.module.css';
-import { endMark } from './pulling.ts';
+import { endAttribute } from './use-dragging.ts';
 
 /** Attribute with the event's key, used to find it after a move. */
-export const eventMark = 'data-event';
+export const eventAttribute = 'data-event';
 
 /** An event in a calendar view: a link that can be dragged. */
 export function EventChip({
@@ -41,9 +41,9 @@ export function EventChip({
   const { address, zone, moving, pulling } = useCalendar();
   const words = useEventWords();
   const label = useEnumerationLabel();
-  const own = ownTimeOf(occurrence, zone);
+  const own = toOwnTime(occurrence, zone);
   const { eventId, occurrence: at, kind, title, people, others, abilities } = occurrence;
-  const outcome = outcomeOf(occurrence);
+  const outcome = sharedAttendance(occurrence);
   const who = words.peopleOf(people, others);
   const short = isLine || isShort ? words.time(own.start) : words.timeOf(own);
   const time = own.allDay ? null : <span className={classes.time}>{short}</span>;
@@ -62,7 +62,7 @@ export function EventChip({
       data-over={outcome === 'cancelled' || undefined}
       draggable={false}
       aria-keyshortcuts={abilities.update ? 'm' : undefined}
-      {...{ [eventMark]: keyOf(occurrence) }}
+      {...{ [eventAttribute]: occurrenceKey(occurrence) }}
       onPointerDown={(event) => pulling.onPointerDown(event, occurrence)}
       onClick={(event) => {
         if (pulling.isPulled()) event.preventDefault();
@@ -78,7 +78,7 @@ export function EventChip({
         {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
       </span>
       {canBeLonger && abilities.update && (
-        <span className={classes.end} aria-hidden="true" {...{ [endMark]: '' }} />
+        <span className={classes.end} aria-hidden="true" {...{ [endAttribute]: '' }} />
       )}
     </Link>
   );
@@ -100,7 +100,7 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
   const words = useEventWords();
   return (
     <Link
-      {...linkOfEntry(entry)}
+      {...entryLink(entry)}
       className={classes.chip}
       data-entry={isTask(entry) ? 'task' : 'date'}
       data-line
@@ -115,7 +115,7 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
 }
 
 /** Attendance, when it is the same for everyone. */
-export function outcomeOf({ people }: Pick<Occurrence, 'people'>) {
+export function sharedAttendance({ people }: Pick<Occurrence, 'people'>) {
   const [first, ...more] = people.filter(({ attends }) => attends);
   const isSame = more.every(({ attendance }) => attendance === first?.attendance);
   return isSame ? (first?.attendance ?? null) : null;

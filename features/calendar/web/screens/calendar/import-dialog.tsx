@@ -3,8 +3,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -12,20 +12,20 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import {
   type EventInFile,
   importCalendarFile,
-  longestCalendarFile,
+  maxCalendarFileLength,
   previewCalendarFile,
 } from '#features/calendar/contract/calendar-files.ts';
 import { type EventKind, eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { useEventWords } from '../../parts/event-text.ts';
 import { timeIn } from '../../parts/event-values.ts';
-import { useEventWords } from '../../parts/event-words.ts';
-import { useRecurrenceWords } from '../../parts/recurrence-words.ts';
+import { useRecurrenceWords } from '../../parts/recurrence-text.ts';
 import classes from './import-dialog.module.css';
 
 /** Imports events from a file: choose, preview, select, create. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const preview = useChange(previewCalendarFile);
   const bringIn = useChange(importCalendarFile);
   const label = useEnumerationLabel();
@@ -41,7 +41,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setProblem(null);
     preview.reset();
     const text = await chosen.text();
-    if (text.length > longestCalendarFile) return setProblem(t('import.tooLong'));
+    if (text.length > maxCalendarFileLength) return setProblem(t('import.tooLong'));
     setFile({ name: chosen.name, text });
     preview.mutate(
       { body: { text, timeZone } },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { foldedInto, inLanes } from './lanes.ts';
+import { assignLanes, foldLanes } from './lanes.ts';
 
 const lanes = (...times: [number, number][]) =>
-  inLanes(times.map(([from, to]) => ({ from, to }))).map(({ lane, of }) => `${lane}/${of}`);
+  assignLanes(times.map(([from, to]) => ({ from, to }))).map(({ lane, of }) => `${lane}/${of}`);
 
 describe('overlapping events', () => {
   it('appear side by side', () => {
@@ -15,7 +15,7 @@ describe('overlapping events', () => {
     expect(lanes([540, 700], [550, 600], [610, 720])).toEqual(['0/2', '1/2', '1/2']);
   });
   it('never cover each other', () => {
-    const placed = inLanes([
+    const placed = assignLanes([
       ...[...Array(40).keys()].map((n) => ({
         from: (n * 97) % 600,
         to: ((n * 97) % 600) + 45 + n,
@@ -32,7 +32,7 @@ describe('overlapping events', () => {
 
 describe("events that don't fit", () => {
   const folded = (most: number, ...times: [number, number][]) =>
-    foldedInto(inLanes(times.map(([from, to]) => ({ from, to }))), most);
+    foldLanes(assignLanes(times.map(([from, to]) => ({ from, to }))), most);
 
   it('show as a count next to the visible ones', () => {
     const { shown, rest } = folded(3, [540, 600], [545, 600], [550, 610], [555, 620]);

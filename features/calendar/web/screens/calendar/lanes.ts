@@ -1,4 +1,4 @@
-export interface OnStrip {
+export interface TimeSpan {
   /** Minutes since midnight. */
   from: number;
   to: number;
@@ -14,7 +14,7 @@ export interface Lane {
  * Places overlapping events side by side. Events connected by overlaps share the width evenly, so
  * none covers another.
  */
-export function inLanes<Item extends OnStrip>(items: readonly Item[]): (Item & Lane)[] {
+export function assignLanes<Item extends TimeSpan>(items: readonly Item[]): (Item & Lane)[] {
   const sorted = items.toSorted((one, other) => one.from - other.from || other.to - one.to);
   const placed: (Item & Lane)[] = [];
   let together: (Item & Lane)[] = [];
@@ -37,12 +37,12 @@ export function inLanes<Item extends OnStrip>(items: readonly Item[]): (Item & L
 }
 
 /** Number of events hidden at one place. */
-export interface Folded extends OnStrip, Lane {
+export interface Folded extends TimeSpan, Lane {
   count: number;
 }
 
 /** Shows the first `most - 1` overlapping events and counts the rest. */
-export function foldedInto<Item extends OnStrip & Lane>(
+export function foldLanes<Item extends TimeSpan & Lane>(
   items: readonly Item[],
   most: number,
 ): { shown: Item[]; rest: Folded[] } {

@@ -3,20 +3,20 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
-import { keyOf } from '../../parts/event-time.ts';
-import { isTask, linkOfEntry, useEventWords } from '../../parts/event-words.ts';
+import { entryLink, isTask, useEventWords } from '../../parts/event-text.ts';
+import { occurrenceKey } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { OccurrenceRow } from '../../parts/occurrence-row.tsx';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
-import { eventMark } from './event-chip.tsx';
+import { type DayEvents, orderedEvents } from './day-events.ts';
+import { eventAttribute } from './event-chip.tsx';
 import classes from './list-view.module.css';
-import { inOrder, type OnDay } from './on-days.ts';
 
-export function ListView({ days }: { days: ReadonlyMap<string, OnDay> }) {
+export function ListView({ days }: { days: ReadonlyMap<string, DayEvents> }) {
   const { t } = useTranslation('events');
   const { onNew } = useCalendar();
-  const filled = [...days].filter(([, on]) => inOrder(on).length + on.entries.length > 0);
+  const filled = [...days].filter(([, on]) => orderedEvents(on).length + on.entries.length > 0);
   const [first] = days.keys();
   if (filled.length === 0) {
     return (
@@ -31,11 +31,11 @@ export function ListView({ days }: { days: ReadonlyMap<string, OnDay> }) {
   return filled.map(([day, on]) => <DayList key={day} day={day} on={on} />);
 }
 
-export function DayList({ day, on }: { day: string; on: OnDay }) {
+export function DayList({ day, on }: { day: string; on: DayEvents }) {
   const { t } = useTranslation('events');
   const { address, zone, moving } = useCalendar();
   const words = useEventWords();
-  const all = inOrder(on);
+  const all = orderedEvents(on);
   return (
     <section className={classes.day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className={classes.date} data-today={day === today() || undefined}>
@@ -46,11 +46,11 @@ export function DayList({ day, on }: { day: string; on: OnDay }) {
         {on.entries.map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <KindIcon kind={isTask(entry) ? 'task' : 'entry'} size={18} />
-            <Link {...linkOfEntry(entry)}>{words.entryTitle(entry)}</Link>
+            <Link {...entryLink(entry)}>{words.entryTitle(entry)}</Link>
           </li>
         ))}
         {all.map((occurrence) => (
-          <li key={keyOf(occurrence)} data-moved={moving.isMoved(occurrence) || undefined}>
+          <li key={occurrenceKey(occurrence)} data-moved={moving.isMoved(occurrence) || undefined}>
             <OccurrenceRow
               occurrence={occurrence}
               zone={zone}
@@ -61,7 +61,7 @@ export function DayList({ day, on }: { day: string; on: OnDay }) {
                   at: occurrence.occurrence,
                 }),
                 resetScroll: false,
-                ...{ [eventMark]: keyOf(occurrence) },
+                ...{ [eventAttribute]: occurrenceKey(occurrence) },
               }}
             />
           </li>

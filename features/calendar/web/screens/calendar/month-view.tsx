@@ -2,21 +2,21 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { daysOf, keyOf } from '../../parts/event-time.ts';
-import { useEventWords } from '../../parts/event-words.ts';
+import { useEventWords } from '../../parts/event-text.ts';
+import { occurrenceKey, touchedDays } from '../../parts/event-time.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
+import { type DayEvents, orderedEvents } from './day-events.ts';
 import { EntryChip, EventChip, MovedChip } from './event-chip.tsx';
 import { DayList } from './list-view.tsx';
 import classes from './month-view.module.css';
-import { inOrder, type OnDay } from './on-days.ts';
-import { dayMark } from './pulling.ts';
+import { dayAttribute } from './use-dragging.ts';
 
 /** Most events shown in a day; a link leads to the rest. */
-const mostInDay = 3;
+const maxPerDay = 3;
 
 /** Month as a table of weeks. On a phone, days show dots and a list shows the selected day. */
-export function MonthView({ days, day }: { days: ReadonlyMap<string, OnDay>; day: string }) {
+export function MonthView({ days, day }: { days: ReadonlyMap<string, DayEvents>; day: string }) {
   const words = useEventWords();
   const isPhone = !useIsAtLeast('md');
   const dates = [...days.keys()];
@@ -59,7 +59,7 @@ function Day({
   isPhone,
 }: {
   date: string;
-  on: OnDay | undefined;
+  on: DayEvents | undefined;
   chosen: string;
   isPhone: boolean;
 }) {
@@ -73,7 +73,7 @@ function Day({
       data-outside={date.slice(0, 7) !== chosen.slice(0, 7) || undefined}
       data-today={isToday || undefined}
       data-chosen={(isPhone && date === chosen) || undefined}
-      {...{ [dayMark]: date }}
+      {...{ [dayAttribute]: date }}
     >
       <Link
         to="."
@@ -93,41 +93,42 @@ function Day({
 }
 
 /** Dots that show how busy a day is where text doesn't fit. */
-function Marks({ on }: { on: OnDay }) {
+function Marks({ on }: { on: DayEvents }) {
   const { t } = useTranslation('events');
-  const all = inOrder(on);
+  const all = orderedEvents(on);
   const count = all.length + on.entries.length;
   return (
     <>
       <span className={classes.marks} aria-hidden="true">
-        {all.slice(0, mostInDay).map((occurrence) => (
-          <span key={keyOf(occurrence)} data-kind={occurrence.kind} />
+        {all.slice(0, maxPerDay).map((occurrence) => (
+          <span key={occurrenceKey(occurrence)} data-kind={occurrence.kind} />
         ))}
-        {all.length < mostInDay && on.entries.length > 0 && <span />}
+        {all.length < maxPerDay && on.entries.length > 0 && <span />}
       </span>
       {count > 0 && <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>}
     </>
   );
 }
 
-function InDay({ date, on }: { date: string; on: OnDay }) {
+function InDay({ date, on }: { date: string; on: DayEvents }) {
   const { t } = useTranslation('events');
   const { address, moving } = useCalendar();
   const words = useEventWords();
-  const all = inOrder(on);
+  const all = orderedEvents(on);
   const total = all.length + on.entries.length;
-  const shown = all.slice(0, total > mostInDay ? mostInDay - 1 : mostInDay);
+  const shown = all.slice(0, total > maxPerDay ? maxPerDay - 1 : maxPerDay);
   const entries = on.entries.slice(
     0,
-    Math.max(0, mostInDay - (total > mostInDay ? 1 : 0) - shown.length),
+    Math.max(0, maxPerDay - (total > maxPerDay ? 1 : 0) - shown.length),
   );
   const left = total - shown.length - entries.length;
   const time = moving.move && moving.timeOf(moving.move);
-  const isGhostHere = time !== null && daysOf(time).first <= date && date <= daysOf(time).last;
+  const isGhostHere =
+    time !== null && touchedDays(time).first <= date && date <= touchedDays(time).last;
   return (
     <ul className={classes.events}>
       {shown.map((occurrence) => (
-        <li key={keyOf(occurrence)}>
+        <li key={occurrenceKey(occurrence)}>
           <EventChip occurrence={occurrence} isLine />
         </li>
       ))}

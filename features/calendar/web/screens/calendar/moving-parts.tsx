@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { keyOf } from '../../parts/event-time.ts';
-import { useEventWords } from '../../parts/event-words.ts';
+import { useEventWords } from '../../parts/event-text.ts';
+import { occurrenceKey } from '../../parts/event-time.ts';
 import { ScopeDialog } from '../../parts/scope-dialog.tsx';
 import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-screen.module.css';
-import { eventMark } from './event-chip.tsx';
-import { stepOfKeys } from './moving.ts';
+import { eventAttribute } from './event-chip.tsx';
+import { keyStepMinutes } from './use-moving.ts';
 
 /** Keyboard shortcut, live region, buttons, and scope question for moving. */
 export function MovingParts({
@@ -30,13 +30,15 @@ export function MovingParts({
         ({ eventId, start }) => eventId === landed.eventId && start === landed.start,
       );
     if (!found) return;
-    document.querySelector<HTMLElement>(`[${eventMark}="${keyOf(found)}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[${eventAttribute}="${occurrenceKey(found)}"]`)?.focus();
     onFound();
   }, [landed, occurrences, onFound]);
   useSingleKeys(hasKeys, {
     m: () => {
-      const focused = document.activeElement?.closest(`[${eventMark}]`)?.getAttribute(eventMark);
-      const found = occurrences.find((one) => keyOf(one) === focused);
+      const focused = document.activeElement
+        ?.closest(`[${eventAttribute}]`)
+        ?.getAttribute(eventAttribute);
+      const found = occurrences.find((one) => occurrenceKey(one) === focused);
       if (found?.abilities.update) moving.begin(found, 'keys');
     },
   });
@@ -77,10 +79,10 @@ function MovingBar() {
         </span>
         {!isWhole && (
           <>
-            <Button variant="default" size="compact-md" onClick={() => by(0, -stepOfKeys)}>
+            <Button variant="default" size="compact-md" onClick={() => by(0, -keyStepMinutes)}>
               {t('move.earlier')}
             </Button>
-            <Button variant="default" size="compact-md" onClick={() => by(0, stepOfKeys)}>
+            <Button variant="default" size="compact-md" onClick={() => by(0, keyStepMinutes)}>
               {t('move.later')}
             </Button>
           </>

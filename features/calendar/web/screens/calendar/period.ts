@@ -1,10 +1,10 @@
-import { addDays, dayOf, dayOfWeek } from '#core/web/i18n/zone-clock.ts';
+import { addDays, dayOfWeek, wallDay } from '#core/web/i18n/zone-clock.ts';
 
 export const calendarViews = ['month', 'week', 'day', 'list'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
 /** Default number of days in a list. */
-export const daysOfList = 30;
+export const listLength = 30;
 
 /** Days shown, both inclusive, and the days the view is about. */
 export interface Period {
@@ -14,11 +14,11 @@ export interface Period {
 }
 
 /** Days of a view. `firstDay` is the first day of the week, 0 for Sunday. */
-export function periodOf(
+export function viewPeriod(
   view: CalendarView,
   day: string,
   firstDay: number,
-  listed = daysOfList,
+  listed = listLength,
 ): Period {
   if (view === 'day') return daysFrom(day, 1);
   if (view === 'list') return daysFrom(day, listed);
@@ -31,11 +31,11 @@ export function periodOf(
 }
 
 /** The day after stepping forward, or back with -1. */
-export function stepped(
+export function stepDay(
   view: CalendarView,
   day: string,
   step: 1 | -1,
-  listed = daysOfList,
+  listed = listLength,
 ): string {
   if (view === 'month') return nextMonth(`${day.slice(0, 8)}01`, step);
   return addDays(day, step * { week: 7, day: 1, list: listed }[view]);
@@ -48,7 +48,7 @@ export function beginOfWeek(day: string, firstDay: number): string {
 function nextMonth(first: string, step: number): string {
   const date = new Date(`${first}T00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + step);
-  return dayOf(date.toISOString());
+  return wallDay(date.toISOString());
 }
 
 function daysFrom(from: string, count: number): Period {

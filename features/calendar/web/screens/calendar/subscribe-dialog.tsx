@@ -2,10 +2,10 @@ import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { confirmed } from '#core/web/api/confirmed.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
@@ -27,7 +27,7 @@ type FeedWords = Subscription['words'];
 
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = useRead(readSubscription);
   const isAsking = useIsAskingForProof();
   return (
@@ -57,13 +57,14 @@ function Content({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const make = useChange(makeSubscription, { gcTime: 0 });
   const change = useChange(changeSubscription);
   const revoke = useChange(revokeSubscription);
   const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
-  const makeAddress = () => confirmed(() => make.mutateAsync({ body: { words } })).catch(onError);
+  const makeAddress = () =>
+    unlessProofDeclined(() => make.mutateAsync({ body: { words } })).catch(onError);
   return (
     <>
       <p className={classes.text}>{t('subscribe.text')}</p>

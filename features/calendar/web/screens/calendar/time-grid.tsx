@@ -3,24 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { dayOf, minutesBetween, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { minutesBetween, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { daysOf, keyOf } from '../../parts/event-time.ts';
-import { useEventWords } from '../../parts/event-words.ts';
+import { useEventWords } from '../../parts/event-text.ts';
+import { occurrenceKey, touchedDays } from '../../parts/event-time.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
+import { type DayEvents, spanOnDay } from './day-events.ts';
 import { EntryChip, EventChip, MovedChip } from './event-chip.tsx';
-import { foldedInto, type Lane, type OnStrip } from './lanes.ts';
-import { type OnDay, stripOf } from './on-days.ts';
-import { dayMark } from './pulling.ts';
+import { foldLanes, type Lane, type TimeSpan } from './lanes.ts';
 import classes from './time-grid.module.css';
+import { dayAttribute } from './use-dragging.ts';
 
 /** Pixels per hour. Keep in sync with the style sheet. */
 export const hourHeight = 52;
 /** First hour in view. */
 const firstHour = 7;
 /** A click starts an event at a half hour, in minutes. */
-const clickedTo = 30;
+const clickStepMinutes = 30;
 interface Room {
   lanes: number;
   whole: number;
@@ -30,13 +30,13 @@ interface Room {
 }
 
 /** A single day fits more columns. */
-function roomOf(days: number, isWide: boolean): Room {
+function availableSpace(days: number, isWide: boolean): Room {
   if (days === 1) return { lanes: 8, whole: 8, hasTitleFirst: false, isDay: true };
   return { lanes: isWide ? 3 : 2, whole: 3, hasTitleFirst: !isWide, isDay: false };
 }
 
 /** Day columns, each a list of events along the hours. */
-export function TimeGrid({ days }: { days: ReadonlyMap<string, OnDay> }) {
+export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
   const { t } = useTranslation('events');
   const words = useEventWords();
   const box = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, OnDay> }) {
   useEffect(() => {
     if (box.current) scrollTo(box.current, begins.current);
   }, []);
-  const room = roomOf(days.size, useIsAtLeast('lg'));
+  const room = availableSpace(days.size, useIsAtLeast('lg'));
   const rows = Math.max(
     ...[...days.values()].map(({ whole, entries }) =>
       Math.min(whole.length + entries.length, room.whole),
@@ -81,19 +81,19 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, OnDay> }) {
 /** Scrolls past the night and, on a phone, past the earlier days of the week. */
 function scrollTo(box: HTMLElement, day: string): void {
   box.scrollTop = firstHour * hourHeight;
-  const column = box.querySelector(`[${dayMark}="${day}"]`)?.getBoundingClientRect();
+  const column = box.querySelector(`[${dayAttribute}="${day}"]`)?.getBoundingClientRect();
   const hours = box.firstElementChild?.getBoundingClientRect();
   if (!column || !hours) return;
   const isRightToLeft = getComputedStyle(box).direction === 'rtl';
   box.scrollLeft += isRightToLeft ? column.right - hours.left : column.left - hours.right;
 }
 
-function Day({ day, on, room }: { day: string; on: OnDay; room: Room }) {
+function Day({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
   const { address, onNew, pulling } = useCalendar();
   const words = useEventWords();
   const isToday = day === today();
   return (
-    <li className={classes.day} {...{ [dayMark]: day }} data-today={isToday || undefined}>
+    <li className={classes.day} {...{ [dayAttribute]: day }} data-today={isToday || undefined}>
       <div className={classes.head}>
         <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
           <Link
@@ -120,7 +120,12 @@ function Day({ day, on, room }: { day: string; on: OnDay; room: Room }) {
           // Ignores the click that ends a drag.
           if (event.target !== event.currentTarget || pulling.isPulled()) return;
           const down = event.clientY - event.currentTarget.getBoundingClientRect().top;
-          onNew?.(wallAt(day, Math.floor(((down / hourHeight) * 60) / clickedTo) * clickedTo));
+          onNew?.(
+            wallAt(
+              day,
+              Math.floor(((down / hourHeight) * 60) / clickStepMinutes) * clickStepMinutes,
+            ),
+          );
         }}
       >
         <Timed day={day} on={on} room={room} />
@@ -130,7 +135,7 @@ function Day({ day, on, room }: { day: string; on: OnDay; room: Room }) {
   );
 }
 
-function WholeDay({ day, on, room }: { day: string; on: OnDay; room: Room }) {
+function WholeDay({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
   const { moving } = useCalendar();
   const { t } = useTranslation('events');
   const ghost = moving.move?.occurrence.allDay ? moving.move : null;
@@ -146,7 +151,7 @@ function WholeDay({ day, on, room }: { day: string; on: OnDay; room: Room }) {
   return (
     <ul className={classes.whole}>
       {whole.map((occurrence) => (
-        <li key={keyOf(occurrence)}>
+        <li key={occurrenceKey(occurrence)}>
           <EventChip occurrence={occurrence} isLine hasTitleFirst={hasTitleFirst} />
         </li>
       ))}
@@ -197,23 +202,23 @@ function More({
   );
 }
 
-function Timed({ day, on, room }: { day: string; on: OnDay; room: Room }) {
+function Timed({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
   const { moving } = useCalendar();
   const words = useEventWords();
   const ghost = moving.move && !moving.move.occurrence.allDay ? moving.move : null;
   const time = ghost && moving.timeOf(ghost);
-  const isHere = time !== null && daysOf(time).first <= day && day <= daysOf(time).last;
-  const { shown: timed, rest } = foldedInto(on.timed, room.lanes);
+  const isHere = time !== null && touchedDays(time).first <= day && day <= touchedDays(time).last;
+  const { shown: timed, rest } = foldLanes(on.timed, room.lanes);
   return (
     <>
       {timed.length > 0 && (
         <ul className={classes.timed}>
           {timed.map(({ occurrence, ...place }) => (
-            <li key={keyOf(occurrence)} className={classes.event} style={placed(place)}>
+            <li key={occurrenceKey(occurrence)} className={classes.event} style={placed(place)}>
               <EventChip
                 occurrence={occurrence}
                 canBeLonger
-                {...roomIn(place.to - place.from)}
+                {...textLines(place.to - place.from)}
                 isNarrow={place.of > 1}
                 isShort={place.of > 1 || !room.isDay}
                 hasTitleFirst={room.hasTitleFirst || (place.of > 1 && !room.isDay)}
@@ -228,7 +233,7 @@ function Timed({ day, on, room }: { day: string; on: OnDay; room: Room }) {
         </ul>
       )}
       {ghost && time && isHere && (
-        <div className={classes.ghost} style={alongStrip(stripOf(time, day))}>
+        <div className={classes.ghost} style={alongStrip(spanOnDay(time, day))}>
           <MovedChip occurrence={ghost.occurrence} time={words.timeOf(time)} />
         </div>
       )}
@@ -243,7 +248,7 @@ function Now({ day }: { day: string }) {
     const timer = setInterval(() => setNow(wallTimeIn(zone, Date.now())), 60_000);
     return () => clearInterval(timer);
   }, [zone]);
-  if (dayOf(now) !== day) return null;
+  if (wallDay(now) !== day) return null;
   return <div className={classes.now} style={{ top: heightOf(minutesBetween(day, now)) }} />;
 }
 
@@ -252,14 +257,14 @@ const lineHeight = 16.9;
 const aroundLines = 4;
 
 /** Number of text lines that fit an event of this duration. */
-function roomIn(minutes: number): { isLine: true } | { lines: number } {
+function textLines(minutes: number): { isLine: true } | { lines: number } {
   const lines = Math.floor((heightOf(minutes) - aroundLines) / lineHeight);
   return lines > 1 ? { lines } : { isLine: true };
 }
 
 const heightOf = (minutes: number) => (minutes / 60) * hourHeight;
 const along = (from: number, to: number) => ({ top: heightOf(from), height: heightOf(to - from) });
-const placed = ({ from, to, lane, of }: OnStrip & Lane) => ({
+const placed = ({ from, to, lane, of }: TimeSpan & Lane) => ({
   ...along(from, to),
   insetInlineStart: `${(lane / of) * 100}%`,
   width: `${100 / of}%`,

@@ -3,7 +3,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -45,7 +45,7 @@ function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNo
   return (
     <Loaded
       query={useRead(listAnswers, { params: { applicantId } })}
-      words={useFailedWords(t('failed'))}
+      words={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} />}
     >
       {(answers) =>

@@ -21,9 +21,9 @@ import { ButtonMenu } from '#core/web/ui/button-menu.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
 import {
-  chosenFrom,
-  reachedFrom,
   type StatusTransition,
+  staffTransitionsFrom,
+  statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
 import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -33,8 +33,8 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { PersonMarks } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-header.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { useStatusChangeLabel } from './status-change-labels.ts';
 import { StatusDialog } from './status-dialog.tsx';
-import { useMoveWords } from './status-words.ts';
 
 /** The person's name, status, case worker, and available actions. */
 export function ApplicantHeader({
@@ -85,11 +85,11 @@ function Facts({ applicant }: { applicant: Applicant }) {
  */
 function StatusMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['applicants', 'clients']);
-  const moveWords = useMoveWords();
+  const moveWords = useStatusChangeLabel();
   const [chosen, setChosen] = useState<StatusTransition | null>(null);
   const [isEnrolling, setEnrolling] = useState(false);
-  const offered = chosenFrom(applicant.status);
-  const mayEnrol = reachedFrom(applicant.status).includes('client');
+  const offered = staffTransitionsFrom(applicant.status);
+  const mayEnrol = statusesReachableFrom(applicant.status).includes('client');
   return (
     <>
       {(offered.length > 0 || mayEnrol) && (

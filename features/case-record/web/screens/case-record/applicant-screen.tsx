@@ -12,14 +12,14 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
-import { FileCompanyBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { phoneNumber } from '#features/person/web/parts/applicants/fields.tsx';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
@@ -53,16 +53,16 @@ function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
-  const isOfClient = opensAt === 'enrolments';
+  const isClientRoute = opensAt === 'enrolments';
   // This person isn't a client, or isn't one yet.
-  if (isOfClient && query.data.status !== 'client') {
+  if (isClientRoute && query.data.status !== 'client') {
     return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
   }
-  return <File applicant={query.data} section={section} isOfClient={isOfClient} />;
+  return <File applicant={query.data} section={section} isOfClient={isClientRoute} />;
 }
 
 /** Contact safety warnings to read before calling; renders nothing if there are none. */
-function ContactCare({ applicant, values }: { applicant: Applicant; values: ApplicantValues }) {
+function ContactWarnings({ applicant, values }: { applicant: Applicant; values: ApplicantValues }) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   const flag = useQuery(contactSafetyQuery(applicant)).data?.flag ?? null;
@@ -117,7 +117,7 @@ function File({
   section: FileSection;
   isOfClient: boolean;
 }) {
-  const values = valuesOf(applicant);
+  const values = toFormValues(applicant);
   const { id } = applicant;
   return (
     <>
@@ -125,12 +125,12 @@ function File({
         applicant={applicant}
         editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
       />
-      <FileCompanyBar key={id} applicantId={id} version={applicant.version} />
+      <RecordPresenceBar key={id} applicantId={id} version={applicant.version} />
       <div className={classes.notices}>
         {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
         <PersonDangers applicant={applicant} />
         <HoldNotice applicantId={id} />
-        <ContactCare applicant={applicant} values={values} />
+        <ContactWarnings applicant={applicant} values={values} />
         <LikelyPairs applicant={applicant} />
       </div>
       <FileSections

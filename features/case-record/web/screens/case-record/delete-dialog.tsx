@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -26,7 +26,7 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const deletion = useChange(deleteApplicant, {
     remember: (_, client, { params }) =>
       client.removeQueries({ queryKey: readQuery(readApplicant, { params }).queryKey }),

@@ -19,7 +19,7 @@ import {
   FieldDisplay,
 } from '#features/person/web/parts/applicants/field-display.tsx';
 import type { ApplicantField } from '#features/person/web/parts/applicants/field-kind.ts';
-import { type FieldRow, rowsOf } from '#features/person/web/parts/applicants/field-rows.ts';
+import { type FieldRow, toFieldRows } from '#features/person/web/parts/applicants/field-rows.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { ContactNote } from '#features/person/web/parts/contact-safety/contact-note.tsx';
 import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
@@ -38,7 +38,7 @@ export function FieldGroupSection({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
-  const rows = rowsOf(applicantFields.filter((field) => field.group === group));
+  const rows = toFieldRows(applicantFields.filter((field) => field.group === group));
   const isKnown = ({ fields }: FieldRow) =>
     fields.some(({ path }) => isGiven(valueAt(values, path)));
   const nameOf = ({ block, fields: [first] }: FieldRow) => {
@@ -82,7 +82,10 @@ export function FieldGroupSection({
 }
 
 /** Phone numbers and email addresses are links, except where contact safety forbids that channel. */
-const pathOfField: Readonly<Record<string, 'call' | 'write'>> = { phone: 'call', email: 'write' };
+const contactPathByField: Readonly<Record<string, 'call' | 'write'>> = {
+  phone: 'call',
+  email: 'write',
+};
 
 function ReachField({
   field,
@@ -93,7 +96,7 @@ function ReachField({
   values: ApplicantValues;
   applicant: Applicant;
 }) {
-  const path = pathOfField[field.path];
+  const path = contactPathByField[field.path];
   const safety = useQuery({ ...contactSafetyQuery(applicant), enabled: path !== undefined }).data;
   if (path === undefined) return <FieldDisplay field={field} values={values} />;
   const verdict = safety?.verdicts[path];

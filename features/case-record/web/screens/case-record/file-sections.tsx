@@ -14,19 +14,19 @@ import { useTranslation } from 'react-i18next';
 import { type FileSection, fileSections } from '#core/web/paths.ts';
 import { SectionNav } from '#core/web/ui/section-nav.tsx';
 import { ShownSection } from '#core/web/ui/shown-section.tsx';
-import { MergedFiles } from '#features/duplicates/web/parts/merged-files.tsx';
+import { MergedFiles } from '#features/duplicates/web/parts/merged-records.tsx';
 import { ScreeningSection } from '#features/intake/web/parts/screening/screening-section.tsx';
 import { PinnedSection } from '#features/notes/web/parts/pinned-notes.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { PageSection } from '#features/portal/web/parts/client-page/page-section.tsx';
 import { FieldGroupSection } from './field-group-section.tsx';
 import { RemindersStopped } from './reminders-stopped.tsx';
 
 /** The person's details, below pinned notes; the screening comes first while it is the next step. */
 function Overview({ applicant }: { applicant: Applicant }) {
-  const values = valuesOf(applicant);
+  const values = toFormValues(applicant);
   return (
     <>
       {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}

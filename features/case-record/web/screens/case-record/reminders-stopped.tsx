@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -62,7 +62,7 @@ function LiftDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('applicants');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const lifting = useChange(liftReminderStop);
   return (
     <ReasonDialog

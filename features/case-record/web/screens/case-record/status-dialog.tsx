@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
-  chosenFrom,
   type StatusTransition,
+  staffTransitionsFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
 import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
-import { useMoveWords } from './status-words.ts';
+import { useStatusChangeLabel } from './status-change-labels.ts';
 
 /** Asks for a reason, and keeps it when a colleague's change causes a conflict. */
 export function StatusDialog({
@@ -26,12 +26,12 @@ export function StatusDialog({
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const moveWords = useMoveWords();
-  const errorWords = useErrorWords();
+  const moveWords = useStatusChangeLabel();
+  const errorWords = useErrorMessage();
   const change = useChangeStatus();
   const statusName = (status: string) => label('applicantStatuses', status);
   // The status may have changed while the dialog was open.
-  const isAllowed = chosenFrom(applicant.status).some(({ to }) => to === chosen.to);
+  const isAllowed = staffTransitionsFrom(applicant.status).some(({ to }) => to === chosen.to);
   const hasMoved =
     isApiError(change.error, 'stale-version') || isApiError(change.error, 'not-allowed-transition');
 

@@ -4,7 +4,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { Consent } from '#features/consents/contract/consents.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { ConsentFacts, useRecipientsOf } from '../../parts/consent-facts.tsx';
+import { ConsentFacts, useRecipientNames } from '../../parts/consent-facts.tsx';
 import classes from './consents-screen.module.css';
 
 const tones: Record<Consent['state'], Tone> = {
@@ -25,7 +25,7 @@ export function ConsentEntry({
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
   const { moment } = useFormat();
-  const who = useRecipientsOf()(consent);
+  const who = useRecipientNames()(consent);
   const isOver = consent.state !== 'active';
   const by = consent.recordedBy;
   const name = by ? `${by.firstName} ${by.lastName}`.trim() : '';

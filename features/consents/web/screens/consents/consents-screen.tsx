@@ -3,17 +3,17 @@ import { IconPlus, IconSignature } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import type { Paper } from '#core/contract/printout.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { PaperView } from '#core/web/print/paper-view.tsx';
+import { PaperView } from '#core/web/print/printout-view.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { type Consent, listConsents } from '#features/consents/contract/consents.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { ConsentDialog } from '../../parts/consent-dialog.tsx';
 import { EndDialog } from '../../parts/end-dialog.tsx';
 import { ConsentEntry } from './consent-entry.tsx';
@@ -27,15 +27,15 @@ export function ConsentsScreen() {
   usePageTitle(t('title'));
   return (
     <AboutFile key={id} id={id} title={t('title')}>
-      {(file) => <OfFile file={file} />}
+      {(file) => <ConsentsOfPerson file={file} />}
     </AboutFile>
   );
 }
 
-function OfFile({ file }: { file: Applicant }) {
+function ConsentsOfPerson({ file }: { file: Applicant }) {
   const { id, abilities } = file;
   const { t } = useTranslation(['consents', 'papers', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Consent | null>(null);
   const [notice, setNotice] = useState<Paper | null>(null);

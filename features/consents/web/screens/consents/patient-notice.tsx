@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -35,7 +35,7 @@ export function PatientNotice({ file, mayGive, onGiven }: Props) {
   return (
     <Loaded
       query={useRead(readPatientNotice, { params: { id: file.id } })}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('patientNotice.loading')} />}
     >
       {({ part2, isAsShipped, given }) =>

@@ -6,13 +6,13 @@ import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import type { DuplicatePair, PairMember } from '#features/duplicates/contract/duplicates.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
+import { Strength, useDecisionText, useReasonText } from '../../parts/pair-summary.tsx';
 import classes from './duplicates-screen.module.css';
 
 /** Columns and cards of duplicate pairs; each links to the comparison. */
 export function usePairColumns() {
   const { t } = useTranslation('duplicates');
-  const soFar = useSoFar();
+  const soFar = useDecisionText();
   const columns: RecordColumn<DuplicatePair>[] = [
     { id: 'members', label: t('list.columns.members'), show: (pair) => <Members pair={pair} /> },
     { id: 'reasons', label: t('list.columns.reasons'), show: (pair) => <Why pair={pair} /> },
@@ -72,7 +72,7 @@ function Facts({ member }: { member: PairMember }) {
 }
 
 function Why({ pair }: { pair: DuplicatePair }) {
-  const reasons = useReasons();
+  const reasons = useReasonText();
   return (
     <div className={classes.reasons}>
       <Strength strength={pair.strength} />

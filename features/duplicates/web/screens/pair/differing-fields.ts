@@ -11,7 +11,7 @@ import {
 } from '#features/person/web/parts/applicants/applicant-values.ts';
 import type { ApplicantField } from '#features/person/web/parts/applicants/field-kind.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 
 /** How the remaining record treats a field: keeps its own value, or takes over the other's. */
 export type Choice = 'own' | TakenOver;
@@ -31,8 +31,8 @@ export interface BothValues {
   other: ApplicantValues;
 }
 
-export function valuesOfSides(remaining: Sides[number], other: Sides[number]): BothValues {
-  return { own: valuesOf(remaining.applicant), other: valuesOf(other.applicant) };
+export function toBothValues(remaining: Sides[number], other: Sides[number]): BothValues {
+  return { own: toFormValues(remaining.applicant), other: toFormValues(other.applicant) };
 }
 
 /** Groups the fields with a value in either record by whether they agree. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
@@ -12,12 +12,12 @@ import { SideChoice } from '#core/web/ui/side-choice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Comparison, TakenOver } from '#features/lifecycle/contract/merges.ts';
 import { ReasonInput, useReason } from '#features/person/web/parts/reasons/reason-input.tsx';
-import { useRefusals } from '../../parts/pair-words.tsx';
+import { useRefusals } from '../../parts/pair-summary.tsx';
 import { useMerge } from '../../parts/queries.ts';
-import { type Choice, valuesOfSides } from './differing-fields.ts';
+import { type Choice, toBothValues } from './differing-fields.ts';
 import { FieldChoices, fieldsTakenOver } from './field-choices.tsx';
-import { FilesSide } from './files-side.tsx';
 import classes from './pair-screen.module.css';
+import { PairSide } from './pair-side.tsx';
 
 /** Asks which record remains, what it takes over, and why. */
 export function MergeForm({
@@ -33,7 +33,7 @@ export function MergeForm({
   const [staying, setStaying] = useState(first.applicant.id);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [remaining, other] = staying === first.applicant.id ? [first, second] : [second, first];
-  const values = valuesOfSides(remaining, other);
+  const values = toBothValues(remaining, other);
   return (
     <>
       <Section title={t('files.title')} text={t('files.text')}>
@@ -53,7 +53,7 @@ export function MergeForm({
         />
         <div className={classes.files}>
           {sides.map((side) => (
-            <FilesSide key={side.applicant.id} side={side} />
+            <PairSide key={side.applicant.id} side={side} />
           ))}
         </div>
       </Section>
@@ -143,7 +143,7 @@ function Confirm({
 
 function Failure({ error, count }: { error: unknown; count: number }) {
   const { t } = useTranslation('duplicates');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const issues = error instanceof ApiError ? error.issues : [];
   return (
     <div className={classes.said}>

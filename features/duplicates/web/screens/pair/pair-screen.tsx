@@ -3,8 +3,8 @@ import { IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -17,13 +17,13 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { type Comparison, compareDuplicates } from '#features/lifecycle/contract/merges.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
-import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
-import { useSaying } from '../../parts/queries.ts';
-import { compareFields, valuesOfSides } from './differing-fields.ts';
+import { Strength, useDecisionText, useReasonText } from '../../parts/pair-summary.tsx';
+import { useDecision } from '../../parts/queries.ts';
+import { compareFields, toBothValues } from './differing-fields.ts';
 import { ValueOrEmpty } from './field-choices.tsx';
-import { FilesSide } from './files-side.tsx';
 import { MergeForm } from './merge-form.tsx';
 import classes from './pair-screen.module.css';
+import { PairSide } from './pair-side.tsx';
 
 /** `/page/applicants/duplicates/{id}`: compares two records and merges them. */
 export function PairScreen() {
@@ -52,8 +52,8 @@ export function PairScreen() {
 /** Actions on a pair other than merging it. */
 function PairActions({ comparison: { pair, abilities } }: { comparison: Comparison }) {
   const { t } = useTranslation(['duplicates', 'actions']);
-  const errorWords = useErrorWords();
-  const { dismissing, asking } = useSaying(pair.id);
+  const errorWords = useErrorMessage();
+  const { dismissing, asking } = useDecision(pair.id);
   const isDismissed = pair.dismissed !== null;
 
   async function say(saying: () => Promise<unknown>, done: string, undo?: () => void) {
@@ -108,7 +108,7 @@ function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
   const nameOf = useFieldName();
   const label = useEnumerationLabel();
   const [one, other] = sides;
-  const values = valuesOfSides(one, other);
+  const values = toBothValues(one, other);
   const { same, differing } = compareFields(values);
   const statuses = sides.map(({ applicant }) => applicant.status);
   const isStatusSame = statuses[0] === statuses[1];
@@ -164,8 +164,8 @@ function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
 
 function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => void }) {
   const { t } = useTranslation('duplicates');
-  const reasons = useReasons();
-  const soFar = useSoFar();
+  const reasons = useReasonText();
+  const soFar = useDecisionText();
   const { personName } = useFormat();
   const { pair, sides, abilities } = comparison;
   const said = soFar(pair);
@@ -201,7 +201,7 @@ function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => 
           <Section title={t('files.title')}>
             <div className={classes.files}>
               {sides.map((side) => (
-                <FilesSide key={side.applicant.id} side={side} isTitled />
+                <PairSide key={side.applicant.id} side={side} isTitled />
               ))}
             </div>
           </Section>
@@ -222,7 +222,7 @@ function Problem({
   onRetry: () => void;
 }) {
   const { t } = useTranslation('duplicates');
-  const failed = useFailedWords(t('pair.failed'));
+  const failed = useLoadFailureTexts(t('pair.failed'));
   return (
     <>
       <PageHeader title={t('pair.title')} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -93,7 +93,7 @@ function roomsWithFree({ rooms }: House) {
 function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boolean }) {
   const { t } = useTranslation(['clients', 'actions']);
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const change = useClientChange(changeBed);
   const firstDay =
     hasBed || enrolment.startDate < dayFromNow() ? dayFromNow() : enrolment.startDate;

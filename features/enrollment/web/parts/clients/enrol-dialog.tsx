@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -60,7 +60,7 @@ function EnrolForm({
 }) {
   const { t } = useTranslation(['clients', 'actions', 'applicants']);
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const { data: locations = [] } = useRead(listLocations);
   const open = locations.filter(({ closed, inReach }) => !closed && inReach);
   const changeStatus = useChangeStatus();

@@ -15,8 +15,8 @@ import {
   outcomeChoices,
 } from '#features/enrollment/contract/enrollments.ts';
 import {
+  allowedProgramMoves,
   type ProgramTransition,
-  programMovesOf,
 } from '#features/enrollment/contract/program-transitions.ts';
 import { readHouse } from '#features/locations/contract/rooms.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -24,7 +24,7 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { BedDialog } from './bed-dialog.tsx';
 import classes from './enrollments-section.module.css';
 import { FollowUps } from './follow-ups.tsx';
-import { ProgramBadge, useMoveWords } from './program-badge.tsx';
+import { ProgramBadge, useProgramMoveLabel } from './program-badge.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
 
 /** Assigns or changes a bed, where the location has beds. */
@@ -52,7 +52,7 @@ function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment
 /** The allowed program status changes of the last enrollment. */
 function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
   const { t } = useTranslation('clients');
-  const moveWords = useMoveWords();
+  const moveWords = useProgramMoveLabel();
   const [chosen, setChosen] = useState<ProgramTransition | null>(null);
   return (
     <>
@@ -60,7 +60,7 @@ function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolme
         label={t('program.change')}
         icon={<IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />}
       >
-        {programMovesOf(enrolment, true).map((move) => (
+        {allowedProgramMoves(enrolment, true).map((move) => (
           <Menu.Item key={move.to} onClick={() => setChosen(move)}>
             {moveWords(move)}
           </Menu.Item>

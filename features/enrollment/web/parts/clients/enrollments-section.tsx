@@ -3,14 +3,14 @@ import { IconHomeHeart, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { type Client, readClient } from '#features/enrollment/contract/clients.ts';
-import { reachedFrom } from '#features/enrollment/contract/status-transitions.ts';
+import { statusesReachableFrom } from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolmentCard } from './enrollment-card.tsx';
@@ -19,7 +19,7 @@ import { WaitingSection } from './waiting-section.tsx';
 /** The enrollments of a person, latest first. */
 export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
   return applicant.status === 'client' ? (
-    <OfClient applicant={applicant} />
+    <ClientEnrollments applicant={applicant} />
   ) : (
     <>
       <NotYet applicant={applicant} />
@@ -31,7 +31,8 @@ export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
 /** An undecided applicant can't be enrolled yet. */
 function NotYet({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('clients');
-  const mayEnrol = reachedFrom(applicant.status).includes('client') && applicant.abilities.update;
+  const mayEnrol =
+    statusesReachableFrom(applicant.status).includes('client') && applicant.abilities.update;
   return (
     <Section title={t('title')}>
       <EmptyState
@@ -60,12 +61,12 @@ function EnrolButton({ applicant, label }: { applicant: Applicant; label: string
   );
 }
 
-function OfClient({ applicant }: { applicant: Applicant }) {
+function ClientEnrollments({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('clients');
   return (
     <Loaded
       query={useRead(readClient, { params: { id: applicant.id } })}
-      words={useFailedWords(t('failed'))}
+      words={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       frame={(content) => <Section title={t('title')}>{content}</Section>}
     >

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -47,7 +47,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions']);
   const label = useEnumerationLabel();
   const { personName, day } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const { mutateAsync } = useClientChange(recordFollowUp);
   const [result, setResult] = useState<string>(followUp.result ?? '');
 

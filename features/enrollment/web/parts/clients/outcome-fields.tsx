@@ -7,7 +7,7 @@ import {
   outcomeNames,
 } from '#features/enrollment/contract/enrollments.ts';
 import {
-  type LabelledList,
+  type LabeledList,
   useEnumerationLabel,
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 
@@ -25,7 +25,7 @@ export function EnumerationField({
   label,
   ...input
 }: {
-  list: LabelledList;
+  list: LabeledList;
   values: readonly string[];
   label: string;
 } & Omit<React.ComponentProps<typeof NativeSelect>, 'list' | 'values' | 'label' | 'data'>) {

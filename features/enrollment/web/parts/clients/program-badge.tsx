@@ -17,7 +17,7 @@ export function ProgramBadge({ status }: { status: ProgramStatus }) {
 }
 
 /** Labels for program moves: "Start the program", "Take the exit back". */
-export function useMoveWords(): (move: ProgramTransition) => string {
+export function useProgramMoveLabel(): (move: ProgramTransition) => string {
   const { t } = useTranslation('clients');
   return ({ to, kind }) => {
     if (kind === 'reopening') return t('program.reopen');

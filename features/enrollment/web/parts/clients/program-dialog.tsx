@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
@@ -11,12 +11,12 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { type Client, changeProgramStatus } from '#features/enrollment/contract/clients.ts';
 import { type Enrolment, sentReason } from '#features/enrollment/contract/enrollments.ts';
 import {
+  allowedProgramMoves,
   type ProgramTransition,
-  programMovesOf,
 } from '#features/enrollment/contract/program-transitions.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { noOutcome, OutcomeFields } from './outcome-fields.tsx';
-import { useMoveWords } from './program-badge.tsx';
+import { useProgramMoveLabel } from './program-badge.tsx';
 import { useClientChange } from './queries.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 
 /** Asks for the day, a reason if required, and the outcome at an exit. */
 export function ProgramDialog(props: Props) {
-  const moveWords = useMoveWords();
+  const moveWords = useProgramMoveLabel();
   return (
     <Modal opened onClose={props.onClose} title={moveWords(props.move)} centered>
       <ProgramForm {...props} />
@@ -42,13 +42,13 @@ const withReason = body.extend({ reason: sentReason.min(1) });
 function ProgramForm({ client, enrolment, move, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions', 'applicants']);
   const label = useEnumerationLabel();
-  const moveWords = useMoveWords();
+  const moveWords = useProgramMoveLabel();
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const change = useClientChange(changeProgramStatus);
   const isExit = move.kind === 'exit';
   // A colleague may have changed the status while the dialog was open.
-  const isThere = programMovesOf(enrolment, true).some(({ to }) => to === move.to);
+  const isThere = allowedProgramMoves(enrolment, true).some(({ to }) => to === move.to);
 
   const form = useContractForm({
     schema: (move.needsReason ? withReason : body) as typeof body,

@@ -15,7 +15,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { TakeOffDialog } from '../waiting-list/take-off-dialog.tsx';
 import { WaitingDialog } from '../waiting-list/waiting-dialog.tsx';
-import { WaitingWords } from '../waiting-list/waiting-words.tsx';
+import { WaitingSummary } from '../waiting-list/waiting-summary.tsx';
 import classes from './enrollments-section.module.css';
 
 type Open = { doing: 'add' } | { doing: 'change' | 'off'; entry: WaitingEntry };
@@ -59,7 +59,7 @@ export function WaitingSection({ applicant }: { applicant: Applicant }) {
               <p className={classes.line}>
                 <LocationName value={entry.locationId} />
               </p>
-              <WaitingWords entry={entry} />
+              <WaitingSummary entry={entry} />
             </div>
             {mayChange && (
               <div>

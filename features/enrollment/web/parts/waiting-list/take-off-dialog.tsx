@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { takeOffWaiting, type WaitingEntry } from '#features/enrollment/contract/waiting-list.ts';
@@ -31,7 +31,7 @@ export function TakeOffDialog(props: Props) {
 
 function TakeOffForm({ entry, name, onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const takeOff = useChange(takeOffWaiting);
   const form = useContractForm({
     schema: takeOffWaiting.body,

@@ -45,14 +45,14 @@ export function WaitingDialog(props: Props) {
   );
 }
 
-const valuesOf = (entry: WaitingEntry | null) => ({
+const toFormValues = (entry: WaitingEntry | null) => ({
   locationId: entry?.locationId ?? '',
   priority: (entry?.priority ?? 'normal') as string,
   reason: entry?.reason ?? '',
   since: entry?.since ?? dayFromNow(),
   wantedFrom: entry?.wantedFrom ?? '',
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toFormValues>;
 type Sent = SentBy<typeof addWaiting>['body'];
 
 function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
@@ -65,12 +65,12 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
   );
   const add = useChange(addWaiting);
   const update = useChange(updateWaiting);
-  const [priority, setPriority] = useState(valuesOf(entry).priority);
+  const [priority, setPriority] = useState(toFormValues(entry).priority);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     // The version is added on submit.
     schema: (entry ? waitingToChange : waitingToAdd) as typeof waitingToAdd,
     record: entry,
-    valuesOf,
+    valuesOf: toFormValues,
     toSent: ({ locationId, ...values }: Values) =>
       (entry ? { ...values, version: entry.version } : { ...values, locationId }) as Sent,
     send: ({ locationId: _, ...sent }, { values, on }) =>

@@ -18,9 +18,9 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { PersonEditFrame } from '#features/person/web/parts/applicants/person-edit-frame.tsx';
 import { usePersonForm } from '#features/person/web/parts/applicants/person-form.ts';
 import { useClientChange } from '../../parts/clients/queries.ts';
-import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
+import { type ClientValues, clientBody, matchesRecord, toClientValues } from './client-values.ts';
 import { EnrolmentFields } from './enrollment-fields.tsx';
-import { type BothCorrected, type EnrolmentField, mergedEnrolments } from './enrollment-merge.ts';
+import { type BothCorrected, type EnrolmentField, mergeEnrollments } from './enrollment-merge.ts';
 
 /** Only corrected enrollments are sent, and corrections need a reason. */
 const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments || reason, {
@@ -86,7 +86,7 @@ export function ClientForm({ record }: { record: Client }) {
     record,
     schema: withReason,
     backTo,
-    valuesOf: clientValuesOf,
+    valuesOf: toClientValues,
     bodyOf: clientBody,
     update,
   });
@@ -98,11 +98,11 @@ export function ClientForm({ record }: { record: Client }) {
    */
   async function takeMerged(merged: ApplicantValues, current: Client) {
     const { enrolments: mine, reason } = form.fields.getValues();
-    const before = clientValuesOf(base.current).enrolments;
-    const hasOwn = !isAsNoted(base.current, mine);
-    const isToBeRead = hasOwn && !isAsNoted(current, before);
-    const { enrolments: saved } = clientValuesOf(current);
-    const { values, bothCorrected: both } = mergedEnrolments(before, mine, saved);
+    const before = toClientValues(base.current).enrolments;
+    const hasOwn = !matchesRecord(base.current, mine);
+    const isToBeRead = hasOwn && !matchesRecord(current, before);
+    const { enrolments: saved } = toClientValues(current);
+    const { values, bothCorrected: both } = mergeEnrollments(before, mine, saved);
     stale.goOnFrom(current);
     setShown(current);
     setBothCorrected(isToBeRead ? both : null);

@@ -3,7 +3,7 @@ import type { Client, clientToUpdate } from '#features/enrollment/contract/clien
 import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
 import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { bodyToUpdate } from '#features/person/web/parts/applicants/form-bodies.ts';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { noOutcome, type OutcomeValues } from '../../parts/clients/outcome-fields.tsx';
 
 /** Form values of an enrollment; an empty string means no value. */
@@ -22,15 +22,15 @@ export interface ClientValues extends ApplicantValues {
   reason: string;
 }
 
-export function clientValuesOf(record: Client): ClientValues {
+export function toClientValues(record: Client): ClientValues {
   return {
-    ...valuesOf(record),
-    enrolments: record.enrolments.map(enrolmentValuesOf),
+    ...toFormValues(record),
+    enrolments: record.enrolments.map(toEnrollmentValues),
     reason: '',
   };
 }
 
-function enrolmentValuesOf({ id, locationId, startDate, ...others }: Enrolment): EnrolmentValues {
+function toEnrollmentValues({ id, locationId, startDate, ...others }: Enrolment): EnrolmentValues {
   const { begunOn, endDate, outcome } = others;
   return {
     id,
@@ -43,8 +43,8 @@ function enrolmentValuesOf({ id, locationId, startDate, ...others }: Enrolment):
 }
 
 /** True if the form's enrollments match the record. */
-export function isAsNoted(record: Client, values: readonly EnrolmentValues[]): boolean {
-  return JSON.stringify(record.enrolments.map(enrolmentValuesOf)) === JSON.stringify(values);
+export function matchesRecord(record: Client, values: readonly EnrolmentValues[]): boolean {
+  return JSON.stringify(record.enrolments.map(toEnrollmentValues)) === JSON.stringify(values);
 }
 
 /** The differences from the original record; sends all enrollments or none. */
@@ -54,12 +54,15 @@ export function clientBody(
 ): z.input<typeof clientToUpdate> {
   return {
     ...bodyToUpdate(base, person),
-    ...(!isAsNoted(base, enrolments) && { reason, enrolments: enrolments.map(sentOf) }),
+    ...(!matchesRecord(base, enrolments) && {
+      reason,
+      enrolments: enrolments.map(toSentEnrollment),
+    }),
   } as z.input<typeof clientToUpdate>;
 }
 
 /** Leaves out the days and outcome of events that haven't happened. */
-function sentOf({ begunOn, endDate, outcome, ...enrolment }: EnrolmentValues) {
+function toSentEnrollment({ begunOn, endDate, outcome, ...enrolment }: EnrolmentValues) {
   return {
     ...enrolment,
     ...(begunOn !== '' && { begunOn }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnrolmentValues } from './client-values.ts';
-import { mergedEnrolments } from './enrollment-merge.ts';
+import { mergeEnrollments } from './enrollment-merge.ts';
 
 const noOutcome = { housing: '', employment: '', credential: '', credentialName: '' };
 const first: EnrolmentValues = {
@@ -16,7 +16,7 @@ describe('concurrent enrollment corrections', () => {
   it('keeps both when they change different fields', () => {
     const mine = { ...first, startDate: '2026-02-01' };
     const theirs = { ...first, locationId: 'mill' };
-    expect(mergedEnrolments([first], [mine], [theirs])).toEqual({
+    expect(mergeEnrollments([first], [mine], [theirs])).toEqual({
       values: [{ ...first, startDate: '2026-02-01', locationId: 'mill' }],
       bothCorrected: [],
     });
@@ -25,7 +25,7 @@ describe('concurrent enrollment corrections', () => {
   it('keeps the user’s value and reports the saved one when both change the same field', () => {
     const mine = { ...first, startDate: '2026-02-01' };
     const theirs = { ...first, startDate: '2026-02-02' };
-    expect(mergedEnrolments([first], [mine], [theirs])).toEqual({
+    expect(mergeEnrollments([first], [mine], [theirs])).toEqual({
       values: [mine],
       bothCorrected: [{ enrolmentId: 'first', field: 'startDate', theirs: '2026-02-02' }],
     });
@@ -33,7 +33,7 @@ describe('concurrent enrollment corrections', () => {
 
   it('reports nothing when both entered the same value', () => {
     const both = { ...first, locationId: 'mill' };
-    expect(mergedEnrolments([first], [both], [both])).toEqual({
+    expect(mergeEnrollments([first], [both], [both])).toEqual({
       values: [both],
       bothCorrected: [],
     });
@@ -46,12 +46,12 @@ describe('concurrent enrollment corrections', () => {
       outcome: { ...noOutcome, housing: 'shelter' },
     };
     const mine = { ...ended, outcome: { ...noOutcome, housing: 'own_home' } };
-    expect(mergedEnrolments([ended], [mine], [first]).values).toEqual([first]);
+    expect(mergeEnrollments([ended], [mine], [first]).values).toEqual([first]);
   });
 
   it('leaves an enrollment added in between unchanged', () => {
     const second = { ...first, id: 'second' };
     const mine = { ...first, startDate: '2026-02-01' };
-    expect(mergedEnrolments([first], [mine], [second, first]).values).toEqual([second, mine]);
+    expect(mergeEnrollments([first], [mine], [second, first]).values).toEqual([second, mine]);
   });
 });

@@ -20,7 +20,7 @@ export interface MergedEnrolments {
  * Applies the user's corrections to the saved enrollments, so that no typed text is lost. Where both changed a field,
  * keeps the user's value and reports the saved one.
  */
-export function mergedEnrolments(
+export function mergeEnrollments(
   base: readonly EnrolmentValues[],
   mine: readonly EnrolmentValues[],
   theirs: readonly EnrolmentValues[],

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportFormat } from '#core/contract/table-files.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -23,12 +23,12 @@ import {
 } from '#features/imports/contract/imports.ts';
 import { importRowsQuery } from '../../parts/queries.ts';
 import classes from './import-screen.module.css';
-import type { StepProps } from './under-way.tsx';
+import type { StepProps } from './step-progress.tsx';
 
 /** Downloads the rows that aren't imported, with reasons, for correction. */
 export function FailedRows({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending } = useMutation({
     mutationFn: (format: ExportFormat) =>
       download(saveFailedRows, { params: { id }, query: { format } }),
@@ -121,7 +121,7 @@ export function Rows({
       {children}
       <Loaded
         query={useQuery(importRowsQuery(run, which, limit))}
-        words={useFailedWords(t('check.rowsFailed'))}
+        words={useLoadFailureTexts(t('check.rowsFailed'))}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {({ rows, next }) => (

@@ -10,10 +10,10 @@ import {
   type ImportField,
   type ImportRun,
   type ImportValue,
-  importFieldsOf,
+  importFields,
 } from '#features/imports/contract/imports.ts';
 import classes from './import-screen.module.css';
-import type { StepProps } from './under-way.tsx';
+import type { StepProps } from './step-progress.tsx';
 import { UnknownWords } from './unknown-words.tsx';
 
 /** Maps columns, the order of days, and unknown words. */
@@ -114,7 +114,7 @@ function Column({
         onChange={(event) => onChange((event.currentTarget.value || null) as ImportField | null)}
       >
         <option value="">{t('columns.leftOut')}</option>
-        {importFieldsOf(run.kind).map((name) => (
+        {importFields(run.kind).map((name) => (
           <option key={name} value={name}>
             {titleOf(name)}
           </option>

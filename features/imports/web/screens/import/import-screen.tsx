@@ -4,10 +4,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
@@ -27,7 +27,7 @@ import { importQuery, useImportStep } from '../../parts/queries.ts';
 import { CheckStep, FailedRows, Rows } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import classes from './import-screen.module.css';
-import { type StepProps, UnderWay, UndoButton } from './under-way.tsx';
+import { StepProgress, type StepProps, UndoButton } from './step-progress.tsx';
 
 /** `/page/import/{id}`: mapping, check, and result of an import. */
 export function ImportScreen() {
@@ -38,7 +38,7 @@ export function ImportScreen() {
   return (
     <Loaded
       query={query}
-      words={useFailedWords(t('failed'))}
+      words={useLoadFailureTexts(t('failed'))}
       loading={<ListSkeleton label={t('loading')} />}
     >
       {(run) => <Steps key={run.id} run={run} />}
@@ -165,8 +165,8 @@ function Steps({ run }: { run: ImportRun }) {
       />
       <div className={classes.steps}>
         <ImportProblem key={step.submittedAt} error={step.error} />
-        {isOpen && <ColumnsStep key={mappingOf(run)} run={run} step={step} />}
-        {!isOver && <UnderWay run={run} step={step} />}
+        {isOpen && <ColumnsStep key={currentMapping(run)} run={run} step={step} />}
+        {!isOver && <StepProgress run={run} step={step} />}
         {state === 'checked' && <CheckStep run={run} step={step} />}
         {state === 'checked' && <RunStep run={run} step={step} />}
         {isOver && <DoneStep run={run} step={step} />}
@@ -176,13 +176,13 @@ function Steps({ run }: { run: ImportRun }) {
 }
 
 /** Current mapping. Keeps its identity while unchanged, so that the form and the focus stay. */
-function mappingOf({ columns, dayOrder, values, unknown }: ImportRun): string {
+function currentMapping({ columns, dayOrder, values, unknown }: ImportRun): string {
   return JSON.stringify([columns.map(({ field }) => field), dayOrder, values, unknown]);
 }
 
 function DropButton({ id }: { id: string }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(dropImport);
   const navigate = useNavigate();
 

@@ -13,7 +13,7 @@ import {
 } from '#features/insight/contract/field-words.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import {
-  type LabelledList,
+  type LabeledList,
   useEnumerationLabel,
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './import-screen.module.css';
@@ -104,7 +104,7 @@ function useOptions() {
     if (field === 'language') {
       return languages.map((value) => ({ value, label: labelOf('languages', value) }));
     }
-    const list: LabelledList | undefined = enumerationOfField[field as ChosenField];
+    const list: LabeledList | undefined = enumerationOfField[field as ChosenField];
     const values = valuesOfField[field as ChosenField] ?? [];
     return list ? values.map((value) => ({ value, label: labelOf(list, value) })) : [];
   };

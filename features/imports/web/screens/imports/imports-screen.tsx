@@ -2,7 +2,7 @@ import { Button, FileInput, Radio, Stack } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -93,7 +93,7 @@ export function ImportsScreen() {
 
 function PastImports() {
   const { t } = useTranslation('imports');
-  const words = useFailedWords(t('past.failed'));
+  const words = useLoadFailureTexts(t('past.failed'));
   const query = useRead(listImports);
   return (
     <Loaded query={query} words={words} loading={<ListSkeleton label={t('past.loading')} />}>

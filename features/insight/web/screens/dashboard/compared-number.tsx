@@ -29,7 +29,7 @@ export function ComparedNumber({ count, before }: { count: number; before: numbe
 }
 
 /** Formats a number like the linked list; large ones as "more than". */
-export function useCounted() {
+export function useCappedNumber() {
   const { t } = useTranslation('dashboard');
   const { number } = useFormat();
   return (total: Total): string =>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
@@ -81,7 +81,7 @@ export function StaffDashboard({ user }: { user: User }) {
       <SetupNotice />
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<DashboardSkeleton label={t('actions:loading')} />}
       >
         {(dashboard) => (isWork ? <Work dashboard={dashboard} /> : <Untouched />)}

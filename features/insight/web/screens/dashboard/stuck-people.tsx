@@ -5,7 +5,7 @@ import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useCounted } from './compared-number.tsx';
+import { useCappedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
@@ -13,7 +13,7 @@ import { WorkRows } from './work-rows.tsx';
 export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboard['stuck'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment } = useFormat();
-  const counted = useCounted();
+  const counted = useCappedNumber();
   const label = useEnumerationLabel();
   const shown = stuck.byStatus.filter(({ count }) => count !== 0);
   return (

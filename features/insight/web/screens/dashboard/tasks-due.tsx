@@ -6,7 +6,7 @@ import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { DueDay } from '#features/tasks/web/parts/task-words.tsx';
-import { useCounted } from './compared-number.tsx';
+import { useCappedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
@@ -21,7 +21,7 @@ export function TasksDue({
 }) {
   const { t } = useTranslation('dashboard');
   const { personName } = useFormat();
-  const counted = useCounted();
+  const counted = useCappedNumber();
   const list = of === 'mine' ? 'mine' : 'team';
   const counts = [
     { days: { dueTo: addDays(today, -1) }, count: overdue, label: t('tasksOverdue') },

@@ -6,7 +6,7 @@ import { useFirstDayOfReports } from '#core/web/i18n/date-display.ts';
 import { TypedDay } from '#core/web/ui/typed-day.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import classes from './filter-bar.module.css';
-import { daysOf, type RangeName, type ReportsFilters, ranges } from './report-filters.ts';
+import { type RangeName, type ReportsFilters, rangeDays, ranges } from './report-filters.ts';
 
 export function FilterBar({
   filters,
@@ -17,7 +17,7 @@ export function FilterBar({
 }) {
   const { t } = useTranslation('reports');
   const { data: locations = [] } = useRead(listLocations);
-  const days = daysOf(filters, useFirstDayOfReports());
+  const days = rangeDays(filters, useFirstDayOfReports());
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>
       <NativeSelect

@@ -17,11 +17,11 @@ const series = [
 const [first] = series;
 
 /** Distinguishable lines; the rest are combined. */
-const mostLines = series.length;
+const maxLines = series.length;
 
 /** No animation: growing bars carry no information. */
-const still = { isAnimationActive: false } as const;
-const bars = { ...still, stroke: 'var(--surface)', strokeWidth: 1 } as const;
+const noAnimation = { isAnimationActive: false } as const;
+const bars = { ...noAnimation, stroke: 'var(--surface)', strokeWidth: 1 } as const;
 const frame = {
   h: 260,
   gridColor: 'var(--line)',
@@ -29,7 +29,7 @@ const frame = {
   tooltipAnimationDuration: 0,
 } as const;
 // The chart is one image with a text alternative; its parts take no focus.
-const quiet = { accessibilityLayer: false } as const;
+const noAccessibilityLayer = { accessibilityLayer: false } as const;
 
 /** Chart of a report; the table beside it has all numbers. */
 export function ReportChart({ figures }: { figures: Figures }) {
@@ -58,7 +58,7 @@ function useShortDay(): (day: string) => string {
 }
 
 /** Bar patterns: one plain, the others with marks. */
-const signs = [null, 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M4,0 v8 M0,4 h8'] as const;
+const barPatterns = [null, 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M4,0 v8 M0,4 h8'] as const;
 
 interface Part {
   name: string;
@@ -66,13 +66,13 @@ interface Part {
 }
 
 /** Stacked bars, distinguished by pattern and not by color alone; the legend too. */
-function BarsOfParts({
+function StackedBars({
   parts,
   ...chart
 }: { parts: Part[] } & Omit<React.ComponentProps<typeof BarChart>, 'series'>) {
   const id = `fill-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
   const colorOf = (place: number) => series[place]?.color ?? first.color;
-  const fillOf = (place: number) => (signs[place] ? `url(#${id}-${place})` : colorOf(place));
+  const fillOf = (place: number) => (barPatterns[place] ? `url(#${id}-${place})` : colorOf(place));
   return (
     <>
       <BarChart
@@ -82,7 +82,7 @@ function BarsOfParts({
           ...bars,
           fill: fillOf(parts.findIndex((part) => part.name === name)),
         })}
-        barChartProps={quiet}
+        barChartProps={noAccessibilityLayer}
         series={parts.map((part, place) => ({ ...part, color: colorOf(place) }))}
       />
       <ul className={classes.legend}>
@@ -92,7 +92,7 @@ function BarsOfParts({
               <defs>
                 <pattern id={`${id}-${place}`} width="8" height="8" patternUnits="userSpaceOnUse">
                   <rect width="8" height="8" fill={colorOf(place)} />
-                  <path d={signs[place] ?? ''} stroke="var(--surface)" strokeWidth="2" />
+                  <path d={barPatterns[place] ?? ''} stroke="var(--surface)" strokeWidth="2" />
                 </pattern>
               </defs>
               <rect width="16" height="16" rx="3" fill={fillOf(place)} />
@@ -110,7 +110,7 @@ function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
   const { number } = useFormat();
   const short = useShortDay();
   return (
-    <BarsOfParts
+    <StackedBars
       data={rows.map((row) => ({ ...row, week: short(row.week) }))}
       dataKey="week"
       type="stacked"
@@ -125,7 +125,7 @@ function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
 }
 
 /** Horizontal bars with labels before and numbers behind. */
-function LyingBars({
+function HorizontalBars({
   bars: data,
   label,
 }: {
@@ -143,7 +143,7 @@ function LyingBars({
       withBarValueLabel
       valueFormatter={number}
       barProps={bars}
-      barChartProps={quiet}
+      barChartProps={noAccessibilityLayer}
       maxBarWidth={18}
       // The bars already carry their numbers.
       withXAxis={false}
@@ -160,7 +160,7 @@ function Funnel({ figures: { rows } }: { figures: FiguresOf<'funnel'> }) {
     name: t(`reports:funnel.steps.${status}`),
     count,
   }));
-  return <LyingBars bars={data} label={t('funnel.columns.count')} />;
+  return <HorizontalBars bars={data} label={t('funnel.columns.count')} />;
 }
 
 function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
@@ -168,7 +168,7 @@ function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
   const { number } = useFormat();
   const shares = ['quarter', 'median', 'nineTenths'] as const;
   return (
-    <BarsOfParts
+    <StackedBars
       data={rows.map((row) => ({ ...row, name: t(`reports:durations.steps.${row.step}`) }))}
       dataKey="name"
       valueFormatter={(value) => t('days', { count: value, days: number(value) })}
@@ -196,7 +196,7 @@ function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
     return (
       <div key={kind}>
         <p className={classes.kind}>{t(`reports:outcomes.kinds.${kind}`)}</p>
-        <LyingBars bars={data} label={t('outcomes.columns.count')} />
+        <HorizontalBars bars={data} label={t('outcomes.columns.count')} />
       </div>
     );
   });
@@ -207,7 +207,7 @@ function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const { number } = useFormat();
   const short = useShortDay();
-  const { lines, data } = linesOf(figures, t('occupancy.others'));
+  const { lines, data } = occupancyLines(figures, t('occupancy.others'));
   return (
     <LineChart
       {...frame}
@@ -216,8 +216,8 @@ function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
       withLegend
       valueFormatter={number}
       curveType="linear"
-      lineProps={still}
-      lineChartProps={quiet}
+      lineProps={noAnimation}
+      lineChartProps={noAccessibilityLayer}
       yAxisProps={{ allowDecimals: false }}
       series={lines.map(({ id, name }, index) => ({
         name: id,
@@ -229,12 +229,12 @@ function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
 }
 
 /** One line for each of the largest locations, and one for the others together. */
-function linesOf({ locations, rows }: FiguresOf<'occupancy'>, others: string) {
+function occupancyLines({ locations, rows }: FiguresOf<'occupancy'>, others: string) {
   const last = rows.at(-1)?.counts ?? [];
   const order = locations
     .map((location, index) => ({ ...location, index }))
     .toSorted((one, other) => (last[other.index] ?? 0) - (last[one.index] ?? 0));
-  const own = order.length > mostLines ? order.slice(0, mostLines - 1) : order;
+  const own = order.length > maxLines ? order.slice(0, maxLines - 1) : order;
   const rest = order.slice(own.length);
   const data = rows.map(({ week, counts }) => ({
     week,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRuleOf, daysOf, filtersOf, searchOf } from './report-filters.ts';
+import { findBrokenRule, rangeDays, readFilters, toSearch } from './report-filters.ts';
 
 const thursday = new Date(2026, 4, 14, 23, 59);
 
@@ -12,7 +12,7 @@ describe('the range of the reports', () => {
     // Incomplete values fall back to the default.
     [{ from: '2024-02-30', to: '2024-03-01', range: 'own' }, '2026-02-23', '2026-05-14'],
   ])('for %j goes from %s to %s', (search, from, to) => {
-    expect(daysOf(filtersOf(search), 1, thursday)).toEqual({ from, to });
+    expect(rangeDays(readFilters(search), 1, thursday)).toEqual({ from, to });
   });
 
   it.each([
@@ -20,17 +20,17 @@ describe('the range of the reports', () => {
     [{ from: '2019-01-01', to: '2024-01-05' }, 'long-range'],
     [{ from: '2024-01-02', to: '2024-01-01' }, 'before-start'],
   ])('for %j breaks the rule %s', (search, rule) => {
-    expect(brokenRuleOf(filtersOf(search))).toBe(rule);
+    expect(findBrokenRule(readFilters(search))).toBe(rule);
   });
 
   it('begins with a week of the organization', () => {
-    const days = [0, 1, 6].map((firstDay) => daysOf(filtersOf({}), firstDay, thursday).from);
+    const days = [0, 1, 6].map((firstDay) => rangeDays(readFilters({}), firstDay, thursday).from);
     expect(days).toEqual(['2026-02-22', '2026-02-23', '2026-02-21']);
   });
 
   it('appears in the URL unless it is the default', () => {
-    expect(searchOf(filtersOf({ location: 'elsewhere' }))).toEqual({});
-    expect(searchOf(filtersOf({ range: 'year', location: 'none' }))).toEqual({
+    expect(toSearch(readFilters({ location: 'elsewhere' }))).toEqual({});
+    expect(toSearch(readFilters({ range: 'year', location: 'none' }))).toEqual({
       range: 'year',
       location: 'none',
     });

@@ -1,6 +1,6 @@
 import { isRealDay } from '#core/contract/days.ts';
 import type { QueryOf } from '#core/contract/operation.ts';
-import { longestRange, type readReport } from '#features/insight/contract/reports.ts';
+import { maxRangeDays, type readReport } from '#features/insight/contract/reports.ts';
 
 /** Preset ranges; the first is counted back from today. */
 export const ranges = ['weeks', 'half', 'year', 'own'] as const;
@@ -16,22 +16,22 @@ export interface ReportsFilters {
   location: string;
 }
 
-export function filtersOf(search: Record<string, unknown>): ReportsFilters {
+export function readFilters(search: Record<string, unknown>): ReportsFilters {
   const [from, to] = [dayOf(search.from), dayOf(search.to)];
   const isOwn = from !== '' && to !== '';
   const range = ranges.find((one) => one === search.range && one !== 'own') ?? 'weeks';
   const location = typeof search.location === 'string' ? search.location : '';
-  return { range: isOwn ? 'own' : range, from, to, location: isPlace(location) ? location : '' };
+  return { range: isOwn ? 'own' : range, from, to, location: isLocation(location) ? location : '' };
 }
 
-export function searchOf({ range, from, to, location }: ReportsFilters): Record<string, string> {
+export function toSearch({ range, from, to, location }: ReportsFilters): Record<string, string> {
   const days = range === 'own' ? { from, to } : { range: range === 'weeks' ? '' : range };
   return Object.fromEntries(Object.entries({ ...days, location }).filter(([, value]) => value));
 }
 
 /** Query parameters for the server: whole days in the viewer's time zone. */
-export function queryOf(filters: ReportsFilters, firstDay: number): QueryOf<typeof readReport> {
-  const { from, to } = daysOf(filters, firstDay);
+export function toQuery(filters: ReportsFilters, firstDay: number): QueryOf<typeof readReport> {
+  const { from, to } = rangeDays(filters, firstDay);
   return {
     from,
     to,
@@ -44,7 +44,7 @@ export function queryOf(filters: ReportsFilters, firstDay: number): QueryOf<type
  * First and last day of the range.
  * @param firstDay of a week: 0 for Sunday to 6 for Saturday
  */
-export function daysOf({ range, from, to }: ReportsFilters, firstDay: number, now = new Date()) {
+export function rangeDays({ range, from, to }: ReportsFilters, firstDay: number, now = new Date()) {
   if (range === 'own') return { from, to };
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const first = {
@@ -57,12 +57,12 @@ export function daysOf({ range, from, to }: ReportsFilters, firstDay: number, no
 }
 
 /** The rule that these days break; null when they are valid. */
-export function brokenRuleOf(filters: ReportsFilters): 'before-start' | 'long-range' | null {
+export function findBrokenRule(filters: ReportsFilters): 'before-start' | 'long-range' | null {
   // Presets are never too long, with any first day of the week.
-  const { from, to } = daysOf(filters, 1);
+  const { from, to } = rangeDays(filters, 1);
   if (to < from) return 'before-start';
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days > longestRange ? 'long-range' : null;
+  return days > maxRangeDays ? 'long-range' : null;
 }
 
 function dayText(day: Date): string {
@@ -73,6 +73,6 @@ function dayOf(value: unknown): string {
   return typeof value === 'string' && isRealDay(value) ? value : '';
 }
 
-function isPlace(text: string): boolean {
+function isLocation(text: string): boolean {
   return text === 'none' || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

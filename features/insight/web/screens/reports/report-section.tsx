@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { QueryOf } from '#core/contract/operation.ts';
 import { type ExportFormat, exportFormats } from '#core/contract/table-files.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
@@ -50,7 +50,7 @@ export function ReportSection({
     >
       <Loaded
         query={figures}
-        words={useFailedWords(t('failed'))}
+        words={useLoadFailureTexts(t('failed'))}
         loading={<ListSkeleton label={t('loading')} />}
       >
         {(data) => <Both figures={data} title={title} isOutdated={figures.isPlaceholderData} />}
@@ -135,7 +135,7 @@ function SaveButtons({
   title: string;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: ExportFormat) =>
       download(exportReport, { params: { report }, query: { ...query, format } }),

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { useFirstDayOfReports } from '#core/web/i18n/date-display.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { reportNames } from '#features/insight/contract/reports.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { brokenRuleOf, filtersOf, queryOf, searchOf } from './report-filters.ts';
+import { findBrokenRule, readFilters, toQuery, toSearch } from './report-filters.ts';
 import { ReportSection } from './report-section.tsx';
 import classes from './reports-screen.module.css';
 
@@ -15,17 +15,17 @@ import classes from './reports-screen.module.css';
 export function ReportsScreen() {
   const { t } = useTranslation('reports');
   usePageTitle(t('title'));
-  const filters = filtersOf(useSearch({ strict: false }));
+  const filters = readFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = queryOf(filters, useFirstDayOfReports());
-  const brokenRule = brokenRuleOf(filters);
+  const query = toQuery(filters, useFirstDayOfReports());
+  const brokenRule = findBrokenRule(filters);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <FilterBar
         filters={filters}
         onChange={(wanted) =>
-          void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false })
+          void navigate({ to: '.', search: toSearch(wanted) as never, resetScroll: false })
         }
       />
       {brokenRule ? (

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
@@ -22,7 +22,7 @@ import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worke
 import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import classes from './attached-drafts.module.css';
-import { forgetHiddenDrafts } from './restoring-drafts.ts';
+import { forgetHiddenDrafts } from './draft-changes.ts';
 
 /** Attached drafts of a case record. Renders nothing when there are none. */
 export function AttachedDrafts({ applicantId }: { applicantId: string }) {
@@ -55,9 +55,9 @@ export function AttachedBy({ attachment }: { attachment: DraftAttachment }) {
 }
 
 /** Undoes an attachment. Also works from a toast after its screen is gone. */
-export function useDetaching() {
+export function useDetachWithToast() {
   const { t } = useTranslation('drafts');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const nameOf = useFieldName();
   const { list } = useFormat();
   const { mutateAsync, isPending } = useChange(detachDraft, { remember: forgetHiddenDrafts });
@@ -91,7 +91,7 @@ export function DetachButton({ attachment }: { attachment: DraftAttachment }) {
   const { t } = useTranslation('drafts');
   const { day } = useFormat();
   const navigate = useNavigate();
-  const { detach, isPending } = useDetaching();
+  const { detach, isPending } = useDetachWithToast();
   if (!attachment.mayUndo) return null;
 
   async function undo() {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
@@ -14,11 +14,11 @@ import type { DraftState, DraftSummary } from '#features/intake/contract/drafts.
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { ContactFlagBadge } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import { useRestoreWithToast } from './draft-changes.ts';
 import classes from './draft-list.module.css';
-import { useRestoringDrafts } from './restoring-drafts.ts';
 
 /** Most relevant date per state. */
-const momentOf = {
+const momentField = {
   submitted: 'submittedAt',
   unfinished: 'updatedAt',
   deleted: 'deletedAt',
@@ -34,7 +34,7 @@ export function useDraftColumns(state: DraftState) {
 function RestoreDraftButton({ draft }: { draft: DraftSummary }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const { personName } = useFormat();
-  const { restore, isPending } = useRestoringDrafts();
+  const { restore, isPending } = useRestoreWithToast();
   return (
     <Button
       variant="default"
@@ -54,7 +54,7 @@ function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
   const { day, when } = useFormat();
   const label = useEnumerationLabel();
   const progress = useProgress();
-  const moment = momentOf[state];
+  const moment = momentField[state];
   const column = (id: string, name: string, show: RecordColumn<DraftSummary>['show']) => ({
     id,
     label: name,
@@ -120,7 +120,7 @@ function useProgress(): (row: DraftSummary) => string {
     if (!progress) return '';
     const { answers: count, topic } = progress;
     if (count === 0 || !topic) return t('list.nothingYet');
-    return t('list.upTo', { count, topic: inLanguage(topic, i18n.language as Language) });
+    return t('list.upTo', { count, topic: textIn(topic, i18n.language as Language) });
   };
 }
 
@@ -133,7 +133,7 @@ function Card({ row, state }: { row: DraftSummary; state: DraftState }) {
     <>
       <Name row={row} />
       <div className={tableClasses.cardLines}>
-        <When moment={when(row[momentOf[state]])} isExactShown={state === 'submitted'} />
+        <When moment={when(row[momentField[state]])} isExactShown={state === 'submitted'} />
         {row.progress && <span>{progress(row)}</span>}
         {row.goesAt && <span>{t('list.goesOn', { day: day(localDay(row.goesAt)) })}</span>}
         {row.dateOfBirth && (

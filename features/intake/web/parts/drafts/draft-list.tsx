@@ -9,7 +9,7 @@ import {
   search,
 } from '#core/web/lists/address-filters.ts';
 import { useList } from '#core/web/lists/list-address.ts';
-import { useListWords } from '#core/web/lists/list-words.ts';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { RecordList } from '#core/web/lists/record-list.tsx';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -77,7 +77,7 @@ function NoDrafts({
   onWaiting: () => void;
 }) {
   const { t } = useTranslation('drafts');
-  const listWords = useListWords();
+  const listWords = useListTexts();
   if (shown.q.trim() !== '') {
     return (
       <EmptyState

@@ -16,7 +16,7 @@ import {
   type GetLink,
   LinkActions,
 } from '#features/person/web/parts/secret-links/link-actions.tsx';
-import { ScreeningPaper } from './screening-paper.tsx';
+import { ScreeningPrintout } from './screening-paper.tsx';
 import classes from './screening-section.module.css';
 
 export function ScreeningActions({
@@ -71,7 +71,7 @@ export function ScreeningActions({
           contactPath: 'screening-print',
           icon: IconPrinter,
           printLabel: t('ways.print'),
-          page: (link) => <ScreeningPaper link={link} />,
+          page: (link) => <ScreeningPrintout link={link} />,
         }}
         otherWay={{
           how: 'beside',

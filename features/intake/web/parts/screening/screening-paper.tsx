@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { LinkPaper } from '#features/person/web/parts/secret-links/link-paper.tsx';
 import type { PrintedLink } from '#features/person/web/parts/secret-links/printed-link-dialog.tsx';
 import classes from './screening-paper.module.css';
 
 /** Limited by the space on the page. */
-const contactsOnPaper = 2;
+const maxPrintedContacts = 2;
 
 /** Printout of the screening link with crisis contacts. */
-export function ScreeningPaper({ link }: { link: PrintedLink }) {
+export function ScreeningPrintout({ link }: { link: PrintedLink }) {
   const { language, organisation } = link;
   const { t } = useTranslation('screening', { lng: language });
   return (
@@ -16,14 +16,16 @@ export function ScreeningPaper({ link }: { link: PrintedLink }) {
       <div className={classes.crisis}>
         <h4>{t('paper.crisis')}</h4>
         <ul>
-          {organisation.crisisContacts.slice(0, contactsOnPaper).map(({ name, about, phone }) => (
-            <li key={name.en}>
-              <strong>{inLanguage(name, language)}</strong>
-              {phone !== null && !name.en.includes(phone) && ` ${phone}`}
-              {' – '}
-              {inLanguage(about, language)}
-            </li>
-          ))}
+          {organisation.crisisContacts
+            .slice(0, maxPrintedContacts)
+            .map(({ name, about, phone }) => (
+              <li key={name.en}>
+                <strong>{textIn(name, language)}</strong>
+                {phone !== null && !name.en.includes(phone) && ` ${phone}`}
+                {' – '}
+                {textIn(about, language)}
+              </li>
+            ))}
         </ul>
       </div>
     </LinkPaper>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { readQuery, refetch } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -29,7 +29,7 @@ function screeningQuery(applicantId: string) {
     readScreeningLinks,
     { params: { id: applicantId } },
     {
-      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 2000 : false),
+      refetchInterval: ({ state }) => (state.data && isMailPending(state.data) ? 2000 : false),
       // Each refetch logs an access, so only refetch after filling in together.
       refetchOnWindowFocus: ({ state }) =>
         state.data?.state === 'open' && state.data.links[0]?.how === 'beside',
@@ -38,7 +38,7 @@ function screeningQuery(applicantId: string) {
 }
 
 /** True within a minute of the request; after that the mail is delayed. */
-function isOnItsWay({ state, links: [newest] }: ScreeningOfApplicant): boolean {
+function isMailPending({ state, links: [newest] }: ScreeningOfApplicant): boolean {
   if (state !== 'open' || newest?.how !== 'mail' || newest.sentAt !== null) return false;
   return Date.now() - Date.parse(newest.createdAt) < 60_000;
 }
@@ -47,11 +47,11 @@ function isOnItsWay({ state, links: [newest] }: ScreeningOfApplicant): boolean {
 export function ScreeningSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('screening');
   const query = useQuery(screeningQuery(applicant.id));
-  useNewsOfFile(applicant, query.data?.state === 'submitted');
+  useRefetchOnSubmission(applicant, query.data?.state === 'submitted');
   return (
     <Loaded
       query={query}
-      words={useFailedWords(t('failed'))}
+      words={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       frame={(content) => <Section title={t('title')}>{content}</Section>}
     >
@@ -78,7 +78,7 @@ function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
   return (
     <div>
       <p className={classes.text}>
-        {sentences[state]()} {isOnItsWay(screening) && t('onItsWay')}
+        {sentences[state]()} {isMailPending(screening) && t('onItsWay')}
         {isClosed && abilities.makeLink && t('goesOn')}
       </p>
       {progress && (
@@ -93,7 +93,7 @@ function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
 }
 
 /** The links of a screening, each with its author and state. i18n-keys: screening:links.* */
-function LinksSoFar({ screening: { links, state } }: { screening: ScreeningOfApplicant }) {
+function LinkHistory({ screening: { links, state } }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();
   const end = (link: ScreeningOfApplicant['links'][number], at: number) => {
@@ -157,14 +157,14 @@ function Screening({
         {(abilities.makeLink || abilities.revoke) && (
           <ScreeningActions applicant={applicant} screening={screening} />
         )}
-        {links.length > 1 && <LinksSoFar screening={screening} />}
+        {links.length > 1 && <LinkHistory screening={screening} />}
       </div>
     </Section>
   );
 }
 
 /** After submission the case record has new data. */
-function useNewsOfFile({ status }: Applicant, isSubmitted: boolean): void {
+function useRefetchOnSubmission({ status }: Applicant, isSubmitted: boolean): void {
   const client = useQueryClient();
   const isOutOfDate = isSubmitted && status === 'screening-incomplete';
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
@@ -24,9 +24,9 @@ import { FieldDisplay } from '#features/person/web/parts/applicants/field-displa
 import type { ApplicantField } from '#features/person/web/parts/applicants/field-kind.ts';
 import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { useDetaching } from '../../parts/drafts/attached-drafts.tsx';
-import { useAttachDraft } from '../../parts/drafts/restoring-drafts.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { useDetachWithToast } from '../../parts/drafts/attached-drafts.tsx';
+import { useAttachDraft } from '../../parts/drafts/draft-changes.ts';
 import classes from './attach-dialog.module.css';
 
 type Side = 'file' | 'draft';
@@ -44,7 +44,7 @@ export function AttachDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('drafts');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const isPhone = !useIsAtLeast('md');
   const query = useRead(readApplicant, { params: { id: applicantId } });
   const attaching = useAttaching({ draft, applicantId, name });
@@ -102,7 +102,7 @@ function Choices({
 }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const nameOf = useFieldName();
-  const values = { file: valuesOf(file), draft: valuesOf(draft.applicant) };
+  const values = { file: toFormValues(file), draft: toFormValues(draft.applicant) };
   const offered = applicantFields.filter(
     ({ path }) =>
       isGiven(valueAt(values.draft, path)) &&
@@ -169,7 +169,7 @@ function useAttaching({
 }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const navigate = useNavigate();
-  const { detach } = useDetaching();
+  const { detach } = useDetachWithToast();
   const mutation = useAttachDraft();
   const fileQuery = useRead(readApplicant, { params: { id: applicantId } }, { enabled: false });
   const ownQuery = useRead(readDraft, { params: { id: draft.id } }, { enabled: false });

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
-import { forgetHiddenDrafts, useRestoringDrafts } from '../../parts/drafts/restoring-drafts.ts';
+import { forgetHiddenDrafts, useRestoreWithToast } from '../../parts/drafts/draft-changes.ts';
 import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -40,10 +40,10 @@ export function DraftHeader({ draft }: { draft: Draft }) {
 function DeleteButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const { personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const navigate = useNavigate();
   const deletion = useChange(deleteDraft, { remember: forgetHiddenDrafts });
-  const { restore } = useRestoringDrafts();
+  const { restore } = useRestoreWithToast();
   const name = personName(draft);
 
   async function remove() {

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -32,7 +32,7 @@ import { HiddenMatch, MatchCard } from './match-card.tsx';
 /** Error state of the screen. */
 function DraftProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['drafts', 'applicants']);
-  const failed = useFailedWords(t('failed'));
+  const failed = useLoadFailureTexts(t('failed'));
   return (
     <>
       <PageHeader title={t('applicants:tabs.drafts')} />
@@ -89,7 +89,7 @@ function Duplicates({ draft }: { draft: Draft }) {
     <Section title={t('duplicates.title')} text={t('duplicates.text')}>
       <Loaded
         query={useRead(listDuplicatesOfDraft, { params: { id: draft.id } })}
-        words={useFailedWords(t('duplicates.failed'))}
+        words={useLoadFailureTexts(t('duplicates.failed'))}
         loading={
           <SectionSkeleton label={t('duplicates.loading')} height={14} widths={['60%', '40%']} />
         }
@@ -190,7 +190,7 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
       <div className={classes.sides} data-with-form={draft.abilities.finalise || undefined}>
         <div className={classes.side}>
           <ContactFlagNotice flag={draft.contactFlag} />
-          {draft.signsOfAutomation.length > 0 && <PerhapsAProgram draft={draft} />}
+          {draft.signsOfAutomation.length > 0 && <AutomationWarning draft={draft} />}
           <Duplicates draft={draft} />
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
         </div>
@@ -224,7 +224,7 @@ function Unfinished({ draft }: { draft: Draft }) {
 }
 
 /** i18n-keys: drafts:automation.* */
-function PerhapsAProgram({ draft }: { draft: Draft }) {
+function AutomationWarning({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'applicants']);
   return (
     <div>

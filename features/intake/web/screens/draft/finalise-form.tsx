@@ -10,9 +10,9 @@ import type { Draft } from '#features/intake/contract/drafts.ts';
 import { ApplicantFormFrame } from '#features/person/web/parts/applicants/applicant-form-frame.tsx';
 import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { MergeDialog } from '#features/person/web/parts/applicants/merge-dialog.tsx';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import classes from './finalise-form.module.css';
-import { useFinalising } from './finalising.ts';
+import { useFinalising } from './use-finalizing.ts';
 
 /** Applicant fields from the answers, for corrections and finalizing. */
 export function FinaliseForm({
@@ -37,13 +37,13 @@ export function FinaliseForm({
         <p className={classes.text}>{t('formText')}</p>
       </div>
       <KeptNotice notice={notice} />
-      <LikelyHere draftId={draft.id} />
+      <DuplicateWarning draftId={draft.id} />
       <ApplicantFormFrame
         form={form}
         failedTitle={isSaving ? t('correctFailed') : t('finaliseFailed')}
         submitLabel={t('finalise')}
         isDisabled={isTooLate}
-        asGiven={valuesOf(draft.asGiven)}
+        asGiven={toFormValues(draft.asGiven)}
         onSaveKey={save}
         otherActions={
           <Button
@@ -71,7 +71,7 @@ export function FinaliseForm({
 }
 
 /** Warns before finalizing creates a second record, without blocking. */
-function LikelyHere({ draftId }: { draftId: string }) {
+function DuplicateWarning({ draftId }: { draftId: string }) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
   const { data = [] } = useRead(listDuplicatesOfDraft, { params: { id: draftId } });

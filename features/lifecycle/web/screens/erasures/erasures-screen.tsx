@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, languages } from '#core/contract/languages.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -29,7 +29,7 @@ import classes from './erasures-screen.module.css';
 export function ErasuresScreen() {
   const { t } = useTranslation('keeping');
   usePageTitle(t('certificates.title'));
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = usePages(listErasures);
   const list = useRef<HTMLOListElement>(null);
   return (
@@ -117,7 +117,7 @@ function Certificate({ certificate }: { certificate: ErasureCertificate }) {
 function Downloads({ certificate: { id, number } }: { certificate: ErasureCertificate }) {
   const { t } = useTranslation('keeping');
   const { languageName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   async function save(language: Language) {
     try {
       const query = { language, zone: ownZone() };

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { may } from '#core/web/session/session.ts';
@@ -44,7 +44,7 @@ export function HoldSection({ file }: { file: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('hold.loading')} />}
       >
         {({ holds }) =>
@@ -98,7 +98,7 @@ function HoldDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('keeping');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const change = useChangeHold(applicantId);
   // The hold when the dialog opened.
   const [asked] = useState(hold);

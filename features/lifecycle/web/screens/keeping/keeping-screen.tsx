@@ -4,9 +4,9 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SentBy } from '#core/contract/operation.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
@@ -23,7 +23,7 @@ import { type ErasurePreview, previewErasure } from '#features/lifecycle/contrac
 import { saveOwnData } from '#features/lifecycle/contract/own-data.ts';
 import { readLongerStay } from '#features/lifecycle/contract/retention.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
 import { ErasedCountList } from '../../parts/erased-counts.tsx';
 import { KeepDialog } from '../../parts/keep-dialog.tsx';
@@ -34,7 +34,7 @@ import classes from './keeping-screen.module.css';
 /** Exports everything held about a person; asks for the requester and the language. */
 function OwnDataSection({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation(['keeping', 'actions']);
-  const { mutateAsync: save } = useChangeBy(saveOwnData, (sent: SentBy<typeof saveOwnData>) =>
+  const { mutateAsync: save } = useCustomChange(saveOwnData, (sent: SentBy<typeof saveOwnData>) =>
     download(saveOwnData, sent),
   );
   const who = [file.firstName, file.lastName].filter(Boolean).join(' ');
@@ -86,7 +86,7 @@ function EraseSection({ file }: { file: Applicant }) {
     <Section title={t('erase.title')} text={t('erase.text')}>
       <Loaded
         query={useRead(previewErasure, { params: { id: file.id } })}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('erase.loading')} />}
       >
         {(preview) => <Preview file={file} preview={preview} />}
@@ -160,7 +160,7 @@ function StaySection({ file }: { file: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('retention.stay.loading')} />}
       >
         {({ stay }) =>

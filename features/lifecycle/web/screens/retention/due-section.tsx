@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#core/contract/paging.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -21,7 +21,7 @@ import classes from './retention-screen.module.css';
 /** Due records that await a decision. */
 export function DueSection() {
   const { t } = useTranslation('keeping');
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = usePages(listDueFiles);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLSpanElement>(null);

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
@@ -43,7 +43,7 @@ export function RulesSection() {
     >
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('retention.rules.loading')} />}
       >
         {(rules) => (
@@ -86,7 +86,7 @@ function RulesDialog({ rules, onClose }: { rules: RetentionRules; onClose: () =>
 /** Months as in the input: '' means no rule. */
 type Values = Record<RetentionKind, number | string>;
 
-const valuesOf = ({ applications, clients }: RetentionRules): Values => ({
+const toFormValues = ({ applications, clients }: RetentionRules): Values => ({
   applications: applications ?? '',
   clients: clients ?? '',
 });
@@ -99,7 +99,7 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateRetentionRules.body.omit({ version: true }),
     record: rules,
-    valuesOf,
+    valuesOf: toFormValues,
     toSent: ({ applications, clients }) =>
       ({
         applications: applications === '' ? null : applications,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { phoneLink } from '#core/contract/text-patterns.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -54,7 +54,7 @@ function AboutSection({ location }: { location: Location }) {
 export function LocationScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   const { id } = useParams({ strict: false }) as { id: string };
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: locations } = useRead(listLocations);
   const house = useRead(readHouse, { params: { id } });
   const location = locations?.find((one) => one.id === id);

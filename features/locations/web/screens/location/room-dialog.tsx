@@ -3,7 +3,7 @@ import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
@@ -43,7 +43,7 @@ interface Values {
   beds: { id?: string; key: string; name: string; outOfUse: string }[];
 }
 
-const valuesOf = (room: PlainRoom | null): Values => ({
+const toValues = (room: PlainRoom | null): Values => ({
   name: room?.name ?? '',
   beds: room
     ? room.beds.map(({ id, name, outOfUse }) => ({ id, key: id, name, outOfUse: outOfUse ?? '' }))
@@ -56,12 +56,12 @@ function RoomForm({ locationId, room, onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
   const add = useChange(addRoom);
   const update = useChange(updateRoom);
-  const [beds, setBeds] = useState(() => valuesOf(room).beds);
+  const [beds, setBeds] = useState(() => toValues(room).beds);
   const schema = room ? updateRoom.body.omit({ version: true }) : addRoom.body;
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema,
     record: room,
-    valuesOf,
+    valuesOf: toValues,
     toSent: (values: Values) => ({ ...values, beds: sentBeds(values.beds) }),
     send: (sent, { on }) =>
       on
@@ -92,7 +92,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
           ],
           onTakeTheirs: () => {
             takeTheirs();
-            setBeds(valuesOf(theirs).beds);
+            setBeds(toValues(theirs).beds);
           },
         }
       }
@@ -162,7 +162,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
 
 function RemoveRoom({ room, onClose }: { room: PlainRoom; onClose: () => void }) {
   const { t } = useTranslation('locations');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const remove = useChange(removeRoom);
   const send = () =>
     remove.mutate(

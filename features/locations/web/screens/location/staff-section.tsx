@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { may } from '#core/web/session/session.ts';
@@ -79,7 +79,7 @@ function StaffForm({
 }) {
   const { t } = useTranslation(['locations', 'actions', 'validation']);
   const { personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: staff = [] } = useRead(listStaffNames);
   const [before] = useState(there);
   const [chosen, setChosen] = useState(there);

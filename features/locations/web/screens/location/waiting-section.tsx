@@ -3,19 +3,19 @@ import { IconHourglass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
-import { reachedFrom } from '#features/enrollment/contract/status-transitions.ts';
+import { statusesReachableFrom } from '#features/enrollment/contract/status-transitions.ts';
 import { listWaiting, type WaitingPerson } from '#features/enrollment/contract/waiting-list.ts';
 import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
 import { TakeOffDialog } from '#features/enrollment/web/parts/waiting-list/take-off-dialog.tsx';
 import { WaitingDialog } from '#features/enrollment/web/parts/waiting-list/waiting-dialog.tsx';
-import { WaitingWords } from '#features/enrollment/web/parts/waiting-list/waiting-words.tsx';
+import { WaitingSummary } from '#features/enrollment/web/parts/waiting-list/waiting-summary.tsx';
 import type { Location } from '#features/locations/contract/locations.ts';
 import { readApplicant } from '#features/person/contract/applicants.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
@@ -26,7 +26,7 @@ type Doing = 'change' | 'off' | 'enrol';
 /** Waiting list, by rank. */
 export function WaitingSection({ location }: { location: Location }) {
   const { t } = useTranslation(['locations', 'clients', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const query = useRead(listWaiting, { params: { id: location.id } });
   const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
   return (
@@ -92,10 +92,10 @@ function Waiting({ entry, onOpen }: { entry: WaitingPerson; onOpen: (doing: Doin
       <div className={classes.words}>
         <Link to={paths.applicant(entry.applicantId)}>{name}</Link>
         <DangerMarks marks={entry.person.marks} />
-        <WaitingWords entry={entry} />
+        <WaitingSummary entry={entry} />
       </div>
       <div className={classes.actions}>
-        {reachedFrom(entry.person.status).includes('client') &&
+        {statusesReachableFrom(entry.person.status).includes('client') &&
           button('enrol', t('waitlist.enrol'), t('waitlist.enrolOne', { name }))}
         {button('change', t('waitlist.change'), t('waitlist.changeOne', { name }))}
         {button('off', t('waitlist.off'), t('waitlist.offOne', { name }))}
@@ -120,7 +120,7 @@ function Dialogs({
   if (doing === 'off') return <TakeOffDialog entry={entry} name={name} onClose={onClose} />;
   if (doing === 'enrol') {
     return (
-      <EnrolWaiting applicantId={entry.applicantId} locationId={location.id} onClose={onClose} />
+      <EnrollWaiting applicantId={entry.applicantId} locationId={location.id} onClose={onClose} />
     );
   }
   return (
@@ -129,7 +129,7 @@ function Dialogs({
 }
 
 /** Loads the record too, since enrolling edits it. */
-function EnrolWaiting({
+function EnrollWaiting({
   applicantId,
   locationId,
   onClose,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
@@ -23,7 +23,7 @@ import classes from './locations-screen.module.css';
 /** Remaining contents of a location to close, and their target. */
 export function CloseDialog({ location, onClose }: { location: Location; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const hold = useRead(readLocationHold, { params: { id: location.id } }, { gcTime: 0 });
   return (
     <Modal opened onClose={onClose} title={t('closing.title', { name: location.name })}>
@@ -60,7 +60,7 @@ function CloseForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['locations', 'actions', 'validation']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: locations = [] } = useRead(listLocations);
   const others = locations.filter(({ id, closed }) => !closed && id !== location.id);
   const [to, setTo] = useState('');

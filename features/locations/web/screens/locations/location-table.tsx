@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { phoneLink } from '#core/contract/text-patterns.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { paths } from '#core/web/paths.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -92,7 +92,7 @@ export function LocationTable({
 /** Closes or reopens a location and offers undo. */
 function useSetClosed(onInUse: (location: Location) => void) {
   const { t } = useTranslation(['locations', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(updateLocation);
 
   async function send({ id, version, name, address, phone }: Location, closed: boolean) {

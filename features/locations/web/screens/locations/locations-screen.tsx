@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconMapPinPlus, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -24,7 +24,7 @@ interface Dialog {
 export function LocationsScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('title'));
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = useRead(listLocations);
   const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
   const { data: full } = useRead(listOccupancies);

@@ -3,7 +3,7 @@ import { IconBed, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -21,7 +21,7 @@ import classes from './occupancy-screen.module.css';
 export function OccupancyScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('occupancy.page'));
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: locations = [] } = useRead(listLocations);
   const query = useRead(listOccupancies);
   const nameOf = (id: string) => locations.find((one) => one.id === id)?.name ?? '…';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#core/web/api/api.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
@@ -28,7 +28,7 @@ export function RemindersScreen() {
 
 function Wish({ secret }: { secret: string }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const options = readQuery(readReminderWish, { body: { secret } }, { retry: false });
   const query = useQuery(options);
   const change = useMutation({

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
@@ -31,7 +31,7 @@ const places: Record<FirstStepId, string> = {
 /** Checklist of a new role, until completed or closed. */
 export function FirstSteps() {
   const { t } = useTranslation('first-steps');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { data: steps = [] } = useRead(readFirstSteps);
   const mark = useChange(markFirstStep);
   const close = useChange(closeFirstSteps, {

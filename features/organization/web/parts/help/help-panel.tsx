@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { directionOf } from '#core/contract/languages.ts';
+import { textDirection } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
@@ -72,7 +72,7 @@ function HelpBody({ user }: { user: User }) {
       />
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
       >
         {(pages) => (
@@ -129,7 +129,7 @@ function Pages({
         </Button>
       )}
       {page ? (
-        <div lang={written} dir={directionOf(written)}>
+        <div lang={written} dir={textDirection(written)}>
           <HelpArticle key={page.name} page={page} heading={heading} />
         </div>
       ) : (
@@ -196,7 +196,7 @@ function Results({
       <p role="status" className={classes.none}>
         {t('found', { count: found.length, total: number(found.length) })}
       </p>
-      <ul className={classes.results} lang={written} dir={directionOf(written)}>
+      <ul className={classes.results} lang={written} dir={textDirection(written)}>
         {found.map((page) => (
           <li key={page.name}>
             <button type="button" className={classes.result} onClick={() => onOpen(page.name)}>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { firstDaysOfWeek, hourCycles } from '#core/contract/date-display.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { ZoneField } from '#features/locations/web/parts/zone-field.tsx';
-import type { OrganisationValues } from './organization-values.ts';
+import type { OrganizationValues } from './organization-values.ts';
 
-export function DateDisplayFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function DateDisplayFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   return (
     <>

@@ -4,11 +4,11 @@ import type { ConsentTexts } from '#features/consents/contract/consents.ts';
 import type {
   ContactDetails,
   InBothLanguages,
-  OrganisationSettings,
+  OrganizationSettings,
   updateOrganisation,
 } from '#features/organization/contract/organization.ts';
 import type { PatientNotice } from '#features/printouts/contract/patient-notices.ts';
-import { newEnding } from '#features/question-bank/web/parts/names.ts';
+import { randomSuffix } from '#features/question-bank/web/parts/unique-names.ts';
 import {
   type DangerMark,
   dangerMarks,
@@ -27,9 +27,9 @@ export interface ContactValues {
   help: HelpKind | '';
 }
 
-export interface OrganisationValues
+export interface OrganizationValues
   extends Omit<
-    OrganisationSettings,
+    OrganizationSettings,
     | 'version'
     | 'url'
     | 'crisisContacts'
@@ -59,7 +59,7 @@ export interface OrganisationValues
   patientNotice: Omit<PatientNotice, 'wordedOn'> & { wordedOn: string };
 }
 
-export function valuesOf({
+export function toValues({
   version: _version,
   url,
   crisisContacts,
@@ -73,7 +73,7 @@ export function valuesOf({
   hourCycle,
   contactDetails,
   ...settings
-}: OrganisationSettings): OrganisationValues {
+}: OrganizationSettings): OrganizationValues {
   return {
     ...settings,
     url: url ?? '',
@@ -91,7 +91,7 @@ export function valuesOf({
     followUpSource: followUpSource ?? '',
     dangerHints: Object.fromEntries(
       dangerMarks.map((mark) => [mark, dangerHints[mark] ?? { en: '', fr: '' }]),
-    ) as OrganisationValues['dangerHints'],
+    ) as OrganizationValues['dangerHints'],
     // Uses the unique names as row keys: the same settings give the same values, so the form isn't dirty.
     crisisContacts: crisisContacts.map(({ name, about, phone, text, textWord, help }) => ({
       id: name.en,
@@ -107,7 +107,7 @@ export function valuesOf({
 
 type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
 
-export function sentOf({
+export function toRequest({
   crisisContacts,
   dangerHints,
   followUpDays,
@@ -117,7 +117,7 @@ export function sentOf({
   firstDayOfWeek,
   hourCycle,
   ...values
-}: OrganisationValues): Sent {
+}: OrganizationValues): Sent {
   return {
     ...values,
     firstDayOfWeek: firstDayOfWeek || null,
@@ -131,17 +131,25 @@ export function sentOf({
     crisisContacts: crisisContacts.map(({ id: _id, about, help, ...contact }) => ({
       ...contact,
       help: help || null,
-      about: { en: inOneLine(about.en), fr: inOneLine(about.fr) },
+      about: { en: singleLine(about.en), fr: singleLine(about.fr) },
     })),
   };
 }
 
 /** Removes line breaks: the field is tall only to show the whole text. */
-function inOneLine(text: string): string {
+function singleLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
 export function emptyContact(): ContactValues {
   const none = { en: '', fr: '' };
-  return { id: newEnding(), name: none, about: none, phone: '', text: '', textWord: '', help: '' };
+  return {
+    id: randomSuffix(),
+    name: none,
+    about: none,
+    phone: '',
+    text: '',
+    textWord: '',
+    help: '',
+  };
 }

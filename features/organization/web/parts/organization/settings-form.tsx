@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { PhoneInput } from '#core/web/ui/phone-input.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
-import type { OrganisationValues } from './organization-values.ts';
+import type { OrganizationValues } from './organization-values.ts';
 import classes from './settings-form.module.css';
-import { StaleOrganisation } from './stale-organization.tsx';
-import type { useOrganisationForm } from './use-organization-form.ts';
+import { StaleOrganization } from './stale-organization.tsx';
+import type { useOrganizationForm } from './use-organization-form.ts';
 
-interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
+interface SettingsFormProps extends ReturnType<typeof useOrganizationForm> {
   title: string;
   text: string;
   /** Fields of the first section after the name. */
@@ -24,7 +24,7 @@ interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
   buttons: ReactNode;
 }
 
-function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+function ContactDetailsFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const optional = (label: string) => `${label} (${t('actions:optional')})`;
   return (
@@ -67,7 +67,7 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValue
 /** Settings shared by both screens, within a form. */
 export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFormProps) {
   const { t } = useTranslation('organisation');
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const { fields } = form;
   return (
     <>
@@ -76,7 +76,7 @@ export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFor
       <form {...form.formProps} className={classes.form}>
         <FormProblem text={form.problem} count={form.problemCount} />
         {theirs && (
-          <StaleOrganisation
+          <StaleOrganization
             theirs={theirs}
             onTakeTheirs={() => takeTheirs(theirs)}
             onKeepMine={() => void form.submit()}

@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
-import { useStaleWords } from '#core/web/forms/stale-words.ts';
+import { textIn } from '#core/contract/languages.ts';
+import { useStaleTexts } from '#core/web/forms/stale-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
 import {
-  type OrganisationSettings,
+  type OrganizationSettings,
   waitedStatuses,
 } from '#features/organization/contract/organization.ts';
 import { ContactNumbers } from './contact-numbers.tsx';
 import classes from './stale-organization.module.css';
 
 /** Shows a concurrent change by someone else. */
-export function StaleOrganisation({
+export function StaleOrganization({
   theirs,
   onTakeTheirs,
   onKeepMine,
 }: {
-  theirs: OrganisationSettings;
+  theirs: OrganizationSettings;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }) {
   const { t, i18n } = useTranslation(['organisation', 'files']);
   const { list, zone } = useFormat();
-  const staleWords = useStaleWords();
+  const staleWords = useStaleTexts();
   return (
     <StaleNotice
       title={t('staleTitle')}
@@ -42,22 +42,22 @@ export function StaleOrganisation({
           term: t('files.types'),
           value: list(theirs.fileTypes.map((type) => t(`files:types.${type}`))),
         },
-        { term: t('papers.stale'), value: inLanguage(theirs.paperNotice, i18n.language) },
+        { term: t('papers.stale'), value: textIn(theirs.paperNotice, i18n.language) },
         {
           term: t('papers.part2Stale'),
           value: theirs.part2 ? t('papers.yes') : t('papers.no'),
         },
         {
           term: t('papers.part2NoticeStale'),
-          value: theirs.part2 && inLanguage(theirs.part2Notice.full, i18n.language),
+          value: theirs.part2 && textIn(theirs.part2Notice.full, i18n.language),
         },
         {
           term: t('patientNotice.title'),
-          value: theirs.part2 && inLanguage(theirs.patientNotice.text, i18n.language),
+          value: theirs.part2 && textIn(theirs.patientNotice.text, i18n.language),
         },
         {
           term: t('consents.stale'),
-          value: inLanguage(theirs.consentTexts.revoke, i18n.language),
+          value: textIn(theirs.consentTexts.revoke, i18n.language),
         },
         {
           term: t('consents.yearsStale'),
@@ -86,7 +86,7 @@ export function StaleOrganisation({
           term: t('contactDetails.title'),
           value: [
             theirs.contactDetails.phone,
-            inLanguage(theirs.contactDetails.hours, i18n.language),
+            textIn(theirs.contactDetails.hours, i18n.language),
             theirs.contactDetails.address,
           ]
             .filter(Boolean)
@@ -95,7 +95,7 @@ export function StaleOrganisation({
         {
           term: t('dangerHints.title'),
           value: Object.values(theirs.dangerHints)
-            .map((hint) => inLanguage(hint, i18n.language))
+            .map((hint) => textIn(hint, i18n.language))
             .join(' · '),
         },
         { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
@@ -107,13 +107,13 @@ export function StaleOrganisation({
 }
 
 /** Includes the numbers: a wrong one is fixed in a hurry. */
-function Contacts({ contacts }: { contacts: OrganisationSettings['crisisContacts'] }) {
+function Contacts({ contacts }: { contacts: OrganizationSettings['crisisContacts'] }) {
   const { i18n } = useTranslation();
   return (
     <ul className={classes.contacts}>
       {contacts.map(({ name, phone, text }) => (
         <li key={name.en}>
-          {inLanguage(name, i18n.language)} <ContactNumbers phone={phone} text={text} />
+          {textIn(name, i18n.language)} <ContactNumbers phone={phone} text={text} />
         </li>
       ))}
     </ul>

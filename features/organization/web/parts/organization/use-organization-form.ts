@@ -2,26 +2,26 @@ import { useChange } from '#core/web/api/change.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
-import { sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import {
-  type OrganisationSettings,
+  type OrganizationSettings,
   readOrganisation,
   readOrganisationSettings,
   updateOrganisation,
 } from '#features/organization/contract/organization.ts';
-import { type OrganisationValues, sentOf, valuesOf } from './organization-values.ts';
+import { type OrganizationValues, toRequest, toValues } from './organization-values.ts';
 
-interface OrganisationFormOptions {
-  settings: OrganisationSettings;
+interface OrganizationFormOptions {
+  settings: OrganizationSettings;
   /** Initial values that override the stored ones. */
-  suggested?: Partial<OrganisationValues>;
+  suggested?: Partial<OrganizationValues>;
   /** Name for the kept text. */
   keptAs: string;
-  onSaved: (saved: OrganisationSettings, before: OrganisationSettings) => void;
+  onSaved: (saved: OrganizationSettings, before: OrganizationSettings) => void;
 }
 
 /** Saves the settings and updates the cached public data. */
-function useUpdateOrganisation() {
+function useUpdateOrganization() {
   return useChange(updateOrganisation, {
     remember(saved, client) {
       // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
@@ -48,21 +48,21 @@ function useUpdateOrganisation() {
 }
 
 /** Form for all or some of the organization's settings. */
-export function useOrganisationForm(options: OrganisationFormOptions) {
+export function useOrganizationForm(options: OrganizationFormOptions) {
   const { settings, suggested = {}, keptAs, onSaved } = options;
-  const { mutateAsync } = useUpdateOrganisation();
+  const { mutateAsync } = useUpdateOrganization();
   const stale = useStaleVersion(settings);
   const { base, theirs } = stale;
   const form = useContractForm({
     schema: updateOrganisation.body.omit({ version: true }),
-    initialValues: { ...valuesOf(settings), ...suggested },
-    toSent: sentOf,
+    initialValues: { ...toValues(settings), ...suggested },
+    toSent: toRequest,
     keep: { name: keptAs, base },
     send: (sent) =>
-      sendOn(
+      retrySave(
         theirs ?? base.current,
         ({ version }) => mutateAsync({ body: { ...sent, version } }),
-        (there) => hasSameContent(sentOf(valuesOf(there)), sent),
+        (there) => hasSameContent(toRequest(toValues(there)), sent),
       ),
     onSaved: (saved) => {
       const before = theirs ?? base.current;
@@ -72,8 +72,8 @@ export function useOrganisationForm(options: OrganisationFormOptions) {
     onProblem: stale.onProblem,
   });
 
-  function takeTheirs(current: OrganisationSettings) {
-    form.fields.setValues(valuesOf(current));
+  function takeTheirs(current: OrganizationSettings) {
+    form.fields.setValues(toValues(current));
     stale.goOnFrom(current);
   }
   return { form, theirs, takeTheirs };

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { accountingYearsBounds } from '#features/printouts/contract/accounting.ts';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 import { NoticeField, WordedOn } from './paper-fields.tsx';
 
 const { fewest, most } = accountingYearsBounds;
 
 /** Consent texts and the period of the disclosure log. */
-export function ConsentTextFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   return (
     <Section title={t('consents.title')} text={t('consents.text')}>

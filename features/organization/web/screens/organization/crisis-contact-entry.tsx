@@ -2,14 +2,14 @@ import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
-import { dialled } from '#features/organization/contract/organization.ts';
+import { normalizePhone } from '#features/organization/contract/organization.ts';
 import { helpKinds } from '#features/questions/contract/danger-rules.ts';
 import { ContactNumbers } from '../../parts/organization/contact-numbers.tsx';
 import type {
   ContactValues,
-  OrganisationValues,
+  OrganizationValues,
 } from '../../parts/organization/organization-values.ts';
 import classes from './crisis-contact-fields.module.css';
 
@@ -25,7 +25,7 @@ export function CrisisContactEntry({
   onDown,
   onRemove,
 }: {
-  fields: FormFields<OrganisationValues>;
+  fields: FormFields<OrganizationValues>;
   contact: ContactValues;
   place: number;
   name: string;
@@ -38,14 +38,14 @@ export function CrisisContactEntry({
   onRemove: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation(['organisation', 'actions']);
-  const shown = (number: string) => dialled(number) ?? number;
+  const shown = (number: string) => normalizePhone(number) ?? number;
   return (
     <li data-contact={contact.id} className={classes.entry}>
       <div className={classes.contact}>
         <p className={classes.name}>{name}</p>
         {!isOpen && (
           <>
-            <p className={classes.about}>{inLanguage(contact.about, i18n.language)}</p>
+            <p className={classes.about}>{textIn(contact.about, i18n.language)}</p>
             <ContactNumbers phone={shown(contact.phone)} text={shown(contact.text)} />
           </>
         )}
@@ -108,7 +108,7 @@ function ContactFields({
   fields,
   place,
 }: {
-  fields: FormFields<OrganisationValues>;
+  fields: FormFields<OrganizationValues>;
   place: number;
 }) {
   const { t } = useTranslation(['organisation', 'actions', 'dangers']);

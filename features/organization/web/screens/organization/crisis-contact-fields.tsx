@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { mostCrisisContacts } from '#features/organization/contract/organization.ts';
+import { maxCrisisContacts } from '#features/organization/contract/organization.ts';
 import { useAnnouncement } from '#features/question-bank/web/parts/announcement.tsx';
 import {
   type ContactValues,
   emptyContact,
-  type OrganisationValues,
+  type OrganizationValues,
 } from '../../parts/organization/organization-values.ts';
 import { CrisisContactEntry } from './crisis-contact-entry.tsx';
 import classes from './crisis-contact-fields.module.css';
 
 /** Crisis contacts of the public forms: edit, order, and remove. */
-export function CrisisContactFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function CrisisContactFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t, i18n } = useTranslation(['organisation', 'actions']);
   const { announce, announcement } = useAnnouncement();
   const list = useRef<HTMLOListElement>(null);
@@ -27,7 +27,7 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organisatio
   const contacts = fields.useWatchValue('crisisContacts');
   const { isOpen, setOpen } = useOpen(fields, contacts);
   const nameOf = ({ name }: ContactValues) =>
-    inLanguage(name, i18n.language).trim() || t('contacts.unnamed');
+    textIn(name, i18n.language).trim() || t('contacts.unnamed');
 
   function write(next: ContactValues[]) {
     // Errors are keyed by position, and positions change.
@@ -100,7 +100,7 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organisatio
         <FieldError>{fields.errors.crisisContacts}</FieldError>
       </div>
       <div className={classes.end}>
-        {contacts.length < mostCrisisContacts && (
+        {contacts.length < maxCrisisContacts && (
           <Button
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
@@ -110,8 +110,8 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organisatio
           </Button>
         )}
         {contacts.length === 1 && <p className={classes.note}>{t('contacts.lastStays')}</p>}
-        {contacts.length >= mostCrisisContacts && (
-          <p className={classes.note}>{t('contacts.full', { most: mostCrisisContacts })}</p>
+        {contacts.length >= maxCrisisContacts && (
+          <p className={classes.note}>{t('contacts.full', { most: maxCrisisContacts })}</p>
         )}
       </div>
     </Section>
@@ -123,7 +123,7 @@ function isOfContact(path: string): boolean {
 }
 
 /** Contacts to expand: those being edited and those with errors. */
-function useOpen(fields: FormFields<OrganisationValues>, contacts: readonly ContactValues[]) {
+function useOpen(fields: FormFields<OrganizationValues>, contacts: readonly ContactValues[]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const wrong = contacts.filter((_, place) =>
     Object.keys(fields.errors).some((path) => path.startsWith(`crisisContacts.${place}.`)),

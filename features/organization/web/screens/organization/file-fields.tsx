@@ -4,13 +4,13 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { fileTypes } from '#features/documents/contract/file-types.ts';
 import { fileMegabytesBounds } from '#features/organization/contract/organization.ts';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
 const { fewest, most } = fileMegabytesBounds;
 
 /** Maximum size and types of documents. */
-export function FileFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function FileFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation(['organisation', 'files']);
   return (
     <Section title={t('files.title')} text={t('files.text')}>

@@ -12,13 +12,13 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import {
   followUpDaysBounds,
   idleMinutesBounds,
-  type OrganisationSettings,
+  type OrganizationSettings,
 } from '#features/organization/contract/organization.ts';
 import { dangerMarks } from '#features/questions/contract/danger-rules.ts';
 import { DateDisplayFields } from '../../parts/organization/date-display-fields.tsx';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
-import { useOrganisationForm } from '../../parts/organization/use-organization-form.ts';
+import { useOrganizationForm } from '../../parts/organization/use-organization-form.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
 import crisisContactFieldsClasses from './crisis-contact-fields.module.css';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
@@ -34,7 +34,7 @@ const { shortest, longest } = idleMinutesBounds;
 const { first, last, most } = followUpDaysBounds;
 
 /** Follow-up days after an exit, with their source. */
-function FollowUpFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+function FollowUpFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const wrongDay = Object.entries(fields.errors).find(([path]) => path.startsWith('followUpDays.'));
   const input = fields.getInputProps('followUpDays');
@@ -65,7 +65,7 @@ function FollowUpFields({ fields }: { fields: FormFields<OrganisationValues> }) 
 }
 
 /** Instructions for staff by danger mark. */
-function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+function DangerHintFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation(['organisation', 'dangers']);
   return (
     <Section title={t('dangerHints.title')} text={t('dangerHints.text')}>
@@ -99,7 +99,7 @@ function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }
 }
 
 /** Notice for patients at admission under 42 CFR Part 2. */
-function PatientNoticeFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+function PatientNoticeFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   if (!fields.useWatchValue('part2')) return null;
   return (
@@ -132,12 +132,12 @@ function PatientNoticeFields({ fields }: { fields: FormFields<OrganisationValues
   );
 }
 
-export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
+export function OrganizationForm({ settings }: { settings: OrganizationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);
   const afterSaving = useAfterSaving();
   const [isRequiring, setRequiring] = useState(settings.requireSecondFactor);
 
-  const shared = useOrganisationForm({
+  const shared = useOrganizationForm({
     settings,
     keptAs: 'organisation',
     onSaved: (saved, before) =>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
-import { OrganisationForm } from './organization-form.tsx';
+import { OrganizationForm } from './organization-form.tsx';
 
 /** `/page/settings/organisation`: public data of the organization, and its rules. */
-export function OrganisationScreen() {
+export function OrganizationScreen() {
   const { t } = useTranslation(['organisation', 'actions']);
   usePageTitle(t('title'));
   return (
@@ -16,10 +16,10 @@ export function OrganisationScreen() {
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <Loaded
         query={useRead(readOrganisationSettings)}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={320} />}
       >
-        {(settings) => <OrganisationForm settings={settings} />}
+        {(settings) => <OrganizationForm settings={settings} />}
       </Loaded>
     </>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Section } from '#core/web/ui/section.tsx';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
 type Path =
@@ -18,7 +18,7 @@ export function WordedOn({
   path,
   changedOn,
 }: {
-  fields: FormFields<OrganisationValues>;
+  fields: FormFields<OrganizationValues>;
   path: 'consentTexts.wordedOn' | 'patientNotice.wordedOn' | 'part2NoticeWordedOn';
   changedOn: string | null;
 }) {
@@ -41,7 +41,7 @@ export function WordedOn({
 }
 
 /** Notices on printouts, with legal ones where they apply. */
-export function PaperFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function PaperFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   const isPart2 = fields.useWatchValue('part2');
   return (
@@ -90,7 +90,7 @@ export function NoticeField({
   path,
   label,
 }: {
-  fields: FormFields<OrganisationValues>;
+  fields: FormFields<OrganizationValues>;
   path: Path;
   label: string;
 }) {

@@ -4,13 +4,13 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { daysOfUnfinishedDraftsBounds } from '#features/organization/contract/organization.ts';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
 const { fewest, most } = daysOfUnfinishedDraftsBounds;
 
 /** Retention of unfinished forms, and spam protection. */
-export function PublicFormFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function PublicFormFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   return (
     <Section title={t('forms')} text={t('formsText')}>

@@ -4,7 +4,7 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { waitedDaysBounds, waitedStatuses } from '#features/organization/contract/organization.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
 const wholeDays = {
@@ -15,7 +15,7 @@ const wholeDays = {
 } as const;
 
 /** Days after which the dashboard shows long waits and missing contact. */
-export function WaitingFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+export function WaitingFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation('organisation');
   const label = useEnumerationLabel();
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
@@ -11,24 +11,24 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
-  type OrganisationSettings,
+  type OrganizationSettings,
   readOrganisationSettings,
 } from '#features/organization/contract/organization.ts';
 import { DateDisplayFields } from '../../parts/organization/date-display-fields.tsx';
-import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
-import { useOrganisationForm } from '../../parts/organization/use-organization-form.ts';
+import { useOrganizationForm } from '../../parts/organization/use-organization-form.ts';
 
 /** Name, dates, and contact details; prefilled from the browser on the first visit. */
-function SetupForm({ settings }: { settings: OrganisationSettings }) {
+function SetupForm({ settings }: { settings: OrganizationSettings }) {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();
   // After the setup, keeps the administrator's choice.
   const [suggested] = useState(
-    (): Partial<OrganisationValues> =>
+    (): Partial<OrganizationValues> =>
       settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
   );
-  const shared = useOrganisationForm({
+  const shared = useOrganizationForm({
     settings,
     suggested,
     keptAs: 'setup',
@@ -66,7 +66,7 @@ export function SetupScreen() {
       <PageHeader title={t('setup.title')} subtitle={t('setup.subtitle')} />
       <Loaded
         query={useRead(readOrganisationSettings)}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={320} />}
       >
         {(settings) => <SetupForm settings={settings} />}

@@ -22,7 +22,7 @@ import {
   applicantFilters,
   applicantSortChoices,
   countFilters,
-  queryOf,
+  toApplicantQuery,
 } from '../../parts/list-filters.ts';
 import { PersonList } from '../../parts/person-list.tsx';
 import { useApplicantColumns } from './applicant-columns.tsx';
@@ -39,7 +39,7 @@ export function ApplicantList() {
   const { t } = useTranslation('applicants');
   const list = useList(applicantFilters);
   const { filters, show } = list;
-  const query = useRead(listApplicants, { query: queryOf(filters, list.address.after) });
+  const query = useRead(listApplicants, { query: toApplicantQuery(filters, list.address.after) });
   const columns = useApplicantColumns();
   const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
   const isDeleted = filters.deleted !== '';

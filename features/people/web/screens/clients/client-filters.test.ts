@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { viewOfPeople } from '../../parts/list-filters.ts';
-import { clientFilters, clientQueryOf, countClientFilters } from './client-filters.ts';
+import { toPeopleView } from '../../parts/list-filters.ts';
+import { clientFilters, countClientFilters, toClientQuery } from './client-filters.ts';
 
 const { read: clientFiltersOf, write: clientSearchOf } = clientFilters;
 
@@ -18,7 +18,7 @@ const filters = {
 
 it('client list filters survive a round trip through the URL and a saved view', () => {
   expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
-  const { filters: kept, sort } = viewOfPeople(clientFilters.toSent(filters));
+  const { filters: kept, sort } = toPeopleView(clientFilters.toSent(filters));
   expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
     ...filters,
     view: location,
@@ -40,7 +40,7 @@ it('unknown values in the URL are left out', () => {
 });
 
 it('the server gets only active filters that it knows', () => {
-  const set = Object.entries(clientQueryOf(filters, undefined)).filter(([, value]) => value);
+  const set = Object.entries(toClientQuery(filters, undefined)).filter(([, value]) => value);
   expect(Object.fromEntries(set)).toEqual({
     programStatus: ['completed'],
     enrolmentLocation: [location],
@@ -50,7 +50,7 @@ it('the server gets only active filters that it knows', () => {
     caseWorker: ['me'],
     sort: 'lastName',
   });
-  expect(clientQueryOf(filters, undefined)).not.toHaveProperty('status');
+  expect(toClientQuery(filters, undefined)).not.toHaveProperty('status');
 });
 
 it('filters can be counted and cleared without the order', () => {

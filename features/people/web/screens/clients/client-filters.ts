@@ -16,9 +16,9 @@ import {
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import {
   countFurtherFilters,
-  filtersOfPeople,
-  queryOfPeople,
+  peopleFilters,
   sortChoices,
+  toPeopleQuery,
 } from '../../parts/list-filters.ts';
 
 type ClientListQuery = QueryOf<typeof listClients>;
@@ -30,7 +30,7 @@ export const clientSortChoices: readonly ClientSort[] = sortChoices(clientSorts)
 
 /** URL state of the client list: filters of people, and enrollments. */
 export const clientFilters = addressFilters({
-  ...filtersOfPeople,
+  ...peopleFilters,
   programStatus: asList(oneOf(programStatuses)),
   enrolmentLocation: asList(idOr()),
   enrolled: oneOf(['current', 'past']),
@@ -43,8 +43,8 @@ export const clientFilters = addressFilters({
 export type ClientFilters = FilterValues<typeof clientFilters.described>;
 
 /** The query for the server. */
-export function clientQueryOf(filters: ClientFilters, after: string | undefined): ClientListQuery {
-  return queryOfPeople(clientFilters.toSent(filters), after);
+export function toClientQuery(filters: ClientFilters, after: string | undefined): ClientListQuery {
+  return toPeopleQuery(clientFilters.toSent(filters), after);
 }
 
 /** The number of active enrollment dates. */

@@ -18,9 +18,9 @@ import { PersonList } from '../../parts/person-list.tsx';
 import { ClientChoices } from './client-filter-bar.tsx';
 import {
   clientFilters,
-  clientQueryOf,
   clientSortChoices,
   countClientFilters,
+  toClientQuery,
 } from './client-filters.ts';
 
 const exportedAs = {
@@ -78,7 +78,7 @@ function useClientColumns(): Column[] {
 export function ClientList() {
   const list = useList(clientFilters);
   const { filters, show } = list;
-  const query = useRead(listClients, { query: clientQueryOf(filters, list.address.after) });
+  const query = useRead(listClients, { query: toClientQuery(filters, list.address.after) });
   const columns = useClientColumns();
   return (
     <PersonList

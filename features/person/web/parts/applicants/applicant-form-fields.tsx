@@ -5,7 +5,7 @@ import classes from './applicant-form-fields.module.css';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import type { ApplicantField } from './field-kind.ts';
 import { type ApplicantForm, FieldRow } from './field-row.tsx';
-import { rowsOf } from './field-rows.ts';
+import { toFieldRows } from './field-rows.ts';
 import { applicantFields } from './fields.tsx';
 
 /** All fields in groups; for creating, editing, and accepting. */
@@ -25,7 +25,7 @@ export function ApplicantFormFields({
     <Section key={group} title={t(`groups.${group}`)}>
       <div className={classes.container}>
         <div className={classes.grid}>
-          {rowsOf(asked.filter((field) => field.group === group)).map((row) =>
+          {toFieldRows(asked.filter((field) => field.group === group)).map((row) =>
             row.block === undefined ? (
               <FieldRow
                 key={row.fields[0]?.path}
@@ -34,7 +34,7 @@ export function ApplicantFormFields({
                 asGiven={asGiven}
               />
             ) : (
-              <BlockOfFields
+              <BlockFields
                 key={row.block}
                 block={row.block}
                 fields={row.fields}
@@ -49,7 +49,7 @@ export function ApplicantFormFields({
   ));
 }
 
-function BlockOfFields({
+function BlockFields({
   block,
   fields,
   form,

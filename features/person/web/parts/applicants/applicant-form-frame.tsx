@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
 import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
@@ -18,7 +18,7 @@ import { applicantFields } from './fields.tsx';
 function FormProblems({ form }: { form: ApplicantForm }) {
   const { t } = useTranslation('applicants');
   const problems = applicantFields.flatMap((field) => {
-    const error = errorOf(field, form.errors);
+    const error = fieldError(field, form.errors);
     return error === null ? [] : [{ field, error }];
   });
   if (problems.length < 2) return null;
@@ -45,7 +45,7 @@ function FormProblems({ form }: { form: ApplicantForm }) {
   );
 }
 
-function errorOf(field: ApplicantField, errors: Record<string, ReactNode>): ReactNode {
+function fieldError(field: ApplicantField, errors: Record<string, ReactNode>): ReactNode {
   const place = Object.keys(errors).find(
     (path) => path === field.path || path.startsWith(`${field.path}.`),
   );
@@ -87,7 +87,7 @@ export function ApplicantFormFrame({
   onSaveKey?: () => Promise<void>;
 }) {
   const { t } = useTranslation('applicants');
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': saveKeys };
   useSaveKey(() => {
     if (isDisabled) return;

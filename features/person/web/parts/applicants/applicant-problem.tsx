@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, isApiError } from '#core/web/api/api-error.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { RecordProblem } from '#core/web/ui/record-problem.tsx';
@@ -31,7 +31,7 @@ function MergedAway({ error }: { error: ApiError }) {
 /** Shown when a record can't be displayed. */
 export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('applicants');
-  const failed = useFailedWords(t('view.failed'));
+  const failed = useLoadFailureTexts(t('view.failed'));
   if (isApiError(error, 'merged')) return <MergedAway error={error} />;
   return (
     <>

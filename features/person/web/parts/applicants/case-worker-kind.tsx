@@ -21,13 +21,13 @@ export function CaseWorkerName({ value }: { value: string }) {
   return found ? personName(found) : t('input.unknownPerson');
 }
 
-const AtHand = createContext<QueryOf<typeof listStaffNames>>({});
+const EditedRecordContext = createContext<QueryOf<typeof listStaffNames>>({});
 
 /** The record being edited; its fields offer only colleagues who may open it. */
-const useFileAtHand = () => useContext(AtHand);
+const useEditedRecord = () => useContext(EditedRecordContext);
 
 /** Provides the record that a form edits, with its chosen location. */
-export function WithFileAtHand({
+export function EditedRecordProvider({
   applicantId,
   form,
   children,
@@ -43,7 +43,7 @@ export function WithFileAtHand({
     ...(applicantId !== undefined && { applicant: applicantId }),
     location: location || 'none',
   };
-  return <AtHand value={file}>{children}</AtHand>;
+  return <EditedRecordContext value={file}>{children}</EditedRecordContext>;
 }
 
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
@@ -51,7 +51,7 @@ function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>)
   const { personName } = useFormat();
   const { data = [], isSuccess } = useRead(
     listStaffNames,
-    { query: useFileAtHand() },
+    { query: useEditedRecord() },
     {
       // The names stay while the user selects another location.
       placeholderData: keepPreviousData,

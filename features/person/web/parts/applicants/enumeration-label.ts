@@ -3,10 +3,10 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import type words from '#locales/en/enumerations.json';
 
 /** A closed list with labels; languages name themselves. */
-export type LabelledList = keyof typeof words | 'languages';
+export type LabeledList = keyof typeof words | 'languages';
 
 /** Labels of stored values: `label('housingStatuses', 'not_housed')`. */
-export function useEnumerationLabel(): (list: LabelledList, value: string) => string {
+export function useEnumerationLabel(): (list: LabeledList, value: string) => string {
   const { t } = useTranslation('enumerations');
   const { languageName } = useFormat();
   return (list, value) =>

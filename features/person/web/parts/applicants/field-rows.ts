@@ -7,7 +7,7 @@ export interface FieldRow {
   fields: ApplicantField[];
 }
 
-export function rowsOf(fields: readonly ApplicantField[]): FieldRow[] {
+export function toFieldRows(fields: readonly ApplicantField[]): FieldRow[] {
   const rows: FieldRow[] = [];
   for (const field of fields) {
     const last = rows.at(-1);

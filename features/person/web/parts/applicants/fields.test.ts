@@ -3,7 +3,7 @@ import { applicant } from '#features/person/contract/applicants.ts';
 import { changedFields } from './applicant-values.ts';
 import { applicantFields } from './fields.tsx';
 import { bodyToCreate, bodyToUpdate } from './form-bodies.ts';
-import { valuesOf } from './records-in-forms.ts';
+import { toFormValues } from './records-in-forms.ts';
 
 const setByServer = [
   'id',
@@ -29,7 +29,7 @@ describe('applicant fields', () => {
   });
 
   it('use empty text where the record has null', () => {
-    const values = valuesOf({ substances: [{ substance: 'cocaine', lastUse: null }] });
+    const values = toFormValues({ substances: [{ substance: 'cocaine', lastUse: null }] });
     expect(values.phone).toBe('');
     expect(values.address.city).toBe('');
     expect(values.tags).toEqual([]);
@@ -41,17 +41,17 @@ describe('form body', () => {
   const record = { firstName: 'Ann', lastName: 'Lee', phone: '555 0100', version: 3 };
 
   it('has only changes and the version', () => {
-    const values = { ...valuesOf(record), phone: '', lastName: ' Lee ' };
+    const values = { ...toFormValues(record), phone: '', lastName: ' Lee ' };
     expect(bodyToUpdate(record, values)).toEqual({ phone: '', version: 3 });
   });
 
   it('has the whole address when a part of it changed', () => {
-    const before = valuesOf(record);
+    const before = toFormValues(record);
     const after = { ...before, address: { ...before.address, city: 'Troy' } };
     expect(changedFields(before, after)).toEqual({ address: after.address });
   });
 
   it('always has the names for a new person', () => {
-    expect(bodyToCreate(valuesOf({}))).toEqual({ firstName: '', lastName: '' });
+    expect(bodyToCreate(toFormValues({}))).toEqual({ firstName: '', lastName: '' });
   });
 });

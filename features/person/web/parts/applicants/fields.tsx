@@ -14,7 +14,7 @@ import {
 } from '#features/person/contract/person-fields.ts';
 import { caseWorkerChoice } from './case-worker-kind.tsx';
 import classes from './choice-kinds.module.css';
-import { type LabelledList, useEnumerationLabel } from './enumeration-label.ts';
+import { type LabeledList, useEnumerationLabel } from './enumeration-label.ts';
 import type { ApplicantField, FieldInputProps, FieldKind, FieldLayout } from './field-kind.ts';
 import { labelList } from './label-list-kind.tsx';
 import { locationChoice } from './location-kind.tsx';
@@ -35,7 +35,7 @@ const pastDay: FieldKind<string> = { empty: '', Display: ShownDay, Input: DayFie
 
 /** One value of a closed list, or none. */
 function choice<const Value extends string>(
-  list: LabelledList,
+  list: LabeledList,
   values: readonly Value[],
 ): FieldKind<Value | ''> {
   function ShownChoice({ value }: { value: Value | '' }) {
@@ -64,7 +64,7 @@ function choice<const Value extends string>(
 
 /** Several values of a closed list. */
 function choices<const Value extends string>(
-  list: LabelledList,
+  list: LabeledList,
   values: readonly Value[],
 ): FieldKind<Value[]> {
   function ShownChoices({ value }: { value: Value[] }) {
@@ -122,9 +122,9 @@ const shownAs: Record<PersonFieldKind, (field: PlacedField) => Shown> = {
   phone: () => shown(phoneNumber),
   email: () => shown(emailAddress),
   pastDay: () => shown(pastDay),
-  choice: ({ list, values = [] }) => shown(choice(list as LabelledList, values)),
+  choice: ({ list, values = [] }) => shown(choice(list as LabeledList, values)),
   choices: ({ list, values = [] }) =>
-    shown(choices(list as LabelledList, values), { span: 12, hint: 'severalFit' }),
+    shown(choices(list as LabeledList, values), { span: 12, hint: 'severalFit' }),
   language: () => shown(choice('languages', languages)),
   labels: () => shown(labelList, { span: 12, hint: 'typeAndEnter' }),
   substances: () => shown(substanceUses, { span: 12, hint: 'substances' }),

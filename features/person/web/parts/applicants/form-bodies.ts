@@ -1,16 +1,16 @@
 import { type ApplicantValues, changedFields } from './applicant-values.ts';
-import { valuesOf } from './records-in-forms.ts';
+import { toFormValues } from './records-in-forms.ts';
 
 /** Body for creating or accepting: all values given, and the required names. */
 export function bodyToCreate(values: ApplicantValues) {
   const { firstName, lastName } = values;
-  return { ...changedFields(valuesOf({}), values), firstName, lastName };
+  return { ...changedFields(toFormValues({}), values), firstName, lastName };
 }
 
 /** Body for an update: differences from the original record, and its version. */
 export function bodyToUpdate(
-  base: Parameters<typeof valuesOf>[0] & { version: number },
+  base: Parameters<typeof toFormValues>[0] & { version: number },
   values: ApplicantValues,
 ) {
-  return { ...changedFields(valuesOf(base), values), version: base.version };
+  return { ...changedFields(toFormValues(base), values), version: base.version };
 }

@@ -13,7 +13,7 @@ import { useFieldName } from './field-name.ts';
 import { applicantFields } from './fields.tsx';
 import { compareEdits, mergedValues, type Side } from './merge.ts';
 import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
-import { valuesOf } from './records-in-forms.ts';
+import { toFormValues } from './records-in-forms.ts';
 
 /** A saved record, or the known part of an application. */
 type Saved = Partial<ApplicantRecord> & { updatedAt: string };
@@ -35,8 +35,8 @@ export function MergeDialog({
   const { t } = useTranslation('applicants');
   const nameOf = useFieldName();
   const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
-  const theirs = valuesOf(current);
-  const merge = compareEdits(valuesOf(base), mine, theirs);
+  const theirs = toFormValues(current);
+  const merge = compareEdits(toFormValues(base), mine, theirs);
   const edits = { mine, theirs };
   const kept = (paths: readonly ApplicantPath[], values: ApplicantValues) =>
     fieldsAt(paths).map((field) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplicantPath } from './applicant-values.ts';
 import { compareEdits, mergedValues, type Side } from './merge.ts';
-import { valuesOf } from './records-in-forms.ts';
+import { toFormValues } from './records-in-forms.ts';
 
-const base = valuesOf({
+const base = toFormValues({
   firstName: 'Ann',
   lastName: 'Lee',
   phone: '555 0100',

@@ -2,12 +2,12 @@ import { Input, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  answerOfParts,
+  answerFromParts,
   type DateParts,
   type DayPart,
   dayPartOrder,
   monthNames,
-  partsOfAnswer,
+  partsFromAnswer,
 } from '#core/contract/day-parts.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
 import classes from './named-day.module.css';
@@ -41,10 +41,10 @@ export function NamedDay({
   const id = useId();
   const tag = regionalTag(i18n.language);
   const order = dayPartOrder(tag);
-  const [kept, setTyped] = useState(() => partsOfAnswer((props.value ?? defaultValue) || null));
-  const answer = (parts: DateParts) => answerOfParts(parts, mayLieAhead) ?? '';
+  const [kept, setTyped] = useState(() => partsFromAnswer((props.value ?? defaultValue) || null));
+  const answer = (parts: DateParts) => answerFromParts(parts, mayLieAhead) ?? '';
   const isOther = props.value !== undefined && props.value !== answer(kept);
-  const typed = isOther ? partsOfAnswer(props.value || null) : kept;
+  const typed = isOther ? partsFromAnswer(props.value || null) : kept;
   const shared = (part: DayPart) => ({
     value: typed[part],
     error: Boolean(error),

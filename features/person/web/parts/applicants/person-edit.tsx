@@ -7,10 +7,10 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { FileCompanyBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { FileSkeleton, NotAllowedToChange } from './about-file.tsx';
 import { ApplicantProblem } from './applicant-problem.tsx';
+import { FileSkeleton, NotAllowedToChange } from './record-frame.tsx';
 
 /** The edit form of an applicant or a client. */
 export function PersonEdit<Person extends Applicant>({
@@ -46,7 +46,7 @@ export function PersonEdit<Person extends Applicant>({
   return (
     <>
       <PageHeader title={name} subtitle={t('view.reference', { reference: record.reference })} />
-      <FileCompanyBar
+      <RecordPresenceBar
         applicantId={record.id}
         version={query.data?.version ?? record.version}
         isEditing={mayUpdate}

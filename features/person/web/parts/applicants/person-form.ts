@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { isAllThere, sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { isAlreadySaved, retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -55,10 +55,10 @@ export function usePersonForm<
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
-      return sendOn(
+      return retrySave(
         base.current,
         ({ version }) => update({ params: { id: record.id }, body: { ...body, version } }),
-        (there) => isAllThere(body, bodyOf(there, values)),
+        (there) => isAlreadySaved(body, bodyOf(there, values)),
       );
     },
     onSaved: usePersonSaved(backTo),

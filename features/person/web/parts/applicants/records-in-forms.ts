@@ -3,7 +3,7 @@ import type { ApplicantField } from './field-kind.ts';
 import { applicantFields } from './fields.tsx';
 
 /** Form values of a record, or of an application; missing fields are empty. */
-export function valuesOf(record: Partial<ApplicantRecord>): ApplicantValues {
+export function toFormValues(record: Partial<ApplicantRecord>): ApplicantValues {
   return applicantFields.reduce(
     (values, field) => withValueAt(values, field.path, formValue(record, field)),
     {} as ApplicantValues,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { restoreApplicant } from '#features/person/contract/applicants.ts';
@@ -12,7 +12,7 @@ import { rememberApplicant } from './queries.ts';
 export function useRestoring() {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(restoreApplicant, { remember: rememberApplicant });
   async function restore(applicant: Named & { id: string }): Promise<boolean> {
     try {

@@ -5,7 +5,7 @@ import type { ContactPath, ContactVerdict } from '#features/person/contract/cont
 type Carrier = 'mail' | 'paper' | 'letter' | 'copy' | 'phone' | 'address' | 'portal';
 
 /** Carriers of the channels that have a button. */
-const carrierOf = {
+const carrierByPath = {
   'screening-mail': 'mail',
   'screening-print': 'paper',
   'portal-mail': 'mail',
@@ -20,12 +20,12 @@ const carrierOf = {
   call: 'phone',
   write: 'address',
 } as const satisfies Partial<Record<ContactPath, Carrier>>;
-export type ShownPath = keyof typeof carrierOf;
+export type ShownPath = keyof typeof carrierByPath;
 
 /**
  * Warnings beside buttons that reach a person. i18n-keys: contact-safety:refused.* i18n-keys: contact-safety:warning.*
  */
-export function useContactWords() {
+export function useContactWarning() {
   const { t } = useTranslation('contact-safety');
   return (path: ShownPath, { outcome, reasons }: ContactVerdict): ReactNode => {
     if (outcome === 'allowed') return null;
@@ -36,7 +36,7 @@ export function useContactWords() {
         {reasons.map((reason) => (
           <span key={reason}>{t(`reasons.${reason}`)} </span>
         ))}
-        {!saysEnough && <span>{t(`${outcome}.${carrierOf[path]}`)}</span>}
+        {!saysEnough && <span>{t(`${outcome}.${carrierByPath[path]}`)}</span>}
       </>
     );
   };
@@ -58,7 +58,7 @@ export function ContactNote({
   id?: string | undefined;
   className?: string | undefined;
 }) {
-  const words = useContactWords();
+  const words = useContactWarning();
   const text = verdict && words(path, verdict);
   return text ? <p {...place}>{text}</p> : null;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ContactVerdict } from '#features/person/contract/contact-safety.ts';
 import { ReasonDialog } from '../reasons/reason-dialog.tsx';
-import { type ShownPath, useContactWords } from './contact-note.tsx';
+import { type ShownPath, useContactWarning } from './contact-note.tsx';
 
 /** Asks for a reason to send something against the person's wishes. */
 export function OverrideDialog({
@@ -22,7 +22,7 @@ export function OverrideDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('contact-safety');
-  const words = useContactWords();
+  const words = useContactWarning();
   return (
     <ReasonDialog
       isOpen={isOpen}

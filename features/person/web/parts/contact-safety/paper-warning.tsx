@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '#core/web/ui/notice.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { type ShownPath, useContactWords } from './contact-note.tsx';
+import { type ShownPath, useContactWarning } from './contact-note.tsx';
 import { contactSafetyQuery } from './queries.ts';
 
 /** Channels in which staff hand something over in person. */
@@ -18,7 +18,7 @@ export function PaperWarning({
   applicant: Pick<Applicant, 'id' | 'version'>;
   path: HandedPath;
 }) {
-  const words = useContactWords();
+  const words = useContactWarning();
   const verdict = useQuery(contactSafetyQuery(applicant)).data?.verdicts[path];
   const text = verdict && words(path, verdict);
   return text ? <Notice tone="waiting">{text}</Notice> : null;

@@ -1,9 +1,9 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { call } from '#core/web/api/api.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
@@ -27,7 +27,7 @@ type Subject = { applicantId: string } | { draftId: string };
 type DangerStep = 'handle' | 'reopen';
 
 function useDangerStep(subject: Subject, dangerId: string, step: DangerStep) {
-  return useChangeBy(handleDanger, (body: { note: string }) =>
+  return useCustomChange(handleDanger, (body: { note: string }) =>
     'draftId' in subject
       ? call(step === 'handle' ? handleDraftDanger : reopenDraftDanger, {
           params: { id: subject.draftId, dangerId },
@@ -114,7 +114,7 @@ export function DangerList({
   useEffect(() => {
     if (saved.current === null) return;
     const { danger, step } = saved.current;
-    if (dangers.some((one) => one.id === danger.id && stepOf(one) === step)) return;
+    if (dangers.some((one) => one.id === danger.id && nextStep(one) === step)) return;
     // The focused button is gone.
     saved.current = null;
     list.current?.focus();
@@ -132,13 +132,13 @@ export function DangerList({
                 <Button
                   variant="default"
                   size="compact-md"
-                  aria-label={t(`${stepOf(danger)}One`, { mark: t(`marks.${danger.mark}`) })}
+                  aria-label={t(`${nextStep(danger)}One`, { mark: t(`marks.${danger.mark}`) })}
                   onClick={() => {
-                    setChosen({ danger, step: stepOf(danger) });
+                    setChosen({ danger, step: nextStep(danger) });
                     setAsking(true);
                   }}
                 >
-                  {t(stepOf(danger))}
+                  {t(nextStep(danger))}
                 </Button>
               )}
             </li>
@@ -162,7 +162,7 @@ export function DangerList({
 }
 
 /** The available action for a danger. */
-const stepOf = ({ handled }: Danger): DangerStep => (handled === null ? 'handle' : 'reopen');
+const nextStep = ({ handled }: Danger): DangerStep => (handled === null ? 'handle' : 'reopen');
 
 function DangerEntry({ danger }: { danger: Danger }) {
   const { t, i18n } = useTranslation('dangers');
@@ -179,13 +179,13 @@ function DangerEntry({ danger }: { danger: Danger }) {
         <p className={classes.handled}>{t(`marks.${mark}`)}</p>
       )}
       <p>
-        {inLanguage(question.text, i18n.language)} <strong>{inWords(answer)}</strong> (
-        {moment(givenAt)})
+        {textIn(question.text, i18n.language)} <strong>{inWords(answer)}</strong> ({moment(givenAt)}
+        )
       </p>
       {changedTo && <p>{t('changedTo', { answer: inWords(changedTo.answer) })}</p>}
       {hint && handled === null && (
         <p className={classes.hint}>
-          <strong>{t('toDo')}</strong> {inLanguage(hint, i18n.language)}
+          <strong>{t('toDo')}</strong> {textIn(hint, i18n.language)}
         </p>
       )}
       {earlier.map((time) => (

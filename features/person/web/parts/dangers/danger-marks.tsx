@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type DangerMark, urgencyOf } from '#features/questions/contract/danger-rules.ts';
+import { type DangerMark, markUrgency } from '#features/questions/contract/danger-rules.ts';
 import classes from './danger-marks.module.css';
 
 /** Danger marks with icon and text; the most urgent stands out. Renders nothing if there are none. */
@@ -13,10 +13,10 @@ export function DangerMarks({ marks }: { marks: readonly DangerMark[] }) {
         <li key={mark}>
           <span
             className={classes.mark}
-            data-urgency={urgencyOf(mark)}
+            data-urgency={markUrgency(mark)}
             data-first={place === 0 || undefined}
           >
-            {urgencyOf(mark) > 1 ? (
+            {markUrgency(mark) > 1 ? (
               <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
             ) : (
               <IconClockExclamation size={15} stroke={2} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useRead } from '#core/web/api/read.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { listDangers } from '#features/person/contract/dangers.ts';
-import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import { DangerList } from './danger-list.tsx';
 import { DangerMarks } from './danger-marks.tsx';
 
@@ -9,7 +9,7 @@ import { DangerMarks } from './danger-marks.tsx';
 export function PersonMarks({ applicantId }: { applicantId: string }) {
   const { data = [] } = useRead(listDangers, { params: { id: applicantId } });
   const open = data.filter(({ handled }) => handled === null);
-  return <DangerMarks marks={inUrgency(open.map(({ mark }) => mark))} />;
+  return <DangerMarks marks={sortByUrgency(open.map(({ mark }) => mark))} />;
 }
 
 /** The person's open and handled dangers. */

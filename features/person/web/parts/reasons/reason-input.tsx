@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMissingWords } from '#core/web/api/error-words.ts';
+import { useMissingMessage } from '#core/web/api/error-messages.ts';
 
 /** The text of a `ReasonInput`, for the surrounding form. */
 export interface TypedReason {
@@ -49,7 +49,7 @@ export function ReasonInput({
   isFirst?: boolean;
 }) {
   const { t } = useTranslation('applicants');
-  const missing = useMissingWords();
+  const missing = useMissingMessage();
   return (
     <TextInput
       ref={input}

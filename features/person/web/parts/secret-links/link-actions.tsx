@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -86,7 +86,7 @@ export function LinkActions<How extends string>({
   furtherButtons?: (isBusy: boolean) => ReactNode;
 }) {
   const { t } = useTranslation([namespace, 'client-page', 'screening', 'contact-safety']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [printed, setPrinted] = useState<NewLink | null>(null);
   const [isOverriding, setOverriding] = useState(false);
   const notesId = useId();

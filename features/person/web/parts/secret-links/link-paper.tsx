@@ -1,8 +1,8 @@
 import { QRCodeSVG } from 'qrcode.react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayOfMoment } from '#core/contract/days.ts';
-import { directionOf } from '#core/contract/languages.ts';
+import { formatDayOfMoment } from '#core/contract/days.ts';
+import { textDirection } from '#core/contract/languages.ts';
 import classes from './link-paper.module.css';
 import type { PrintedLink } from './printed-link-dialog.tsx';
 
@@ -28,9 +28,14 @@ export function LinkPaper({
   const { t } = useTranslation([namespace, 'client-page', 'screening'], { lng: language });
   const beginning = url.slice(0, url.indexOf('#'));
   // The printing device's clock, which is where the person is.
-  const until = dayOfMoment(expiresAt, language);
+  const until = formatDayOfMoment(expiresAt, language);
   return (
-    <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>
+    <div
+      className={classes.paper}
+      data-tokens="light"
+      lang={language}
+      dir={textDirection(language)}
+    >
       {sender && <p className={classes.organisation}>{sender}</p>}
       <h3 className={classes.title}>{t('paper.title')}</h3>
       <p>{t('paper.text', { organisation: organisation.name })}</p>

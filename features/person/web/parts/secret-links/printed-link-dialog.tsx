@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { knownLanguage, type Language } from '#core/contract/languages.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { loadLanguage } from '#core/web/i18n/i18n.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
@@ -12,7 +12,7 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PrintSheet } from '#core/web/ui/print-sheet.tsx';
 import { SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
 import {
-  type Organisation,
+  type Organization,
   readOrganisation,
 } from '#features/organization/contract/organization.ts';
 import type { ContactVerdict } from '#features/person/contract/contact-safety.ts';
@@ -28,7 +28,7 @@ export interface NewLink {
 /** Printed page in the recipient's language. */
 export interface PrintedLink extends NewLink {
   language: Language;
-  organisation: Organisation;
+  organisation: Organization;
 }
 
 interface Props {
@@ -77,7 +77,7 @@ function Content({
   return (
     <Loaded
       query={both}
-      words={useFailedWords(words.problem)}
+      words={useLoadFailureTexts(words.problem)}
       loading={<SectionSkeleton label={words.loading} height={160} />}
     >
       {(printed) => (

@@ -21,13 +21,13 @@ import {
 } from '#features/person/contract/applicants.ts';
 import { ApplicantFormFrame } from '../../parts/applicants/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../../parts/applicants/applicant-values.ts';
-import { WithFileAtHand } from '../../parts/applicants/case-worker-kind.tsx';
+import { EditedRecordProvider } from '../../parts/applicants/case-worker-kind.tsx';
 import { bodyToCreate, bodyToUpdate } from '../../parts/applicants/form-bodies.ts';
 import { PersonEdit } from '../../parts/applicants/person-edit.tsx';
 import { PersonEditFrame } from '../../parts/applicants/person-edit-frame.tsx';
 import { usePersonForm } from '../../parts/applicants/person-form.ts';
 import { rememberApplicant } from '../../parts/applicants/queries.ts';
-import { valuesOf } from '../../parts/applicants/records-in-forms.ts';
+import { toFormValues } from '../../parts/applicants/records-in-forms.ts';
 
 /** `/page/applicant/edit/{id}`, and `/page/applicant/new`. */
 export function ApplicantEditScreen() {
@@ -42,7 +42,7 @@ function NewForm() {
   const { mutateAsync: create } = useChange(createApplicant, { remember: rememberApplicant });
   const form = useContractForm<ApplicantValues, typeof applicantToCreate, Applicant>({
     schema: applicantToCreate,
-    initialValues: valuesOf({}),
+    initialValues: toFormValues({}),
     keep: { name: 'applicant-new' },
     toSent: bodyToCreate,
     send: (body) => create({ body }),
@@ -53,7 +53,7 @@ function NewForm() {
   });
   const notice = useKeptNotice(form.back);
   return (
-    <WithFileAtHand form={form}>
+    <EditedRecordProvider form={form}>
       <KeptNotice notice={notice} />
       <ApplicantFormFrame
         form={form}
@@ -65,7 +65,7 @@ function NewForm() {
           </Button>
         }
       />
-    </WithFileAtHand>
+    </EditedRecordProvider>
   );
 }
 
@@ -88,7 +88,7 @@ function EditForm({ record }: { record: Applicant }) {
     record,
     schema: applicantToUpdate,
     backTo,
-    valuesOf,
+    valuesOf: toFormValues,
     bodyOf: bodyToUpdate,
     update,
   });
@@ -100,7 +100,7 @@ function EditForm({ record }: { record: Applicant }) {
   }
 
   return (
-    <WithFileAtHand applicantId={record.id} form={form}>
+    <EditedRecordProvider applicantId={record.id} form={form}>
       <PersonEditFrame
         form={form}
         stale={stale}
@@ -109,7 +109,7 @@ function EditForm({ record }: { record: Applicant }) {
         without={record.status === 'client' ? 'programStatus' : undefined}
         onMerged={(merged, current) => void saveMerged(merged, current)}
       />
-    </WithFileAtHand>
+    </EditedRecordProvider>
   );
 }
 

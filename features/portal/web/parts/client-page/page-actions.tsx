@@ -3,7 +3,7 @@ import { IconHandGrab, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -36,7 +36,7 @@ function UnlinkDialog({
 }) {
   const { t } = useTranslation(['client-page', 'applicants']);
   const { personName } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const unlinking = useChange(unlinkPage);
   return (
     <ReasonDialog

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -35,7 +35,7 @@ export function PageSection({ applicant }: { applicant: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useFailedWords(t('failed'))}
+        words={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('loading')} height={14} />}
       >
         {(page) => (

@@ -3,23 +3,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { ownTimeOf } from '#features/calendar/web/parts/event-time.ts';
-import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
+import { useEventWords } from '#features/calendar/web/parts/event-text.ts';
+import { toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import {
   downloadMyAppointment,
   type MyAppointment,
   type MyPage,
 } from '#features/portal/contract/my-page.ts';
-import { AskToMoveDialog, timeThere } from './ask-to-move-dialog.tsx';
+import { AskToMoveDialog, appointmentTime } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
 
-const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
+const appointmentKey = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
 
 /** Appointments. Past ones are shown on request. */
 export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
@@ -34,7 +34,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
         ) : (
           <ul className={classes.list}>
             {coming.map((one) => (
-              <li key={keyOf(one)} className={classes.row}>
+              <li key={appointmentKey(one)} className={classes.row}>
                 <Words appointment={one} />
                 {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
               </li>
@@ -53,7 +53,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
         {isPastShown && (
           <ul className={classes.list} aria-label={t('appointments.past')}>
             {past.map((one) => (
-              <li key={keyOf(one)} className={classes.row}>
+              <li key={appointmentKey(one)} className={classes.row}>
                 <Words appointment={one} isOver />
               </li>
             ))}
@@ -68,13 +68,13 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
 function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventWords();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   // Calendar file for this device.
   const { eventId: id, start } = appointment;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
   });
-  const when = whenOf(timeThere(appointment));
+  const when = whenOf(appointmentTime(appointment));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   return (
     <span className={classes.buttons}>
@@ -145,8 +145,8 @@ function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
   const words = useEventWords();
   const { timeZone } = appointment;
-  const there = timeThere(appointment);
-  const here = ownTimeOf(appointment, ownZone());
+  const there = appointmentTime(appointment);
+  const here = toOwnTime(appointment, ownZone());
   if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
   const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };
   return (

@@ -6,8 +6,8 @@ import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { type OwnTime, ownTimeOf } from '#features/calendar/web/parts/event-time.ts';
-import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
+import { useEventWords } from '#features/calendar/web/parts/event-text.ts';
+import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
 
@@ -33,9 +33,9 @@ export function AskToMoveDialog({
 }
 
 /** Time in the location's time zone; falls back to the browser's when none is set. */
-export function timeThere(appointment: MyAppointment): OwnTime {
+export function appointmentTime(appointment: MyAppointment): OwnTime {
   const { timeZone } = appointment;
-  return ownTimeOf(appointment, isUniversalTime(timeZone) ? ownZone() : timeZone);
+  return toOwnTime(appointment, isUniversalTime(timeZone) ? ownZone() : timeZone);
 }
 
 function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
@@ -58,7 +58,7 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
       form={form}
       intro={
         <p className={classes.text}>
-          <strong>{whenOf(timeThere(appointment))}</strong>
+          <strong>{whenOf(appointmentTime(appointment))}</strong>
           <br />
           {t('appointments.moveText')}
         </p>

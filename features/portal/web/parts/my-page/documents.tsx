@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { upload } from '#core/web/api/upload.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { fileTraits } from '#features/documents/contract/file-types.ts';
-import { useFileWords } from '#features/documents/web/parts/file-words.ts';
+import { fileTypeInfo } from '#features/documents/contract/file-types.ts';
+import { useFileTexts } from '#features/documents/web/parts/file-texts.ts';
 import {
   downloadMyDocument,
   type MyPage,
@@ -61,8 +61,8 @@ export function Documents({ page: { documents, sent, limits } }: { page: MyPage 
 function Shared({ document }: { document: SharedDocument }) {
   const { t } = useTranslation('my-page');
   const { moment } = useFormat();
-  const words = useFileWords();
-  const errorWords = useErrorWords();
+  const words = useFileTexts();
+  const errorWords = useErrorMessage();
   const { id, name, note, size, sharedAt } = document;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyDocument, { params: { id } }),
@@ -97,8 +97,8 @@ function Shared({ document }: { document: SharedDocument }) {
 /** Uploads one at a time with the native picker, which on phones offers the camera. */
 function Send({ limits }: Pick<MyPage, 'limits'>) {
   const { t } = useTranslation('my-page');
-  const words = useFileWords();
-  const sending = useChangeBy(sendMyDocument, (file: File) => {
+  const words = useFileTexts();
+  const sending = useCustomChange(sendMyDocument, (file: File) => {
     const form = new FormData();
     form.append('file', file, file.name);
     const options = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -106,7 +106,9 @@ function Send({ limits }: Pick<MyPage, 'limits'>) {
   });
   const chooser = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const endings = limits.types.flatMap((type) => fileTraits[type].endings.map((one) => `.${one}`));
+  const endings = limits.types.flatMap((type) =>
+    fileTypeInfo[type].endings.map((one) => `.${one}`),
+  );
 
   function send(file: File | undefined): void {
     if (!file) return;

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { language } from '#core/web/i18n/language.ts';
@@ -58,8 +58,8 @@ function HelpSections() {
             {organisation.crisisContacts.map(({ name, about, phone, text, textWord }) => (
               <li key={name.en} className={classes.row}>
                 <span className={classes.words}>
-                  <strong>{inLanguage(name, language())}</strong>
-                  <span className={classes.small}>{inLanguage(about, language())}</span>
+                  <strong>{textIn(name, language())}</strong>
+                  <span className={classes.small}>{textIn(about, language())}</span>
                 </span>
                 <span className={classes.numbers}>
                   {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}
@@ -166,7 +166,7 @@ export function MyPage({ user }: { user: User }) {
       {invitation !== null && <OpenPageForm key={invitation} invitation={invitation} />}
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('loading')} height={160} />}
       >
         {({ page, isPaused }) => {
@@ -220,11 +220,11 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
 
 /** Section with its own URL, which scrolls to it. */
 function Part({ id, path, children }: { id: string; path: string; children: ReactNode }) {
-  const isMeant = useLocation({ select: ({ pathname }) => pathname === path });
+  const isCurrent = useLocation({ select: ({ pathname }) => pathname === path });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isMeant) box.current?.focus();
-  }, [isMeant]);
+    if (isCurrent) box.current?.focus();
+  }, [isCurrent]);
   return (
     <div ref={box} id={id} tabIndex={-1} className={classes.part}>
       {children}

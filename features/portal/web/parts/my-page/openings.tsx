@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -33,7 +33,7 @@ function List() {
   return (
     <Loaded
       query={useRead(readMyOpenings)}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('openings.loading')} />}
     >
       {({ openings, givenOut, givenYears: count, isGivenCut }) => (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
@@ -25,7 +25,7 @@ export function OwnConsents() {
   return (
     <Loaded
       query={useRead(readMyConsents)}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('consents.loading')} />}
     >
       {({ consents }) =>
@@ -38,7 +38,7 @@ export function OwnConsents() {
                 </li>
               ))}
             </ul>
-            <TakeBackDialog consent={atHand} onClose={() => setAtHand(null)} />
+            <RevokeConsentDialog consent={atHand} onClose={() => setAtHand(null)} />
           </Section>
         )
       }
@@ -58,7 +58,7 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
   const { day, list } = useFormat();
   const who = useNames()(consent);
   const parts = consent.parts.map((part) => t(`papers:parts.${part}`));
-  const topics = consent.topicNames?.map((name) => inLanguage(name, i18n.language) ?? name.en);
+  const topics = consent.topicNames?.map((name) => textIn(name, i18n.language) ?? name.en);
   const groups = consent.groups?.map((name) => t(`support-records:groups.${name as 'peers'}`));
   const { state, what, purpose, expiresOn, expiresWhen, signedOn, endedOn } = consent;
   const until = [expiresOn && day(expiresOn), expiresWhen].filter(Boolean).join(' · ');
@@ -104,9 +104,15 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
   );
 }
 
-function TakeBackDialog({ consent, onClose }: { consent: MyConsent | null; onClose: () => void }) {
+function RevokeConsentDialog({
+  consent,
+  onClose,
+}: {
+  consent: MyConsent | null;
+  onClose: () => void;
+}) {
   const { t, i18n } = useTranslation(['my-page', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync } = useChange(takeBackMyConsent);
   const names = useNames();
   return (
@@ -118,7 +124,7 @@ function TakeBackDialog({ consent, onClose }: { consent: MyConsent | null; onClo
           <>
             <p>{t('my-page:consents.sure', { who: names(consent) })}</p>
             <p>{t('my-page:consents.sureOthers')}</p>
-            <p>{inLanguage(consent.revoke, i18n.language)}</p>
+            <p>{textIn(consent.revoke, i18n.language)}</p>
           </>
         )
       }

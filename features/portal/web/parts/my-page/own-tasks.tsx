@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -13,8 +13,8 @@ import classes from './my-page.module.css';
 /** Open tasks with checkboxes, and recently done ones. */
 export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   const { t } = useTranslation(['my-page', 'actions']);
-  const errorWords = useErrorWords();
-  const dueSaid = useDueSaid();
+  const errorWords = useErrorMessage();
+  const dueSaid = useDueText();
   const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
   // A checked task moves to the other list and keeps focus.
   const ticked = useRef<string | null>(null);
@@ -74,7 +74,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
 }
 
 /** Due date text; empty for done or undated tasks. */
-function useDueSaid() {
+function useDueText() {
   const { t } = useTranslation('my-page');
   const words = useDueWords();
   return ({ due, dueTime, doneAt }: MyTask): string | undefined => {

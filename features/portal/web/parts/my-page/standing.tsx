@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -18,7 +18,7 @@ const stagesWithQuestions = [
   'ended',
 ] as const satisfies readonly MyPage['stage'][];
 
-function isOneOf<One extends string>(all: readonly One[], value: string): value is One {
+function isMemberOf<One extends string>(all: readonly One[], value: string): value is One {
   return (all as readonly string[]).includes(value);
 }
 
@@ -33,7 +33,7 @@ export function Standing({ page }: { page: MyPage }) {
         <p className={classes.now}>{t(`stages.${stage}.now`)}</p>
         <h3 className={classes.heading}>{t('status.next')}</h3>
         <p className={classes.text}>{t(`stages.${stage}.next`)}</p>
-        {isOneOf(stagesWithQuestions, stage) && (
+        {isMemberOf(stagesWithQuestions, stage) && (
           <ReachUs>
             <p className={classes.text}>{t(`stages.${stage}.ask`)}</p>
           </ReachUs>
@@ -57,7 +57,7 @@ export function Standing({ page }: { page: MyPage }) {
 
 function Form({ form: { state, savedAt } }: Pick<MyPage, 'form'>) {
   const { t } = useTranslation('my-page');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const opening = useChange(openMyForm, { gcTime: 0 });
   const open = () =>
     opening.mutate(undefined, { onSuccess: ({ path }) => window.location.assign(path) });

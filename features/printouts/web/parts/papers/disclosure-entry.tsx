@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -28,7 +28,7 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     ['disclosures.basis', entry.basis && label('disclosureBases', entry.basis)],
     ['disclosures.groundNote', entry.groundNote],
     ['disclosures.consentOn', entry.consentOn && day(entry.consentOn)],
-    ['disclosures.letter', entry.template && inLanguage(entry.template, i18n.language)],
+    ['disclosures.letter', entry.template && textIn(entry.template, i18n.language)],
     ['disclosures.parts', list(entry.parts.map((part) => named(`papers:parts.${part}`, part)))],
     [
       'disclosures.fields',

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
-import type { MakingPaper } from './making-paper.ts';
 import classes from './paper-form-frame.module.css';
+import type { MakingPaper } from './use-paper-form.ts';
 
 export function PaperFormFrame<Values extends object>({
   making: { form, begin, isUnderWay },

@@ -38,7 +38,7 @@ const explained = ['court_order', 'emergency', 'other_ground'] as const;
 const explainedIn = (basis: string) => explained.find((one) => one === basis);
 
 /** Converts empty text to null and derives the legal basis from a chosen consent. */
-export function sentRecipient({
+export function toRecipientBody({
   recipient,
   recipientClass,
   purpose,

@@ -4,22 +4,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { refetch, useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
-import { PaperView } from '#core/web/print/paper-view.tsx';
+import { PaperView } from '#core/web/print/printout-view.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
 import {
   exportAccounting,
@@ -29,8 +29,8 @@ import {
 } from '#features/printouts/contract/accounting.ts';
 import entries from '../../parts/papers/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/papers/disclosure-entry.tsx';
-import { useMakingPaper } from '../../parts/papers/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
+import { usePaperForm } from '../../parts/papers/use-paper-form.ts';
 import classes from './accounting-screen.module.css';
 
 interface Values {
@@ -97,8 +97,8 @@ function AccountingForm({
   const { t } = useTranslation(['papers', 'actions']);
   const { id } = file;
   const client = useQueryClient();
-  const errorWords = useErrorWords();
-  const making = useMakingPaper({
+  const errorWords = useErrorMessage();
+  const making = usePaperForm({
     keptAs: `accounting:${id}`,
     schema: showAccounting.body,
     initialValues: initial,
@@ -161,7 +161,7 @@ function Contents({ id }: { id: string }) {
   return (
     <Loaded
       query={useRead(readAccounting, { params: { id } })}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('disclosures.loading')} />}
     >
       {({ since, years: count, source, items, isCut }) => (

@@ -3,7 +3,7 @@ import { IconListCheck, IconPrinter, IconUserHeart } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -12,7 +12,7 @@ import { FurtherPages } from '#core/web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { listDisclosures } from '#features/printouts/contract/disclosures.ts';
 import classes from '../../parts/papers/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/papers/disclosure-entry.tsx';
@@ -59,7 +59,7 @@ export function DisclosuresScreen() {
 
 function Entries({ id }: { id: string }) {
   const { t } = useTranslation('papers');
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const query = usePages(listDisclosures, { params: { id }, query: { limit: 50 } });
   const list = useRef<HTMLOListElement>(null);
   return (

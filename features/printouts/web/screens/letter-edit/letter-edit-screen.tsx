@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { textIn } from '#core/contract/languages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -21,14 +21,14 @@ export function LetterEditScreen() {
 
 function OfTemplate({ id }: { id: string | undefined }) {
   const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
-  const failed = useFailedWords();
+  const failed = useLoadFailureTexts();
   const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
   // Keeps the first version, so that a refetch doesn't change the form.
   const [template, setTemplate] = useState<LetterTemplate | null>(null);
   const found = query.data?.find((one) => one.id === id);
   if (template === null && found) setTemplate(found);
   const title = template
-    ? t('settings.editTitle', { name: inLanguage(template.name, i18n.language) })
+    ? t('settings.editTitle', { name: textIn(template.name, i18n.language) })
     : t('settings.addTitle');
   usePageTitle(title);
   const isReady = id === undefined || template !== null;

@@ -1,14 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { type FormFields, useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
-import { sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
-import { useStaleWords } from '#core/web/forms/stale-words.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useStaleTexts } from '#core/web/forms/stale-texts.ts';
+import { retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
@@ -18,7 +18,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
-import { filledLetter, letterFieldNames } from '#features/printouts/contract/letter-fields.ts';
+import { fillLetter, letterFieldNames } from '#features/printouts/contract/letter-fields.ts';
 import {
   createLetterTemplate,
   type LetterTemplate,
@@ -62,8 +62,8 @@ function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
         {(['en', 'fr'] as const).map((language) => (
           <article key={language} className={classes.preview} data-tokens="light">
             <p className={classes.language}>{languageName(language)}</p>
-            <h3 lang={language}>{filledLetter(subject[language], sample)}</h3>
-            <p lang={language}>{filledLetter(text[language], sample)}</p>
+            <h3 lang={language}>{fillLetter(subject[language], sample)}</h3>
+            <p lang={language}>{fillLetter(text[language], sample)}</p>
           </article>
         ))}
       </div>
@@ -73,7 +73,7 @@ function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
 
 export function TemplateForm({ template }: { template: LetterTemplate | null }) {
   const { t, i18n } = useTranslation(['letters', 'actions']);
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const navigate = useNavigate();
   const create = useChange(createLetterTemplate);
   const update = useChange(updateLetterTemplate);
@@ -86,7 +86,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
     initialValues: valuesOf(template),
     keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
     send: (sent) =>
-      sendOn(
+      retrySave(
         theirs ?? base.current,
         (on) =>
           on
@@ -98,7 +98,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
         (there) => hasSameContent(valuesOf(there), sent),
       ),
     onSaved: (saved) => {
-      const name = inLanguage(saved.name, i18n.language);
+      const name = textIn(saved.name, i18n.language);
       showToast({ text: template ? t('settings.saved', { name }) : t('settings.added', { name }) });
       void navigate({ to: paths.letters });
     },
@@ -189,15 +189,15 @@ function Stale({
   onKeepMine: () => void;
 }) {
   const { t, i18n } = useTranslation('letters');
-  const staleWords = useStaleWords();
+  const staleWords = useStaleTexts();
   return (
     <StaleNotice
       title={t('settings.staleTitle')}
       words={staleWords}
       items={[
-        { term: t('settings.name'), value: inLanguage(theirs.name, i18n.language) },
-        { term: t('settings.subject'), value: inLanguage(theirs.subject, i18n.language) },
-        { term: t('settings.text'), value: inLanguage(theirs.text, i18n.language) },
+        { term: t('settings.name'), value: textIn(theirs.name, i18n.language) },
+        { term: t('settings.subject'), value: textIn(theirs.subject, i18n.language) },
+        { term: t('settings.text'), value: textIn(theirs.text, i18n.language) },
       ]}
       onTakeTheirs={onTakeTheirs}
       onKeepMine={onKeepMine}

@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
-import type { Paper } from '#core/contract/paper.ts';
+import { textIn } from '#core/contract/languages.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
@@ -25,14 +25,14 @@ import {
   saveLetter,
   showLetter,
 } from '#features/printouts/contract/letters.ts';
-import { useMakingPaper } from '../../parts/papers/making-paper.ts';
 import { PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
-import { filled, type LetterValues, namedIn, sentLetter } from './letter-values.ts';
-import { WhomFields } from './whom-fields.tsx';
-import { WordFields } from './word-fields.tsx';
+import { usePaperForm } from '../../parts/papers/use-paper-form.ts';
+import { LetterRecipientFields } from './letter-recipient-fields.tsx';
+import { LetterTextFields } from './letter-text-fields.tsx';
+import { factsInTemplate, fillTemplate, type LetterValues, toLetterBody } from './letter-values.ts';
 
 /** Refills the text when choices change, until someone edits it. */
-function useFilledWords(
+function useFilledText(
   fields: FormFields<LetterValues>,
   template: LetterTemplate | undefined,
   facts: LetterFacts | undefined,
@@ -45,7 +45,7 @@ function useFilledWords(
   ];
   const last = useRef<{ subject: string; text: string } | null>(null);
   const wanted =
-    template && facts && filled(template, { language, fields: chosen, recipient }, facts);
+    template && facts && fillTemplate(template, { language, fields: chosen, recipient }, facts);
   const isOwn = text !== '' && text !== last.current?.text && text !== wanted?.text;
 
   function put(words: { subject: string; text: string }) {
@@ -86,7 +86,7 @@ function FactFields({
   const { t } = useTranslation('letters');
   const language = fields.useWatchValue('language');
   const ticked = fields.useWatchValue('fields');
-  const named = namedIn(template, language);
+  const named = factsInTemplate(template, language);
   return (
     <Section title={t('write.facts')} text={t('write.factsText')}>
       {named.length === 0 ? (
@@ -133,7 +133,7 @@ function WhichFields({
   /** Unchecks facts that the other letter doesn't use. */
   function choose(next: { templateId: string; language: string }) {
     const template = templates.find(({ id }) => id === next.templateId);
-    const named = template ? namedIn(template, next.language) : [];
+    const named = template ? factsInTemplate(template, next.language) : [];
     const { fields: ticked } = fields.getValues();
     fields.setFieldValue(
       'fields',
@@ -153,7 +153,7 @@ function WhichFields({
         >
           {templates.map(({ id, name }) => (
             <option key={id} value={id}>
-              {inLanguage(name, i18n.language)}
+              {textIn(name, i18n.language)}
             </option>
           ))}
         </NativeSelect>
@@ -181,12 +181,12 @@ export function LetterForm({
 }) {
   const { t } = useTranslation('letters');
   const { id, abilities } = file;
-  const unsavedWords = useUnsavedWords();
-  const making = useMakingPaper({
+  const unsavedWords = useUnsavedTexts();
+  const making = usePaperForm({
     keptAs: `letter:${id}`,
     schema: letterToWrite,
     initialValues: initial,
-    toSent: sentLetter,
+    toSent: toLetterBody,
     show: (body) => call(showLetter, { params: { id }, body }),
     save: (body) => download(saveLetter, { params: { id }, body }),
     savedText: (name) => t('write.saved', { name }),
@@ -200,7 +200,7 @@ export function LetterForm({
     params: { id },
     query: { language, zone: ownZone() },
   });
-  const words = useFilledWords(fields, template, facts);
+  const words = useFilledText(fields, template, facts);
   return (
     <>
       <UnsavedGuard
@@ -214,9 +214,9 @@ export function LetterForm({
         warning={<PaperWarning applicant={file} path="letter" />}
       >
         <WhichFields fields={fields} templates={templates} />
-        <WhomFields fields={fields} applicantId={id} />
+        <LetterRecipientFields fields={fields} applicantId={id} />
         {template && <FactFields fields={fields} template={template} facts={facts} />}
-        <WordFields fields={fields} isOwn={words.isOwn} onBeginAgain={words.beginAgain} />
+        <LetterTextFields fields={fields} isOwn={words.isOwn} onBeginAgain={words.beginAgain} />
         {abilities.update && (
           <Checkbox
             key={fields.key('keep')}

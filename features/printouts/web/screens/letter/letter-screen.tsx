@@ -3,17 +3,17 @@ import { IconMail } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import type { Paper } from '#core/contract/printout.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
-import { PaperView } from '#core/web/print/paper-view.tsx';
+import { PaperView } from '#core/web/print/printout-view.tsx';
 import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { type LetterTemplate, listLetterTemplates } from '#features/printouts/contract/letters.ts';
 import { LetterForm } from './letter-form.tsx';
 import { emptyLetter, type LetterValues } from './letter-values.ts';
@@ -36,7 +36,7 @@ function OfFile({ file }: { file: Applicant }) {
   return (
     <Loaded
       query={query}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('write.loading')} />}
     >
       {(all) => <FromTemplates file={file} all={all} />}

@@ -1,8 +1,8 @@
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { SentBy } from '#core/contract/operation.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import {
-  filledLetter,
+  fillLetter,
   type PersonLetterField,
   personFieldsIn,
 } from '#features/printouts/contract/letter-fields.ts';
@@ -15,7 +15,7 @@ import type { SupportRecord } from '#features/support/contract/support-records.t
 import {
   emptyRecipient,
   type RecipientValues,
-  sentRecipient,
+  toRecipientBody,
 } from '../../parts/papers/recipient-fields.tsx';
 
 export interface LetterValues extends RecipientValues {
@@ -41,24 +41,24 @@ export function emptyLetter(templateId: string, language: string): LetterValues 
   };
 }
 
-export function sentLetter(values: LetterValues): SentBy<typeof showLetter>['body'] {
+export function toLetterBody(values: LetterValues): SentBy<typeof showLetter>['body'] {
   const { recipient, recipientClass, purpose, basis, consentId, groundNote, ...letter } = values;
   return {
     ...letter,
-    ...sentRecipient({ recipient, recipientClass, purpose, basis, consentId, groundNote }),
+    ...toRecipientBody({ recipient, recipientClass, purpose, basis, consentId, groundNote }),
     zone: ownZone(),
   };
 }
 
 /** Facts of the person in a template, in this language. */
-export function namedIn(template: LetterTemplate, language: string): PersonLetterField[] {
+export function factsInTemplate(template: LetterTemplate, language: string): PersonLetterField[] {
   return personFieldsIn(
-    `${inLanguage(template.subject, language)}\n${inLanguage(template.text, language)}`,
+    `${textIn(template.subject, language)}\n${textIn(template.text, language)}`,
   );
 }
 
 /** Fills a template with the checked facts only. */
-export function filled(
+export function fillTemplate(
   template: LetterTemplate,
   { language, fields, recipient }: Pick<LetterValues, 'language' | 'fields' | 'recipient'>,
   { facts, organisation, writer, today }: LetterFacts,
@@ -66,8 +66,8 @@ export function filled(
   const ticked = Object.fromEntries(fields.map((name) => [name, facts[name]]));
   const said = { ...ticked, organisation, writer, today, recipient: recipient.trim() };
   return {
-    subject: filledLetter(inLanguage(template.subject, language), said),
-    text: filledLetter(inLanguage(template.text, language), said),
+    subject: fillLetter(textIn(template.subject, language), said),
+    text: fillLetter(textIn(template.text, language), said),
   };
 }
 

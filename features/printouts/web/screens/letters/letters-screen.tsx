@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -46,7 +46,7 @@ export function LettersScreen() {
       <div className={classes.card}>
         <Loaded
           query={query}
-          words={useFailedWords()}
+          words={useLoadFailureTexts()}
           loading={
             <SectionSkeleton
               label={t('actions:loading')}
@@ -92,14 +92,14 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
   const { t, i18n } = useTranslation('letters');
   const { setArchived, isBusy } = useSetArchived();
   const { id, archived, subject } = template;
-  const name = inLanguage(template.name, i18n.language);
+  const name = textIn(template.name, i18n.language);
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
         <p className={classes.name}>
           {name} {archived && <StatusBadge tone="neutral">{t('settings.archived')}</StatusBadge>}
         </p>
-        <p className={classes.subject}>{inLanguage(subject, i18n.language)}</p>
+        <p className={classes.subject}>{textIn(subject, i18n.language)}</p>
       </div>
       <div className={classes.actions}>
         <Button
@@ -130,7 +130,7 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
 /** Archives or restores a template and offers to undo it. */
 function useSetArchived() {
   const { t, i18n } = useTranslation(['letters', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(updateLetterTemplate);
 
   const send = ({ id, version, name, subject, text }: LetterTemplate, archived: boolean) =>
@@ -143,7 +143,7 @@ function useSetArchived() {
         // Changes only the archived state, so that a concurrent edit survives.
         return send(error.details as LetterTemplate, archived);
       });
-      const name = inLanguage(saved.name, i18n.language);
+      const name = textIn(saved.name, i18n.language);
       const undo = {
         label: t('actions:undo'),
         onClick: () => void setArchived(saved, !archived, true),

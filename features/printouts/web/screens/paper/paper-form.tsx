@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SentBy } from '#core/contract/operation.ts';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
@@ -11,23 +11,23 @@ import { GroupFields, PartChoice, TopicFields } from '#features/consents/web/par
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
 import {
+  defaultParts,
   type PaperPart,
   paperParts,
   paperToMake,
   savePaper,
   showPaper,
-  usualParts,
 } from '#features/printouts/contract/papers.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
-import { useMakingPaper } from '../../parts/papers/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
 import {
   emptyRecipient,
   PurposeFields,
   RecipientField,
   type RecipientValues,
-  sentRecipient,
+  toRecipientBody,
 } from '../../parts/papers/recipient-fields.tsx';
+import { usePaperForm } from '../../parts/papers/use-paper-form.ts';
 
 export interface PaperValues extends RecipientValues {
   parts: PaperPart[];
@@ -44,7 +44,7 @@ export function paperValues(language: string, wanted: unknown): PaperValues {
   const named = String(wanted ?? '').split(',');
   const parts = paperParts.filter((part) => named.includes(part));
   return {
-    parts: parts.length > 0 ? parts : [...usualParts],
+    parts: parts.length > 0 ? parts : [...defaultParts],
     topics: null,
     groups: null,
     language,
@@ -52,7 +52,7 @@ export function paperValues(language: string, wanted: unknown): PaperValues {
   };
 }
 
-function sentPaper({
+function toPaperBody({
   parts,
   topics,
   groups,
@@ -65,7 +65,7 @@ function sentPaper({
     zone: ownZone(),
     ...(topics && parts.includes('answers') && { topics }),
     ...(groups && parts.includes('support') && { groups }),
-    ...sentRecipient(recipient),
+    ...toRecipientBody(recipient),
   };
 }
 
@@ -109,11 +109,11 @@ export function PaperForm({
 }) {
   const { t } = useTranslation('papers');
   const { id } = file;
-  const making = useMakingPaper({
+  const making = usePaperForm({
     keptAs: `paper:${id}`,
     schema: paperToMake,
     initialValues: initial,
-    toSent: sentPaper,
+    toSent: toPaperBody,
     show: (body) => call(showPaper, { params: { id }, body }),
     save: (body) => download(savePaper, { params: { id }, body }),
     savedText: (name) => t('saved', { name }),

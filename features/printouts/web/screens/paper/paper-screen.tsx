@@ -1,11 +1,11 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper } from '#core/contract/printout.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { PaperView } from '#core/web/print/paper-view.tsx';
+import { PaperView } from '#core/web/print/printout-view.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { AboutFile } from '#features/person/web/parts/applicants/record-frame.tsx';
 import { PaperForm, type PaperValues, paperValues } from './paper-form.tsx';
 
 /** `/page/applicant/{id}/paper`: print parts of a case record or save them as a PDF. */

@@ -7,7 +7,7 @@ const fieldId = 'website';
  * Honeypot, hidden from view, keyboard, and screen readers. Programs that fill in every field fill
  * in this one. The label tells people who find it to leave it empty.
  */
-export function FieldForPrograms() {
+export function HoneypotField() {
   const { t } = useWords();
   return (
     <div className={styles.hidden} aria-hidden="true">
@@ -17,7 +17,7 @@ export function FieldForPrograms() {
   );
 }
 
-export function whatProgramsFillIn(): string {
+export function honeypotValue(): string {
   const field = document.getElementById(fieldId);
   return field instanceof HTMLInputElement ? field.value.slice(0, 500) : '';
 }

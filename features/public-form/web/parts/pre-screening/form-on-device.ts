@@ -1,16 +1,16 @@
 import { forget, readStoredJson, store, storedKeys } from '#core/web/browser/storage.ts';
-import { forgetInTab, readOfTab, storeInTab } from '#core/web/browser/tab-storage.ts';
+import { forgetInTab, readTabStored, storeInTab } from '#core/web/browser/tab-storage.ts';
 import { newSecret } from '../public-form/keeping/answer-keeper.ts';
 import type { Holder } from '../public-form/keeping/form-calls.ts';
 import {
   type FormMemory,
-  memoryOfTab,
   nothingRemembered,
   type Remembered,
+  tabMemory,
 } from '../public-form/keeping/form-memory.ts';
 
 /** Form left on this device by a closed tab. */
-export interface LeftBehind {
+export interface AbandonedForm {
   /** Opens the form with the date of birth; null when the server was never reached. */
   resumeCode: string | null;
   secret: string | null;
@@ -26,9 +26,9 @@ export interface FormOnDevice extends FormMemory {
   /** When locked, the form asks for proof of identity, even after a reload. */
   setLocked(isLocked: boolean): void;
   isLocked(): boolean;
-  leftBehind(): LeftBehind | null;
+  leftBehind(): AbandonedForm | null;
   /** Resumes a form in this tab and removes all others from the device. */
-  takeUp(left: LeftBehind | null, holder: Holder | null): void;
+  takeUp(left: AbandonedForm | null, holder: Holder | null): void;
 }
 
 /** One entry per tab, so that tabs don't overwrite each other. */
@@ -43,10 +43,10 @@ const lockInTab = 'cairn-pre-screening-locked';
  * server requires the date of birth with the code.
  */
 export function formOnDevice(): FormOnDevice {
-  const tab = memoryOfTab(keyInTab);
-  const entry = () => prefix + nameOfTab();
+  const tab = tabMemory(keyInTab);
+  const entry = () => prefix + tabName();
   // Shared until the person says otherwise. Data that survived a reload means they have.
-  let isShared = readOfTab(keyInTab) === null;
+  let isShared = readTabStored(keyInTab) === null;
   let inThisPage = isShared ? nothingRemembered : tab.recall();
 
   function remember(remembered: Remembered): void {
@@ -80,8 +80,8 @@ export function formOnDevice(): FormOnDevice {
       if (isLocked && !isShared) storeInTab(lockInTab, 'yes');
       else forgetInTab(lockInTab);
     },
-    isLocked: () => readOfTab(lockInTab) !== null,
-    leftBehind,
+    isLocked: () => readTabStored(lockInTab) !== null,
+    leftBehind: findAbandonedForm,
     takeUp(left, holder) {
       forgetOnDevice();
       // The device wasn't shared when it kept this; a new form asks again.
@@ -98,19 +98,19 @@ export function forgetOnDevice(): void {
   for (const key of storedKeys(prefix)) forget(key);
 }
 
-interface Stored extends LeftBehind {
+interface Stored extends AbandonedForm {
   /** Milliseconds since 1970. */
   at: number;
 }
 
 /** Milliseconds. The server deletes unfinished forms after the same time. */
-const keptFor = 30 * 24 * 3600_000;
+const keepMilliseconds = 30 * 24 * 3600_000;
 
 /** Most recently used form, merged with what other tabs kept of it. */
-function leftBehind(): LeftBehind | null {
+function findAbandonedForm(): AbandonedForm | null {
   for (const key of storedKeys(prefix)) {
     const { at = 0 } = (readStoredJson(key) ?? {}) as Partial<Stored>;
-    if (Date.now() - at > keptFor) forget(key);
+    if (Date.now() - at > keepMilliseconds) forget(key);
   }
   const stored = storedKeys(prefix)
     .map((key) => readStoredJson(key) as Partial<Stored> | null | undefined)
@@ -126,10 +126,10 @@ function leftBehind(): LeftBehind | null {
 }
 
 /** Stays the same across reloads. */
-function nameOfTab(): string {
-  const kept = readOfTab(nameInTab);
+function tabName(): string {
+  const kept = readTabStored(nameInTab);
   if (kept !== null) return kept;
   const name = newSecret().slice(0, 8);
   storeInTab(nameInTab, name);
-  return readOfTab(nameInTab) ?? 'tab';
+  return readTabStored(nameInTab) ?? 'tab';
 }

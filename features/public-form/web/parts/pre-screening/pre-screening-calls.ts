@@ -21,7 +21,7 @@ export interface FormSurroundings {
 /**
  * Resumes a form on this device and passes it to `take`. Returns the problem, or null on success.
  */
-export async function resumed(
+export async function resumeForm(
   calls: PreScreeningCalls,
   { resumeCode, dateOfBirth }: ResumeProof,
   take: (holder: Holder) => void,

@@ -1,9 +1,9 @@
-import { forgetInTab, readOfTab, storeInTab } from '#core/web/browser/tab-storage.ts';
+import { forgetInTab, readTabStored, storeInTab } from '#core/web/browser/tab-storage.ts';
 import type { Holder } from '../public-form/keeping/form-calls.ts';
 import {
   type FormMemory,
-  memoryOfTab,
   nothingRemembered,
+  tabMemory,
 } from '../public-form/keeping/form-memory.ts';
 
 /** Replace the link in the address bar while the form is open, and after. */
@@ -26,7 +26,7 @@ export type FormInTab =
 export function keepLink(secret: string): boolean {
   forgetInTab(deviceKey);
   storeInTab(linkKey, secret);
-  return readOfTab(linkKey) === secret;
+  return readTabStored(linkKey) === secret;
 }
 
 /** Replaces the link with the device secret. */
@@ -36,16 +36,16 @@ export function keepDevice({ id, secret }: Holder): void {
 }
 
 /** Restores the form after a reload. */
-export function formOfTab(): FormInTab {
+export function readTabForm(): FormInTab {
   const holder = keptDevice();
   if (holder) return { state: 'open', holder };
-  const secret = readOfTab(linkKey);
+  const secret = readTabStored(linkKey);
   return secret === null ? { state: 'cleared' } : { state: 'link', secret };
 }
 
 function keptDevice(): Holder | null {
   try {
-    return JSON.parse(readOfTab(deviceKey) ?? 'null') as Holder | null;
+    return JSON.parse(readTabStored(deviceKey) ?? 'null') as Holder | null;
   } catch {
     return null;
   }
@@ -55,8 +55,8 @@ function keptDevice(): Holder | null {
  * Keeps unsaved answers across reloads. After the tab has forgotten the form, nothing is stored,
  * even by a save in progress.
  */
-export function memoryOfLink(holder: Holder): FormMemory {
-  const tab = memoryOfTab(keyInTab);
+export function linkMemory(holder: Holder): FormMemory {
+  const tab = tabMemory(keyInTab);
   return {
     recall() {
       const { holder: before, ...remembered } = tab.recall();

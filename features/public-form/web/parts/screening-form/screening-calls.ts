@@ -45,16 +45,16 @@ export interface CallsOfLink extends FormCalls {
 }
 
 /** Form calls for a link. The form already exists, so `start` always fails. */
-export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
+export function makeLinkCalls(calls: ScreeningCalls): CallsOfLink {
   let opened: LinkedForm | null = null;
   let closing: Closing | null = null;
 
   /** Remembers the reason: the form itself only knows that it is gone. */
-  async function noting<T>(work: Promise<T>): Promise<T> {
+  async function rememberReason<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (failure) {
-      if (failure instanceof CallFailure && isGone(failure)) closing = reasonOf(failure);
+      if (failure instanceof CallFailure && isGone(failure)) closing = closingReason(failure);
       throw failure;
     }
   }
@@ -65,18 +65,18 @@ export function callsOfLink(calls: ScreeningCalls): CallsOfLink {
     // Called only after the link turned out to be closed, so there are no questions.
     open: async () => ({ edition: 0, questions: [] }),
     start: () => Promise.reject(new CallFailure('not-found')),
-    save: (holder, answers) => noting(calls.save(holder, answers)),
+    save: (holder, answers) => rememberReason(calls.save(holder, answers)),
     async read(holder) {
-      opened = await noting(calls.read(holder));
+      opened = await rememberReason(calls.read(holder));
       return { ...opened, reference: null };
     },
     async submit(holder, seen) {
-      const { submittedAt } = await noting(calls.submit(holder, seen));
+      const { submittedAt } = await rememberReason(calls.submit(holder, seen));
       return { reference: submittedAt };
     },
   };
 }
 
-export function reasonOf({ details }: CallFailure): Closing {
+export function closingReason({ details }: CallFailure): Closing {
   return (details as { reason?: ClosedLinkReason } | undefined)?.reason ?? 'unknown';
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Safety } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import type { Safety } from '../../parts/public-form/keeping/leave-safety.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
+import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import {
@@ -11,8 +12,7 @@ import {
   type ResumeProof,
 } from '../../parts/public-form/pages/resume-form.tsx';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
-import { inHistory } from '../../parts/public-form/pages/use-place.ts';
-import { WhatHappensNext } from '../../parts/public-form/pages/what-happens-next.tsx';
+import { readHistory } from '../../parts/public-form/pages/use-place.ts';
 import { useWords } from '../../parts/public-form/words.ts';
 
 type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
@@ -76,7 +76,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
 }
 
 /** Shown below every page: on a shared device only the code leads back to the form. */
-export function CodeInSight({ code }: { code: string }) {
+export function VisibleCode({ code }: { code: string }) {
   const { t } = useWords();
   return (
     <p className={styles.codeInSight}>
@@ -154,7 +154,7 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
   useEffect(() => {
     // A reload shows the reference again and nothing else. Keeps the depth, so that quick exit also
     // removes the earlier pages from the history.
-    history.replaceState({ ...inHistory(), reference }, '');
+    history.replaceState({ ...readHistory(), reference }, '');
   }, [reference]);
 
   return (
@@ -167,7 +167,7 @@ export function DonePage({ reference, isNew = false }: DonePageProps) {
       <ReachUs>
         <p>{t('pre-screening:done.reach')}</p>
       </ReachUs>
-      <WhatHappensNext contact={t('pre-screening:done.contact')} />
+      <NextSteps contact={t('pre-screening:done.contact')} />
       <p className="unprinted">{t('pre-screening:done.device')}</p>
       <div className={`${buttons.row} unprinted`}>
         <button

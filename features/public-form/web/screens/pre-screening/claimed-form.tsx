@@ -1,24 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { FieldForPrograms } from '../../parts/pre-screening/field-for-programs.tsx';
+import { HoneypotField } from '../../parts/pre-screening/field-for-programs.tsx';
 import { type FormOnDevice, forgetOnDevice } from '../../parts/pre-screening/form-on-device.ts';
-import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import {
+  type FormSurroundings,
+  resumeForm,
+} from '../../parts/pre-screening/pre-screening-calls.ts';
 import fields from '../../parts/public-form/fields/question-field.module.css';
 import type { Kept } from '../../parts/public-form/keeping/answer-keeper.ts';
 import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
-import { safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import { leaveSafety } from '../../parts/public-form/keeping/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
 import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
+import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
-import { StillThere } from '../../parts/public-form/pages/still-there.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
-import { foundInHistory, inHistory } from '../../parts/public-form/pages/use-place.ts';
+import { readHistory, restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
 import { useWords } from '../../parts/public-form/words.ts';
-import { CodeInSight, DonePage, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
-import { type Claim, Claiming, proofOf } from './claiming.tsx';
+import { DonePage, GonePage, PausePage, ResumePage, VisibleCode } from './aside-pages.tsx';
+import { type Claim, Claiming, toProof } from './claiming.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
   form: UsableForm;
@@ -109,10 +112,10 @@ export function ClaimedForm(props: ClaimedFormProps) {
   const { form, memory, calls, crisisContacts, organisation, onLeave } = props;
   const { keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
-  const [claim, setClaim] = useState<Claim>(() => claimAtFirst(kept, props));
+  const [claim, setClaim] = useState<Claim>(() => initialClaim(kept, props));
   // Without answers, the history may belong to another person.
   const [first, setFirst] = useState(() =>
-    kept.answers.size > 0 && claim === 'claimed' ? (foundInHistory().place ?? null) : null,
+    kept.answers.size > 0 && claim === 'claimed' ? (restoreFromHistory().place ?? null) : null,
   );
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
@@ -122,7 +125,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
   useEffect(() => {
     if (idle !== 'gone') return;
     memory.setLocked(true);
-    setFirst(inHistory().place ?? null);
+    setFirst(readHistory().place ?? null);
     setClaim('idle');
   }, [idle, memory]);
   const isSavedAway = claim === 'idle' && memory.isShared() && kept.saving === 'saved';
@@ -133,12 +136,12 @@ export function ClaimedForm(props: ClaimedFormProps) {
     setClaim('cleared');
   }, [isSavedAway, keeper]);
 
-  const resume = (proof: ResumeProof) => resumed(calls, proof, onLeave);
+  const resume = (proof: ResumeProof) => resumeForm(calls, proof, onLeave);
   if (claim !== 'claimed') {
     return (
       <Claiming
         claim={claim}
-        proof={proofOf(form, kept, memory)}
+        proof={toProof(form, kept, memory)}
         onResume={resume}
         onClaimed={() => {
           memory.setLocked(false);
@@ -165,7 +168,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     pause: (now, goOn) => (
       <PausePage
         resumeCode={now.resumeCode}
-        safety={safetyOf(form.questions, now)}
+        safety={leaveSafety(form.questions, now)}
         isShared={memory.isShared()}
         onGoOn={goOn}
         onClear={() => {
@@ -178,7 +181,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     top: ({ resumeCode }, number) => resumeCode !== null && number === 2 && codePanel(resumeCode),
     note: ({ resumeCode }, number) => {
       if (resumeCode === null) return null;
-      return number === 1 ? codePanel(resumeCode) : <CodeInSight code={resumeCode} />;
+      return number === 1 ? codePanel(resumeCode) : <VisibleCode code={resumeCode} />;
     },
     done: (reference) => <DonePage reference={reference} isNew />,
     gone: () => (
@@ -191,14 +194,15 @@ export function ClaimedForm(props: ClaimedFormProps) {
   return (
     <>
       <FormSteps form={form} pages={pages} dangerSeen="once-sent" first={first} />
-      <FieldForPrograms />
+      <HoneypotField />
       {idle === 'warned' && <StillThere />}
     </>
   );
 
-  function claimAtFirst(now: Kept, { isClaimed }: ClaimedFormProps): Claim {
+  function initialClaim(now: Kept, { isClaimed }: ClaimedFormProps): Claim {
     if (memory.isLocked()) return 'idle';
-    const isTheirs = isClaimed || now.answers.size === 0 || foundInHistory().place !== undefined;
+    const isTheirs =
+      isClaimed || now.answers.size === 0 || restoreFromHistory().place !== undefined;
     return isTheirs || now.reference !== null ? 'claimed' : 'tab';
   }
 }

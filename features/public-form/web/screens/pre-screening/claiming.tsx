@@ -1,6 +1,6 @@
 import { isRealDay } from '#core/contract/days.ts';
 import type { FormOnDevice } from '../../parts/pre-screening/form-on-device.ts';
-import { readCode, type resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import { readCode, type resumeForm } from '../../parts/pre-screening/pre-screening-calls.ts';
 import type { Kept } from '../../parts/public-form/keeping/answer-keeper.ts';
 import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
@@ -18,7 +18,7 @@ export interface Proof {
   code: string | null;
 }
 
-export function proofOf({ questions }: UsableForm, kept: Kept, memory: FormOnDevice): Proof {
+export function toProof({ questions }: UsableForm, kept: Kept, memory: FormOnDevice): Proof {
   const asked = questions.find(({ boundField }) => boundField === 'dateOfBirth');
   const answer = asked && kept.answers.get(asked.id);
   const birth = typeof answer === 'string' && isRealDay(answer) ? answer : null;
@@ -28,7 +28,7 @@ export function proofOf({ questions }: UsableForm, kept: Kept, memory: FormOnDev
 interface ClaimingProps {
   claim: Exclude<Claim, 'claimed'>;
   proof: Proof;
-  onResume: (proof: ResumeProof) => ReturnType<typeof resumed>;
+  onResume: (proof: ResumeProof) => ReturnType<typeof resumeForm>;
   onClaimed: () => void;
   onStartNew: () => void;
 }

@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react';
 import {
+  type AbandonedForm,
   type FormOnDevice,
   formOnDevice,
-  type LeftBehind,
 } from '../../parts/pre-screening/form-on-device.ts';
-import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import {
+  type FormSurroundings,
+  resumeForm,
+} from '../../parts/pre-screening/pre-screening-calls.ts';
 import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
 import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
-import { foundInHistory } from '../../parts/public-form/pages/use-place.ts';
+import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
 import { useWords } from '../../parts/public-form/words.ts';
 import { ClaimPage, DonePage } from './aside-pages.tsx';
 import { ClaimedForm } from './claimed-form.tsx';
@@ -16,9 +19,9 @@ import { ClaimedForm } from './claimed-form.tsx';
 /** Public form for requesting help, from first page to reference. */
 export function PreScreeningScreen(props: FormSurroundings) {
   // After a submitted form is reloaded, only the reference is left.
-  const [reference] = useState(() => foundInHistory().reference);
+  const [reference] = useState(() => restoreFromHistory().reference);
   if (reference !== undefined) return <DonePage reference={reference} />;
-  return <FormOfDevice {...props} />;
+  return <DeviceForm {...props} />;
 }
 
 interface OpenedFormProps extends FormSurroundings {
@@ -54,13 +57,13 @@ function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
 }
 
 /** Form of this tab; in a new tab, the form started on this device, after proof. */
-function FormOfDevice(props: FormSurroundings) {
+function DeviceForm(props: FormSurroundings) {
   const { t } = useWords();
   const memory = useMemo(formOnDevice, []);
-  const [left, setLeft] = useState(() => formLeftBehind(memory));
+  const [left, setLeft] = useState(() => findFormToClaim(memory));
   const [isClaimed, setClaimed] = useState(false);
 
-  function takeUp(from: LeftBehind | null, holder: Holder | null): void {
+  function takeUp(from: AbandonedForm | null, holder: Holder | null): void {
     memory.takeUp(from, holder);
     setClaimed(holder !== null);
     setLeft(null);
@@ -73,7 +76,7 @@ function FormOfDevice(props: FormSurroundings) {
       text={t('pre-screening:claim.leftText')}
       asksBirth="perhaps"
       onResume={({ dateOfBirth }) =>
-        resumed(props.calls, { resumeCode: left.resumeCode ?? '', dateOfBirth }, (holder) =>
+        resumeForm(props.calls, { resumeCode: left.resumeCode ?? '', dateOfBirth }, (holder) =>
           takeUp(left, holder),
         )
       }
@@ -83,7 +86,7 @@ function FormOfDevice(props: FormSurroundings) {
 }
 
 /** Form that a closed tab left and the server can return; null when this tab has its own. */
-function formLeftBehind(memory: FormOnDevice): LeftBehind | null {
+function findFormToClaim(memory: FormOnDevice): AbandonedForm | null {
   const { holder, unsaved } = memory.recall();
   if (holder !== null || unsaved.length > 0) return null;
   const left = memory.leftBehind();

@@ -1,19 +1,19 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { dayOfMoment } from '#core/contract/days.ts';
-import { type Safety, safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import { formatDayOfMoment } from '#core/contract/days.ts';
+import { leaveSafety, type Safety } from '../../parts/public-form/keeping/leave-safety.ts';
 import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
+import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
+import { NextSteps } from '../../parts/public-form/pages/next-steps.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
-import { StillThere } from '../../parts/public-form/pages/still-there.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
-import { foundInHistory } from '../../parts/public-form/pages/use-place.ts';
-import { WhatHappensNext } from '../../parts/public-form/pages/what-happens-next.tsx';
+import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
 import { useWords } from '../../parts/public-form/words.ts';
 import { clearedAddress, forgetLink } from '../../parts/screening-form/link-in-tab.ts';
 import type { CallsOfLink, LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
@@ -38,7 +38,7 @@ function DonePage() {
     <>
       <ArrivalHeading isNew>{title}</ArrivalHeading>
       <p className={styles.lead}>{t('screening-form:done.thanks')}</p>
-      <WhatHappensNext contact={t('screening-form:done.contact')} />
+      <NextSteps contact={t('screening-form:done.contact')} />
       <p>{t('screening-form:done.close')}</p>
       <ReachUs>
         <p>{t('public-form:reach.change')}</p>
@@ -79,7 +79,7 @@ function StartPage(props: StartPageProps) {
       }
     >
       {until !== null && (
-        <p>{t('screening-form:start.until', { day: dayOfMoment(until, language) })}</p>
+        <p>{t('screening-form:start.until', { day: formatDayOfMoment(until, language) })}</p>
       )}
     </BeginPage>
   );
@@ -109,7 +109,7 @@ function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
       <h1 tabIndex={-1}>{title}</h1>
       <p role="status">{t(said[safety])}</p>
       {until !== null && (
-        <p>{t('screening-form:pause.back', { day: dayOfMoment(until, language) })}</p>
+        <p>{t('screening-form:pause.back', { day: formatDayOfMoment(until, language) })}</p>
       )}
       <p>{t('screening-form:pause.shared')}</p>
       <div className={buttons.row}>
@@ -129,7 +129,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
   const { keeper } = form;
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const [isCleared, setCleared] = useState(false);
-  const [first] = useState(() => foundInHistory().place ?? null);
+  const [first] = useState(() => restoreFromHistory().place ?? null);
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
   const isOpen = !isCleared && !kept.isGone && kept.reference === null;
@@ -160,7 +160,7 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
     ),
     pause: (_, goOn) => (
       <PausePage
-        safety={safetyOf(form.questions, kept)}
+        safety={leaveSafety(form.questions, kept)}
         until={until}
         onGoOn={goOn}
         onClear={() => setCleared(true)}

@@ -12,8 +12,8 @@ import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { useWords } from '../../parts/public-form/words.ts';
 import {
   type Closing,
+  closingReason,
   type LinkSurroundings,
-  reasonOf,
 } from '../../parts/screening-form/screening-calls.ts';
 import { ClosedPage } from './closed-page.tsx';
 
@@ -43,7 +43,7 @@ export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
         return null;
       } catch (failure) {
         if (failure instanceof CallFailure && failure.code === 'gone') {
-          setOpening({ closing: reasonOf(failure) });
+          setOpening({ closing: closingReason(failure) });
         }
         return resumeProblem(failure);
       }

@@ -3,12 +3,11 @@ import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
 import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import { FormTitle } from '../../parts/public-form/words.ts';
+import { type FormInTab, keepDevice, linkMemory } from '../../parts/screening-form/link-in-tab.ts';
 import {
-  type FormInTab,
-  keepDevice,
-  memoryOfLink,
-} from '../../parts/screening-form/link-in-tab.ts';
-import { callsOfLink, type LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
+  type LinkSurroundings,
+  makeLinkCalls,
+} from '../../parts/screening-form/screening-calls.ts';
 import { ClearedPage, ClosedPage } from './closed-page.tsx';
 import { LinkForm } from './link-form.tsx';
 import { OpeningLink } from './opening-link.tsx';
@@ -33,15 +32,15 @@ export function ScreeningFormScreen(props: LinkSurroundings & { form: FormInTab 
         />
       )}
       {form.state === 'link' && <OpeningLink {...around} secret={form.secret} onOpened={open} />}
-      {form.state === 'open' && <FormOfLink holder={form.holder} {...around} />}
+      {form.state === 'open' && <LinkedScreening holder={form.holder} {...around} />}
     </FormTitle>
   );
 }
 
-function FormOfLink({ holder, ...around }: LinkSurroundings & { holder: Holder }) {
+function LinkedScreening({ holder, ...around }: LinkSurroundings & { holder: Holder }) {
   const { onLanguageKnown } = around;
-  const calls = useMemo(() => callsOfLink(around.calls), [around.calls]);
-  const memory = useMemo(() => memoryOfLink(holder), [holder]);
+  const calls = useMemo(() => makeLinkCalls(around.calls), [around.calls]);
+  const memory = useMemo(() => linkMemory(holder), [holder]);
   const { opening, openAgain } = useOpenedForm(calls, memory);
   const [isKnown, setKnown] = useState(false);
   const language = opening.state === 'open' ? (calls.opened()?.language ?? null) : null;

@@ -1,18 +1,18 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
-import { newEnding } from '../../parts/names.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
+import { randomSuffix } from '../../parts/unique-names.ts';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import { type ConditionValues, possibleConditions } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-const most = 5;
+const maxConditions = 5;
 
 /** Asks everyone, or only people with certain earlier answers. */
 export function ConditionFields({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
@@ -41,13 +41,13 @@ export function ConditionFields({ form, bank }: { form: QuestionForm; bank: Ques
           onRemove={() => set(conditions.filter(({ id }) => id !== condition.id))}
         />
       ))}
-      {conditions.length < most && (
+      {conditions.length < maxConditions && (
         <div className={classes.buttons}>
           <Button
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => set([...conditions, { id: newEnding(), questionId: '', equals: [] }])}
+            onClick={() => set([...conditions, { id: randomSuffix(), questionId: '', equals: [] }])}
           >
             {conditions.length === 0 ? t('conditions.add') : t('conditions.addMore')}
           </Button>
@@ -75,7 +75,7 @@ function Condition({
   onRemove: () => void;
 }) {
   const { t, i18n } = useTranslation('question-bank');
-  const words = useQuestionWords(bank);
+  const words = useQuestionText(bank);
   const label = useEnumerationLabel();
   const { questionId, equals } = condition;
   const other = bank.questions.find(({ id }) => id === questionId);
@@ -119,7 +119,7 @@ function Condition({
         >
           <div className={classes.choices}>
             {other.options?.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={inLanguage(label, i18n.language)} />
+              <Checkbox key={value} value={value} label={textIn(label, i18n.language)} />
             ))}
           </div>
         </Checkbox.Group>

@@ -5,9 +5,9 @@ import {
   type DangerMark,
   dangerMarks,
   helpKinds,
-  mostHelp,
+  maxHelpKinds,
 } from '#features/questions/contract/danger-rules.ts';
-import { newEnding } from '../../parts/names.ts';
+import { randomSuffix } from '../../parts/unique-names.ts';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { DangerValues, OptionValues } from './question-values.ts';
@@ -38,7 +38,9 @@ export function DangerFields({ form }: { form: QuestionForm }) {
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => set([...dangers, { id: newEnding(), answers: [], mark: '', help: [] }])}
+            onClick={() =>
+              set([...dangers, { id: randomSuffix(), answers: [], mark: '', help: [] }])
+            }
           >
             {t('dangers.add')}
           </Button>
@@ -105,7 +107,7 @@ function DangerGroup({
       <Checkbox.Group
         id={fieldId(`${path}.help`)}
         label={t('dangers.help')}
-        description={t('dangers.helpHint', { most: mostHelp })}
+        description={t('dangers.helpHint', { most: maxHelpKinds })}
         value={danger.help}
         error={problemAt(form, `${path}.help`)}
         // In the order of ticking.
@@ -118,7 +120,7 @@ function DangerGroup({
               key={kind}
               value={kind}
               label={t(`dangers:help.${kind}`)}
-              disabled={danger.help.length >= mostHelp && !danger.help.includes(kind)}
+              disabled={danger.help.length >= maxHelpKinds && !danger.help.includes(kind)}
             />
           ))}
         </div>

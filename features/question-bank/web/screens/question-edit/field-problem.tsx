@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
-import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { useBankProblemText } from '../../parts/bank-problem-text.ts';
 import type { QuestionProblem } from './question-problems.ts';
 import { bankWith } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
@@ -28,6 +28,6 @@ function BankWords({
   form: QuestionForm;
   problem: Extract<QuestionProblem, { kind: 'bank' }>;
 }) {
-  const words = useBankProblemWords(bankWith(form.bank, form.question));
+  const words = useBankProblemText(bankWith(form.bank, form.question));
   return words(problem);
 }

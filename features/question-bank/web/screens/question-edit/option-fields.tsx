@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { useAnnouncement } from '../../parts/announcement.tsx';
-import { newEnding } from '../../parts/names.ts';
 import { SortableList } from '../../parts/sortable-list.tsx';
+import { randomSuffix } from '../../parts/unique-names.ts';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { OptionValues } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
-const most = 40;
+const maxOptions = 40;
 
 type Option = Omit<OptionValues, 'id'>;
 
@@ -31,12 +31,12 @@ const optionSets = {
 } satisfies Record<string, readonly Option[]>;
 type OptionSet = keyof typeof optionSets;
 
-function optionsOfSet(set: OptionSet): OptionValues[] {
+function expandOptionSet(set: OptionSet): OptionValues[] {
   return optionSets[set].map((option) => ({ id: option.value, ...option }));
 }
 
 export function emptyOption(): OptionValues {
-  return { id: newEnding(), value: '', en: '', fr: '' };
+  return { id: randomSuffix(), value: '', en: '', fr: '' };
 }
 
 /** Answer options: typed, sorted, or taken from a set. */
@@ -68,7 +68,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
       <legend>{t('aspects.options')}</legend>
       <FieldError>{problemAt(form, 'options')}</FieldError>
       {announcement}
-      {isUntouched && <Sets onChoose={(chosen) => set(optionsOfSet(chosen))} />}
+      {isUntouched && <Sets onChoose={(chosen) => set(expandOptionSet(chosen))} />}
       <SortableList
         items={options}
         label={t('aspects.options')}
@@ -115,7 +115,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
           );
         }}
       </SortableList>
-      {options.length < most && (
+      {options.length < maxOptions && (
         <div className={classes.buttons}>
           <Button
             variant="default"

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useStaleWords } from '#core/web/forms/stale-words.ts';
+import { useStaleTexts } from '#core/web/forms/stale-texts.ts';
 import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
-import { valuesOf } from './question-values.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
+import { toFormValues } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
 /** Edit conflict on this question: shows the differences and lets the administrator choose. */
@@ -20,8 +20,8 @@ export function OtherVersion({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('question-bank');
-  const words = useQuestionWords(bank);
-  const staleWords = useStaleWords();
+  const words = useQuestionText(bank);
+  const staleWords = useStaleTexts();
   const options = theirs?.options?.map(({ label }) => `${label.en} / ${label.fr}`) ?? [];
   return (
     <StaleNotice
@@ -43,7 +43,7 @@ export function OtherVersion({
             ]
           : []
       }
-      onTakeTheirs={() => (theirs ? form.takeTheirs(valuesOf(theirs)) : onLeave())}
+      onTakeTheirs={() => (theirs ? form.takeTheirs(toFormValues(theirs)) : onLeave())}
       onKeepMine={form.keepMine}
     />
   );

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
-import { fittingFields, useQuestionWords } from '../../parts/question-words.ts';
+import { fittingFields, useQuestionText } from '../../parts/question-text.ts';
 import { fieldId, problemAt } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { QuestionValues } from './question-values.ts';
@@ -19,7 +19,7 @@ export function PlaceFields({
   isNew: boolean;
 }) {
   const { t } = useTranslation(['question-bank', 'enumerations']);
-  const words = useQuestionWords(bank);
+  const words = useQuestionText(bank);
   const { values, question } = form;
   const taken = new Set(
     bank.questions

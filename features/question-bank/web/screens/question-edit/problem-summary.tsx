@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
 import { fieldId, ProblemWords } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { QuestionProblem } from './question-problems.ts';
@@ -12,7 +12,7 @@ import type { QuestionForm } from './use-question-form.ts';
 /** Lists all problems with links to their fields or questions. */
 export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
   const { t } = useTranslation('question-bank');
-  const words = useQuestionWords(bank);
+  const words = useQuestionText(bank);
   const fieldName = useFieldNames();
   const { problems, attempt } = form;
   if (problems.length === 0) return null;

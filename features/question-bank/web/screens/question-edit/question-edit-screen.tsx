@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { textIn } from '#core/contract/languages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
@@ -18,7 +18,7 @@ import {
 } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { QuestionEditor } from './question-editor.tsx';
-import { emptyValues, valuesOf } from './question-values.ts';
+import { emptyValues, toFormValues } from './question-values.ts';
 
 /** `/page/settings/questions/edit/{id}`, and `/page/settings/questions/new`. */
 export function QuestionEditScreen() {
@@ -37,7 +37,7 @@ function Opened({ id }: { id: string | undefined }) {
   return (
     <Loaded
       query={{ ...query, data: begun ? query.data : undefined }}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
     >
       {(state) => <Editing id={id} begun={begun ?? state} state={state} />}
@@ -83,7 +83,7 @@ function Editing({
         title={title}
         subtitle={
           question
-            ? inLanguage(question.text, i18n.language)
+            ? textIn(question.text, i18n.language)
             : t('editor.newText', { form: t(`enumerations:questionForms.${form}`) })
         }
         actions={<BackToList form={form} />}
@@ -91,7 +91,7 @@ function Editing({
       <QuestionEditor
         state={state}
         base={{ version: begun.version, question }}
-        initialValues={question ? valuesOf(question) : emptyValues(form, category)}
+        initialValues={question ? toFormValues(question) : emptyValues(form, category)}
       />
     </>
   );

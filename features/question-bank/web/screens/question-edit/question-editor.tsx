@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
@@ -22,9 +22,9 @@ import {
   type AnswerKind,
   answerKinds,
   isChoice,
-  useQuestionWords,
-} from '../../parts/question-words.ts';
-import { type Needed, useRemoving } from '../../parts/remove-question.ts';
+  useQuestionText,
+} from '../../parts/question-text.ts';
+import { type Needed, useRemoveWithUndo } from '../../parts/remove-question.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import { DangerFields } from './danger-fields.tsx';
 import { emptyOption, OptionFields } from './option-fields.tsx';
@@ -82,7 +82,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { number } = useFormat();
   const { data } = useRead(readQuestionUses, { params: { id } });
-  const words = useQuestionWords(state.bank);
+  const words = useQuestionText(state.bank);
   if (!data) return null;
   const { answers, formsUnderWay, dependents } = data;
   return (
@@ -126,7 +126,7 @@ export function QuestionEditor({
   initialValues: QuestionValues;
 }) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const navigate = useNavigate();
   const [begun] = useState({ base, initialValues });
   const form = useQuestionForm({
@@ -230,7 +230,7 @@ function RemoveButton({
   const { t } = useTranslation('question-bank');
   const [needed, setNeeded] = useState<Needed | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const remove = useRemoving({
+  const remove = useRemoveWithUndo({
     onNeeded: (by) => {
       setNeeded(by);
       setOpen(true);

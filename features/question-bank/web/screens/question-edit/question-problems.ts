@@ -14,12 +14,12 @@ export type QuestionProblem = { path: string } & (
 );
 
 /** Problems of the question itself and in the bank, one per field. */
-export function problemsOf(question: BankQuestion, bank: QuestionBank): QuestionProblem[] {
+export function questionProblems(question: BankQuestion, bank: QuestionBank): QuestionProblem[] {
   const read = bankQuestion.safeParse(question);
   const found: QuestionProblem[] = read.success
     ? bankProblems(bankWith(bank, read.data)).map((problem) => ({
         kind: 'bank',
-        path: pathOf(problem, question),
+        path: problemPath(problem, question),
         problem,
       }))
     : brokenRules(read.error).map(({ path, rule, values }) => ({
@@ -29,21 +29,24 @@ export function problemsOf(question: BankQuestion, bank: QuestionBank): Question
         rule: isChoosing(path) ? 'required' : rule,
         values,
       }));
-  const placeOf = ({ path }: QuestionProblem) => places.indexOf(path.split('.', 1)[0] ?? '');
+  const placeOf = ({ path }: QuestionProblem) => fieldOrder.indexOf(path.split('.', 1)[0] ?? '');
   return found
     .filter(({ path }, place) => found.findIndex((one) => one.path === path) === place)
     .toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Form order; problems of other questions come first. */
-const places = ['text', 'help', 'options', 'dangers', 'category', 'boundField', 'showIf'];
+const fieldOrder = ['text', 'help', 'options', 'dangers', 'category', 'boundField', 'showIf'];
 
 function isChoosing(path: string): boolean {
   return path === 'category' || path.endsWith('.questionId') || path.endsWith('.mark');
 }
 
 /** Field path of a bank problem. Problems of other questions use their id. */
-export function pathOf({ questionId, rule, about }: BankProblem, question: BankQuestion): string {
+export function problemPath(
+  { questionId, rule, about }: BankProblem,
+  question: BankQuestion,
+): string {
   if (questionId !== question.id) return `other.${questionId}`;
   const conditions = question.showIf ?? [];
   switch (rule) {

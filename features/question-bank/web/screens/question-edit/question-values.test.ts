@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { nameFor } from '../../parts/names.ts';
-import { problemsOf } from './question-problems.ts';
-import { emptyValues, possibleConditions, questionOf, valuesOf } from './question-values.ts';
+import { uniqueName } from '../../parts/unique-names.ts';
+import { questionProblems } from './question-problems.ts';
+import { emptyValues, possibleConditions, toFormValues, toQuestion } from './question-values.ts';
 
 const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const options = (...values: string[]) => values.map((value) => ({ value, label: words(value) }));
@@ -37,24 +37,24 @@ describe('form values', () => {
       dangers: [{ answers: ['x'], mark: 'not-safe', help: ['emergency'] }],
     }),
   ])('reproduce an unchanged question exactly: $id', (question) => {
-    expect(questionOf(valuesOf(question), question.id, question)).toEqual(question);
+    expect(toQuestion(toFormValues(question), question.id, question)).toEqual(question);
   });
 
   test('omit settings that another answer kind doesn’t use', () => {
-    const changed = questionOf({ ...valuesOf(pet), answer: 'long' }, 'pet', pet);
+    const changed = toQuestion({ ...toFormValues(pet), answer: 'long' }, 'pet', pet);
     expect(changed).not.toHaveProperty('options');
     expect(changed).toMatchObject({ kind: 'string', long: true });
   });
 
   test('give new answers unique ids from their English text', () => {
-    const values = valuesOf(pet);
+    const values = toFormValues(pet);
     const added = ['Yes', 'Été', '🐕', 'Été'].map((en, id) => ({
       id: String(id),
       value: '',
       en,
       fr: en,
     }));
-    const { options: made = [] } = questionOf(
+    const { options: made = [] } = toQuestion(
       { ...values, options: [...values.options, ...added] },
       'pet',
       pet,
@@ -65,20 +65,20 @@ describe('form values', () => {
 });
 
 test('keeps ids short and unique', () => {
-  expect(nameFor('x'.repeat(300), 'other', new Set())).toHaveLength(40);
-  expect(nameFor('  ', 'other', new Set(['other', 'other-2']))).toBe('other-3');
+  expect(uniqueName('x'.repeat(300), 'other', new Set())).toHaveLength(40);
+  expect(uniqueName('  ', 'other', new Set(['other', 'other-2']))).toBe('other-3');
 });
 
 describe('question problems', () => {
   test('come from the contract, each at its field', () => {
-    const empty = questionOf(emptyValues('screening', ''), 'new', null);
-    const paths = problemsOf(empty, bank).map(({ path }) => path);
+    const empty = toQuestion(emptyValues('screening', ''), 'new', null);
+    const paths = questionProblems(empty, bank).map(({ path }) => path);
     expect(paths).toEqual(['text.en', 'text.fr', 'category']);
   });
 
   test('include problems of other questions, by name', () => {
     const changed = { ...pet, options: options('maybe', 'no') };
-    expect(problemsOf(changed, bank)).toMatchObject([
+    expect(questionProblems(changed, bank)).toMatchObject([
       { path: 'other.pet-name', problem: { rule: 'not-an-option', about: 'yes' } },
     ]);
   });
@@ -88,7 +88,7 @@ describe('question problems', () => {
       { questionId: 'pet', equals: ['yes'] },
       { questionId: 'gone', equals: ['yes'] },
     ];
-    const paths = problemsOf({ ...petName, showIf }, bank).map(({ path }) => path);
+    const paths = questionProblems({ ...petName, showIf }, bank).map(({ path }) => path);
     expect(paths).toEqual(['showIf.1.questionId']);
   });
 });

@@ -1,9 +1,14 @@
 import type { InBothLanguages } from '#core/contract/languages.ts';
-import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import type { DangerMark, HelpKind } from '#features/questions/contract/danger-rules.ts';
-import { nameFor } from '../../parts/names.ts';
-import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../../parts/question-words.ts';
+import {
+  type AnswerKind,
+  isChoice,
+  toAnswerKind,
+  toAnswerShape,
+} from '../../parts/question-text.ts';
+import { uniqueName } from '../../parts/unique-names.ts';
 
 export interface OptionValues extends InBothLanguages {
   /** Client-side key; never sent. */
@@ -43,13 +48,13 @@ export interface QuestionValues {
   dangers: DangerValues[];
 }
 
-export function valuesOf(question: BankQuestion): QuestionValues {
+export function toFormValues(question: BankQuestion): QuestionValues {
   const { form, category, text, help, options = [], required, boundField } = question;
   const { showIf = [], dangers = [] } = question;
   return {
     form,
     category,
-    answer: answerKindOf(question),
+    answer: toAnswerKind(question),
     text: { ...text },
     help: help ? { ...help } : { en: '', fr: '' },
     options: options.map(({ value, label }) => ({ id: value, value, ...label })),
@@ -86,21 +91,21 @@ export function emptyValues(form: BankQuestion['form'], category: string): Quest
 }
 
 /** Builds the question from form values, valid or not. */
-export function questionOf(
+export function toQuestion(
   values: QuestionValues,
   id: string,
   before: BankQuestion | null,
 ): BankQuestion {
   const { form, category, answer, text, help, required, boundField, conditions } = values;
-  const options = isChoice(answer) ? optionsOf(values.options) : [];
-  const dangers = isChoice(answer) ? dangersOf(values, options) : [];
+  const options = isChoice(answer) ? toOptions(values.options) : [];
+  const dangers = isChoice(answer) ? toDangerRules(values, options) : [];
   const hasHelp = help.en.trim() !== '' || help.fr.trim() !== '';
   return {
     id,
     form,
     category,
     // Keeps an equivalent existing shape, so that it isn't a change.
-    ...(before && answerKindOf(before) === answer ? shapeAsBefore(before) : shapeOf(answer)),
+    ...(before && toAnswerKind(before) === answer ? shapeAsBefore(before) : toAnswerShape(answer)),
     text,
     ...(hasHelp && { help }),
     ...(isChoice(answer) && { options }),
@@ -114,7 +119,7 @@ export function questionOf(
 }
 
 /** Maps option ids to values and drops removed options. */
-function dangersOf(
+function toDangerRules(
   { options, dangers }: QuestionValues,
   named: readonly { value: string }[],
 ): NonNullable<BankQuestion['dangers']> {
@@ -137,10 +142,10 @@ function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
 }
 
 /** Existing options keep their value, even when renamed: answers refer to it. */
-function optionsOf(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
+function toOptions(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
   const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
   return options.map(({ value, en, fr }) => {
-    const own = value || nameFor(en, 'option', taken);
+    const own = value || uniqueName(en, 'option', taken);
     taken.add(own);
     return { value: own, label: { en, fr } };
   });
@@ -152,7 +157,7 @@ export function bankWith(bank: QuestionBank, question: BankQuestion): QuestionBa
   const questions = isThere
     ? bank.questions.map((one) => (one.id === question.id ? question : one))
     : [...bank.questions, question];
-  return { ...bank, questions: inAskedOrder({ ...bank, questions }) };
+  return { ...bank, questions: sortByAskingOrder({ ...bank, questions }) };
 }
 
 /**

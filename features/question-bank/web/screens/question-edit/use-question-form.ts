@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '#core/web/api/api-error.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { type RestorableFields, useKeptForm } from '#core/web/forms/kept-text-form.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
 import { currentUser } from '#core/web/session/session.ts';
@@ -10,10 +10,10 @@ import {
   type BankState,
   changeQuestion,
 } from '#features/question-bank/contract/question-bank.ts';
-import { nameFor, newEnding } from '../../parts/names.ts';
 import { useBankChange } from '../../parts/queries.ts';
-import { problemsOf, type QuestionProblem } from './question-problems.ts';
-import { type QuestionValues, questionOf, valuesOf } from './question-values.ts';
+import { randomSuffix, uniqueName } from '../../parts/unique-names.ts';
+import { type QuestionProblem, questionProblems } from './question-problems.ts';
+import { type QuestionValues, toFormValues, toQuestion } from './question-values.ts';
 
 /** Base of the form: bank version and question; null for a new one. */
 export interface Base {
@@ -46,11 +46,11 @@ export function useQuestionForm({
   const isSending = useRef(false);
   const isSaved = useRef(false);
   const base = useRef(given);
-  const [ending] = useState(newEnding);
+  const [ending] = useState(randomSuffix);
   const [accountId] = useState(() => currentUser()?.id);
   const add = useBankChange(addQuestion);
   const change = useBankChange(changeQuestion);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
 
   const fields = useRef<RestorableFields<QuestionValues> | null>(null);
   const isDirty = !hasSameContent(values, start);
@@ -66,8 +66,8 @@ export function useQuestionForm({
   const kept = useKeptForm({ keep: { name, base }, initialValues, fields });
 
   const id = given.question?.id ?? `new-${ending}`;
-  const question = questionOf(values, id, given.question);
-  const problems: QuestionProblem[] = problemsOf(question, state.bank);
+  const question = toQuestion(values, id, given.question);
+  const problems: QuestionProblem[] = questionProblems(question, state.bank);
 
   function set(next: Partial<QuestionValues>) {
     isSaved.current = false;
@@ -78,7 +78,7 @@ export function useQuestionForm({
 
   /** A new question's id comes from its text, with a random suffix: an id must never be reused. */
   function toSend(): BankQuestion {
-    const ownId = `${nameFor(values.text.en, 'question', new Set())}-${ending}`;
+    const ownId = `${uniqueName(values.text.en, 'question', new Set())}-${ending}`;
     return given.question ? question : { ...question, id: ownId };
   }
 
@@ -92,7 +92,7 @@ export function useQuestionForm({
       if (!now) throw error;
       const other = now.bank.questions.find((one) => one.id === sent.id) ?? null;
       // Saved earlier, but the reply was lost.
-      if (other && hasSameContent(valuesOf(other), valuesOf(sent))) return;
+      if (other && hasSameContent(toFormValues(other), toFormValues(sent))) return;
       if (hasSameContent(other, base.current.question)) {
         base.current = { ...base.current, version: now.version };
         return await send(sent, now.version);

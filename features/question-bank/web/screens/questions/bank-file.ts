@@ -3,7 +3,7 @@ import { hasSameContent } from '#core/web/forms/same-content.ts';
 import {
   type BankProblem,
   bankProblems,
-  inAskedOrder,
+  sortByAskingOrder,
 } from '#features/question-bank/contract/bank-rules.ts';
 import { type QuestionBank, questionBank } from '#features/question-bank/contract/question-bank.ts';
 
@@ -47,10 +47,10 @@ function inPart(
   const parts = content[list];
   const found: unknown = Array.isArray(parts) ? parts[Number(place)] : undefined;
   const part = { questions: 'question', categories: 'topic' }[list] as PartProblem['part'];
-  return { ...broken, part: found === undefined ? 'file' : part, name: nameOf(found, language) };
+  return { ...broken, part: found === undefined ? 'file' : part, name: itemName(found, language) };
 }
 
-function nameOf(part: unknown, language: string): string {
+function itemName(part: unknown, language: string): string {
   if (!isRecord(part)) return '';
   const words = part.text ?? part.name;
   const said = isRecord(words) ? (words[language] ?? words.en ?? words.fr) : undefined;
@@ -68,7 +68,7 @@ export function compareBanks(now: QuestionBank, next: QuestionBank) {
   const stayed = next.questions.filter(({ id }) => before.has(id));
   const changed = stayed.filter((question) => !hasSameContent(question, before.get(question.id)));
   const orderOf = (bank: QuestionBank, kept: (id: string) => boolean) =>
-    inAskedOrder(bank)
+    sortByAskingOrder(bank)
       .map(({ id }) => id)
       .filter(kept);
   const oldOrder = orderOf(now, (id) => ids.has(id));

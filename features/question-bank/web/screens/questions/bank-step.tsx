@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { FormProblem } from '#core/web/ui/form-stack.tsx';
-import { useBankErrorWords } from '../../parts/bank-error-words.ts';
+import { useBankErrorText } from '../../parts/bank-error-text.ts';
 import classes from './bank-step.module.css';
 
 interface StepProblem {
@@ -49,7 +49,7 @@ export function BankStep({
 
 /** Explains why the step failed. Its effects are refreshed for another review. */
 export function useStepProblem() {
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const [problem, setProblem] = useState<StepProblem>({ text: null, count: 0 });
   return {
     problem,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { textIn } from '#core/contract/languages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
@@ -11,7 +11,7 @@ import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { BankChange, BankState } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { listQuestions, type Question } from '#features/questions/contract/questions.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
 import classes from './change-list.module.css';
 import {
   type Difference,
@@ -35,7 +35,7 @@ export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () =
   return (
     <Loaded
       query={useRead(listQuestions, { query: {} })}
-      words={useFailedWords()}
+      words={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('actions:loading')} height={80} widths={['100%']} />}
     >
       {(published) => (
@@ -107,8 +107,13 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         <div key={aspect}>
           <dt>{t(`question-bank:aspects.${aspect}`)}</dt>
           <dd>
-            <Said label={t('changes.before')} words={before} lang={languageOf(aspect)} isOld />
-            <Said label={t('changes.after')} words={after} lang={languageOf(aspect)} />
+            <ChangedText
+              label={t('changes.before')}
+              words={before}
+              lang={aspectLanguage(aspect)}
+              isOld
+            />
+            <ChangedText label={t('changes.after')} words={after} lang={aspectLanguage(aspect)} />
           </dd>
         </div>
       ))}
@@ -117,12 +122,12 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** Language of the text in an aspect, for `lang`. */
-function languageOf(aspect: Difference['aspect']): string | undefined {
+function aspectLanguage(aspect: Difference['aspect']): string | undefined {
   if (aspect.endsWith('En')) return 'en';
   return aspect.endsWith('Fr') ? 'fr' : undefined;
 }
 
-function Said({
+function ChangedText({
   label,
   words,
   lang,
@@ -159,11 +164,11 @@ function useDifferenceWords(state: BankState, published: readonly Question[]): D
     }),
     [published, categories, questions],
   );
-  const words = useQuestionWords(named);
+  const words = useQuestionText(named);
   return {
     ...words,
     list,
     required: (isRequired) => (isRequired ? t('required') : t('optional')),
-    label: (label) => inLanguage(label, i18n.language),
+    label: (label) => textIn(label, i18n.language),
   };
 }

@@ -10,7 +10,7 @@ import {
   importQuestionBank,
   publishQuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
-import { useBankErrorWords } from '../../parts/bank-error-words.ts';
+import { useBankErrorText } from '../../parts/bank-error-text.ts';
 import { useBankChange } from '../../parts/queries.ts';
 import { BankStep, useStepProblem } from './bank-step.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -82,7 +82,7 @@ export function DraftBar({ state }: { state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { moment } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const { discard, isBusy } = useDiscarding();
+  const { discard, isBusy } = useDiscardChanges();
   const count = changeCount(state);
   const publishedAt = state.published.map((one) => one.publishedAt).toSorted();
   const when = moment(publishedAt.at(-1) ?? null);
@@ -114,9 +114,9 @@ export function DraftBar({ state }: { state: BankState }) {
 }
 
 /** Discards changes and offers an undo. */
-function useDiscarding() {
+function useDiscardChanges() {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const { mutateAsync: discardAll, isPending } = useBankChange(discardQuestionChanges);
   const { mutateAsync: takeIn } = useBankChange(importQuestionBank);
 

@@ -3,7 +3,7 @@ import { IconMessageQuestion, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { SearchBox } from '#core/web/ui/search-box.tsx';
@@ -17,32 +17,32 @@ import {
   readQuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
 import { useAnnouncement } from '../../parts/announcement.tsx';
-import { useBankErrorWords } from '../../parts/bank-error-words.ts';
-import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import { useBankErrorText } from '../../parts/bank-error-text.ts';
+import { useBankProblemText } from '../../parts/bank-problem-text.ts';
 import { NeededDialog } from '../../parts/needed-dialog.tsx';
 import { PublicFormPage } from '../../parts/public-form-page.tsx';
 import { useBankChange } from '../../parts/queries.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
-import { type Needed, useRemoving } from '../../parts/remove-question.ts';
-import { inThisOrder, orderProblem, type TopicOrder } from './question-order.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
+import { type Needed, useRemoveWithUndo } from '../../parts/remove-question.ts';
+import { applyOrder, orderProblem, type TopicOrder } from './question-order.ts';
 import classes from './questions-screen.module.css';
 import { TopicSection } from './topic-section.tsx';
 
 /** Finds questions containing all words in either language, ignoring case and accents. */
 export function searchQuestions(questions: readonly BankQuestion[], query: string): BankQuestion[] {
-  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  const wanted = normalizeText(query).split(/\s+/).filter(Boolean);
   return questions.filter((question) => {
-    const text = plain(textsOf(question).join(' '));
+    const text = normalizeText(questionTexts(question).join(' '));
     return wanted.every((word) => text.includes(word));
   });
 }
 
-function textsOf({ text, help, options = [] }: BankQuestion): string[] {
+function questionTexts({ text, help, options = [] }: BankQuestion): string[] {
   const words = [text, help, ...options.map(({ label }) => label)];
   return words.flatMap((one) => (one ? [one.en, one.fr] : []));
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -64,14 +64,14 @@ function TopicPreview({
       opened={isOpen}
       onClose={onClose}
       size={392}
-      title={t('preview.title', { topic: inLanguage(topic?.name, i18n.language) })}
+      title={t('preview.title', { topic: textIn(topic?.name, i18n.language) })}
     >
       {topic && <PublicFormPage topic={topic} questions={questions} />}
     </Modal>
   );
 }
 
-const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
+const topicOrderKey = ({ form, category }: TopicOrder) => `${form} ${category}`;
 
 /**
  * Applies moves optimistically. Saves them one after the other, since each is based on the last; of
@@ -82,7 +82,7 @@ function useQuestionOrder(given: BankState): {
   order: (order: TopicOrder) => void;
 } {
   const { t } = useTranslation('question-bank');
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const client = useQueryClient();
   const { mutateAsync } = useBankChange(orderQuestions);
   // Read separately, so that saved data and the optimistic order switch in the same render.
@@ -98,7 +98,7 @@ function useQuestionOrder(given: BankState): {
       for (;;) {
         const [next] = waiting.current.values();
         if (!next) break;
-        waiting.current.delete(keyOf(next));
+        waiting.current.delete(topicOrderKey(next));
         const now = client.getQueryData(readQuery(readQuestionBank).queryKey);
         await mutateAsync({ body: { version: now?.version ?? state.version, ...next } });
       }
@@ -112,10 +112,13 @@ function useQuestionOrder(given: BankState): {
   }
 
   return {
-    bank: shown.reduce(inThisOrder, state.bank),
+    bank: shown.reduce(applyOrder, state.bank),
     order: (order) => {
-      waiting.current.set(keyOf(order), order);
-      setShown((before) => [...before.filter((one) => keyOf(one) !== keyOf(order)), order]);
+      waiting.current.set(topicOrderKey(order), order);
+      setShown((before) => [
+        ...before.filter((one) => topicOrderKey(one) !== topicOrderKey(order)),
+        order,
+      ]);
       void save();
     },
   };
@@ -138,8 +141,8 @@ export function FormQuestions({
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'lists']);
   const { bank, order } = useQuestionOrder(state);
-  const words = useQuestionWords(bank);
-  const problemWords = useBankProblemWords(bank);
+  const words = useQuestionText(bank);
+  const problemWords = useBankProblemText(bank);
   const { announce, announcement } = useAnnouncement();
   const [needed, setNeeded] = useState<{ isOpen: boolean; by: Needed | null }>({
     isOpen: false,
@@ -149,7 +152,7 @@ export function FormQuestions({
     isOpen: false,
     topic: null,
   });
-  const remove = useRemoving({ onNeeded: (by) => setNeeded({ isOpen: true, by }) });
+  const remove = useRemoveWithUndo({ onNeeded: (by) => setNeeded({ isOpen: true, by }) });
   const own = bank.questions.filter((question) => question.form === form);
   const found = useMemo(() => searchQuestions(own, query), [own, query]);
   const changes = new Map(state.changes.map(({ questionId, change }) => [questionId, change]));
@@ -174,7 +177,7 @@ export function FormQuestions({
     order(wanted);
     announce(
       t('order.moved', {
-        question: inLanguage(moved.text, i18n.language),
+        question: textIn(moved.text, i18n.language),
         place: wanted.questionIds.indexOf(moved.id) + 1,
         places: wanted.questionIds.length,
       }),

@@ -1,7 +1,7 @@
 import { FileInput, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
@@ -9,10 +9,10 @@ import {
   importQuestionBank,
   type QuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
-import { useBankErrorWords } from '../../parts/bank-error-words.ts';
-import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import { useBankErrorText } from '../../parts/bank-error-text.ts';
+import { useBankProblemText } from '../../parts/bank-problem-text.ts';
 import { useBankChange } from '../../parts/queries.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
 import { type BankFile, compareBanks, readBankFile } from './bank-file.ts';
 import { BankStep, useStepProblem } from './bank-step.tsx';
 import classes from './import-dialog.module.css';
@@ -36,24 +36,24 @@ export function ImportDialog({
 }
 
 /** Bytes. Matches the server's limit; no real bank gets near it. */
-const largest = 1_000_000;
+const maxFileSize = 1_000_000;
 
 const nothing = { categories: [], questions: [] };
 /** Shows only this many problems. */
-const most = 20;
+const maxProblemsShown = 20;
 
 /** Problems of the file, by question. */
 function FileProblems({ file }: { file: Extract<BankFile, { kind: 'wrong' }> }) {
   const { t } = useTranslation('question-bank');
   const bank = file.bank ?? nothing;
-  const words = useQuestionWords(bank);
-  const problemWords = useBankProblemWords(bank);
+  const words = useQuestionText(bank);
+  const problemWords = useBankProblemText(bank);
   const count = file.parts.length + file.problems.length;
   return (
     <Notice tone="bad" title={t('file.wrong', { count })}>
       <p>{t('file.wrongText')}</p>
       <ul className={classes.list}>
-        {file.parts.slice(0, most).map(({ part, name, path, rule, values }) => (
+        {file.parts.slice(0, maxProblemsShown).map(({ part, name, path, rule, values }) => (
           <li key={`${path} ${rule}`}>
             <strong>
               {part === 'file' || !name ? t('file.part') : t(`file.in.${part}`, { name })}
@@ -61,14 +61,14 @@ function FileProblems({ file }: { file: Extract<BankFile, { kind: 'wrong' }> }) 
             <RuleWords rule={rule} values={values} /> <code>{path}</code>
           </li>
         ))}
-        {file.problems.slice(0, most).map((problem) => (
+        {file.problems.slice(0, maxProblemsShown).map((problem) => (
           <li key={`${problem.questionId} ${problem.rule} ${problem.about}`}>
             <strong>{t('file.in.question', { name: words.question(problem.questionId) })}</strong>{' '}
             {problemWords(problem)}
           </li>
         ))}
       </ul>
-      {count > most && <p>{t('file.more', { count: count - most })}</p>}
+      {count > maxProblemsShown && <p>{t('file.more', { count: count - maxProblemsShown })}</p>}
     </Notice>
   );
 }
@@ -77,14 +77,14 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
   const [chosen, setChosen] = useState<File | null>(null);
   const [read, setRead] = useState<BankFile | null>(null);
-  const { takeIn, isBusy, problem } = useTakingIn(state, onClose);
+  const { takeIn: importBank, isBusy, problem } = useImportBank(state, onClose);
 
-  async function look(file: File | null) {
+  async function loadFile(file: File | null) {
     setChosen(file);
     setRead(null);
     if (!file) return;
     setRead(
-      file.size > largest
+      file.size > maxFileSize
         ? { kind: 'unreadable' }
         : await file.text().then(
             (text) => readBankFile(text, i18n.language),
@@ -100,7 +100,7 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
       action={t('file.take')}
       isBusy={isBusy}
       isPossible={read?.kind === 'bank'}
-      onAct={() => read?.kind === 'bank' && takeIn(read.bank)}
+      onAct={() => read?.kind === 'bank' && importBank(read.bank)}
       onClose={onClose}
     >
       <p>{t('file.text')}</p>
@@ -112,7 +112,7 @@ function Importing({ state, onClose }: { state: BankState; onClose: () => void }
         clearable
         clearButtonProps={{ 'aria-label': t('actions:clear') }}
         value={chosen}
-        onChange={(file) => void look(file)}
+        onChange={(file) => void loadFile(file)}
       />
       <div role="status">
         {read?.kind === 'unreadable' && (
@@ -146,9 +146,9 @@ function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
 }
 
 /** Imports the bank and offers an undo. */
-function useTakingIn({ version, bank: before }: BankState, onClose: () => void) {
+function useImportBank({ version, bank: before }: BankState, onClose: () => void) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const { mutateAsync, isPending } = useBankChange(importQuestionBank);
   const { problem, refused } = useStepProblem();
 

@@ -1,6 +1,6 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import type { QuestionWords } from '../../parts/question-words.ts';
+import type { QuestionText } from '../../parts/question-text.ts';
 
 /** Aspects of a question that can change. Labels are `question-bank:aspects.<name>`. */
 export const aspects = [
@@ -28,7 +28,7 @@ export interface Difference {
 type Shown = Omit<Question, 'version' | 'order' | 'topic'> | BankQuestion;
 
 /** Formatters for differences. */
-export interface DifferenceWords extends QuestionWords {
+export interface DifferenceWords extends QuestionText {
   required: (isRequired: boolean) => string;
   list: (items: readonly string[]) => string;
   /** Picks the reader's language. */
@@ -40,7 +40,7 @@ export function differencesBetween(
   after: Shown,
   words: DifferenceWords,
 ): Difference[] {
-  const [old, now] = [tell(before, words), tell(after, words)];
+  const [old, now] = [describeQuestion(before, words), describeQuestion(after, words)];
   const found = aspects
     .filter((aspect) => old[aspect] !== now[aspect])
     .map((aspect) => ({ aspect, before: old[aspect], after: now[aspect] }));
@@ -54,7 +54,7 @@ export function differencesBetween(
   return found;
 }
 
-function tell(question: Shown, words: DifferenceWords): Record<Aspect, string> {
+function describeQuestion(question: Shown, words: DifferenceWords): Record<Aspect, string> {
   const { id, text, help, options = [], showIf = [], boundField, required, category } = question;
   const { dangers = [] } = question;
   return {

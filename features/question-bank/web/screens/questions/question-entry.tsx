@@ -6,7 +6,7 @@ import { paths } from '#core/web/paths.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { BankChange, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { EntryFacts, EntryMenu, EntryNote, EntryWords } from '../../parts/entry-menu.tsx';
-import type { QuestionWords } from '../../parts/question-words.ts';
+import type { QuestionText } from '../../parts/question-text.ts';
 import type { Moves } from '../../parts/sortable-list.tsx';
 import classes from './question-entry.module.css';
 
@@ -20,7 +20,7 @@ export function QuestionEntry({
 }: {
   question: BankQuestion;
   change: BankChange['change'] | undefined;
-  words: QuestionWords;
+  words: QuestionText;
   moves: Moves;
   onRemove: () => void;
 }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { inThisOrder, orderProblem } from './question-order.ts';
+import { applyOrder, orderProblem } from './question-order.ts';
 
 const words = (text: string) => ({ en: text, fr: text });
 
@@ -28,9 +28,7 @@ const order = (category: string, ...questionIds: string[]) =>
   ({ form: 'pre-screening', category, questionIds }) as const;
 
 test('moves only the questions of the topic', () => {
-  const ids = inThisOrder(bank, { ...order('name', 'last', 'first') }).questions.map(
-    ({ id }) => id,
-  );
+  const ids = applyOrder(bank, { ...order('name', 'last', 'first') }).questions.map(({ id }) => id);
   expect(ids).toEqual(['last', 'first', 'pet', 'pet-name', 'other-form']);
 });
 

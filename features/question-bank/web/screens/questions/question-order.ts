@@ -10,7 +10,7 @@ export interface TopicOrder {
 }
 
 /** Applies the order and leaves other questions in place. */
-export function inThisOrder<Bank extends Pick<QuestionBank, 'questions'>>(
+export function applyOrder<Bank extends Pick<QuestionBank, 'questions'>>(
   bank: Bank,
   { form, category, questionIds }: TopicOrder,
 ): Bank {
@@ -29,5 +29,5 @@ export function inThisOrder<Bank extends Pick<QuestionBank, 'questions'>>(
 
 /** Returns the problem when a question would come before one it depends on. */
 export function orderProblem(bank: QuestionBank, order: TopicOrder): BankProblem | undefined {
-  return bankProblems(inThisOrder(bank, order)).find(({ rule }) => rule === 'asked-later');
+  return bankProblems(applyOrder(bank, order)).find(({ rule }) => rule === 'asked-later');
 }

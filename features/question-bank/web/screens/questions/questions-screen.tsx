@@ -11,8 +11,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -39,7 +39,7 @@ type Form = BankQuestion['form'];
 /** Topics, import, and export. */
 function BankMenu({ state }: { state: BankState }) {
   const { t } = useTranslation('question-bank');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [isImporting, setImporting] = useState(false);
   const save = useMutation({
     mutationFn: () => download(exportQuestionBank, {}),
@@ -120,7 +120,7 @@ export function QuestionsScreen() {
       />
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<ListSkeleton label={t('actions:loading')} />}
       >
         {(state) => (

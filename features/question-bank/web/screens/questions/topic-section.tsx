@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type {
   BankCategory,
   BankChange,
   BankQuestion,
 } from '#features/question-bank/contract/question-bank.ts';
-import type { QuestionWords } from '../../parts/question-words.ts';
+import type { QuestionText } from '../../parts/question-text.ts';
 import { SortableList } from '../../parts/sortable-list.tsx';
 import { QuestionEntry } from './question-entry.tsx';
 
@@ -26,7 +26,7 @@ export function TopicSection({
   topic: BankCategory;
   questions: readonly BankQuestion[];
   changes: ReadonlyMap<string, BankChange['change']>;
-  words: QuestionWords;
+  words: QuestionText;
   isFixed: boolean;
   onOrder: (questionIds: string[], moved: BankQuestion) => void;
   onPreview: () => void;
@@ -37,7 +37,7 @@ export function TopicSection({
   return (
     <Section
       title={name}
-      text={t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}
+      text={t('topicTitle', { title: textIn(topic.title, i18n.language) })}
       actions={
         <Button
           variant="subtle"

@@ -12,8 +12,8 @@ import {
   bankCategory,
   writeCategories,
 } from '#features/question-bank/contract/question-bank.ts';
-import { nameFor } from '../../parts/names.ts';
 import { useBankChange } from '../../parts/queries.ts';
+import { uniqueName } from '../../parts/unique-names.ts';
 
 /** Adds or renames a topic, for staff and for the person, in both languages. */
 export function TopicDialog({
@@ -44,7 +44,7 @@ export function TopicDialog({
 
 const words = bankCategory.pick({ name: true, title: true });
 
-const valuesOf = (topic: BankCategory | null) => ({
+const toTopicValues = (topic: BankCategory | null) => ({
   name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
   title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
 });
@@ -62,7 +62,7 @@ function useSaveTopic() {
       throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
     }
     const ids = new Set(categories.map(({ id }) => id));
-    const own = { id: before?.id ?? nameFor(sent.name.en, 'topic', ids), ...sent };
+    const own = { id: before?.id ?? uniqueName(sent.name.en, 'topic', ids), ...sent };
     const next = now
       ? categories.map((one) => (one.id === own.id ? own : one))
       : [...categories, own];
@@ -89,7 +89,7 @@ function TopicForm({
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: words,
     record: topic,
-    valuesOf,
+    valuesOf: toTopicValues,
     keepAs: `topic:${topic?.id ?? 'new'}`,
     send: (sent, { on }) => save(sent, on, state),
     onSaved: () => {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { bankProblems } from '#features/question-bank/contract/bank-rules.ts';
 import {
@@ -12,11 +12,11 @@ import {
 } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { useAnnouncement } from '../../parts/announcement.tsx';
-import { useBankErrorWords } from '../../parts/bank-error-words.ts';
-import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import { useBankErrorText } from '../../parts/bank-error-text.ts';
+import { useBankProblemText } from '../../parts/bank-problem-text.ts';
 import { EntryFacts, EntryMenu, EntryNote, EntryWords } from '../../parts/entry-menu.tsx';
 import { useBankChange } from '../../parts/queries.ts';
-import { useQuestionWords } from '../../parts/question-words.ts';
+import { useQuestionText } from '../../parts/question-text.ts';
 import { type Moves, SortableList } from '../../parts/sortable-list.tsx';
 import classes from './topic-list.module.css';
 
@@ -30,10 +30,10 @@ export function TopicList({
 }) {
   const { t, i18n } = useTranslation('question-bank');
   const { announce, announcement } = useAnnouncement();
-  const words = useQuestionWords(state.bank);
-  const problemWords = useBankProblemWords(state.bank);
+  const words = useQuestionText(state.bank);
+  const problemWords = useBankProblemText(state.bank);
   const { topics, write, takeOut } = useTopics(state);
-  const nameOf = ({ name }: BankCategory) => inLanguage(name, i18n.language);
+  const nameOf = ({ name }: BankCategory) => textIn(name, i18n.language);
 
   function order(ids: string[], moved: BankCategory) {
     const next = ids.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
@@ -98,11 +98,11 @@ function Topic({
   const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
   const own = state.bank.questions.filter(({ category }) => category === topic.id);
   const forms = questionForms.filter((form) => own.some((question) => question.form === form));
-  const name = inLanguage(topic.name, i18n.language);
+  const name = textIn(topic.name, i18n.language);
   return (
     <>
       <EntryWords name={name}>
-        <EntryNote>{t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}</EntryNote>
+        <EntryNote>{t('topicTitle', { title: textIn(topic.title, i18n.language) })}</EntryNote>
         <EntryFacts
           facts={[
             own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length }),
@@ -133,7 +133,7 @@ function Topic({
 /** Optimistic order until the server replies. */
 function useTopics(state: BankState) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorWords();
+  const bankErrorWords = useBankErrorText();
   const { mutateAsync } = useBankChange(writeCategories);
   const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
   const isAhead = shown !== null && shown.version === state.version;
@@ -156,7 +156,7 @@ function useTopics(state: BankState) {
     const after = await send(left, state.version);
     if (!after) return;
     showToast({
-      text: t('topics.takenOut', { topic: inLanguage(topic.name, i18n.language) }),
+      text: t('topics.takenOut', { topic: textIn(topic.name, i18n.language) }),
       action: { label: t('actions:undo'), onClick: () => void send(before, after.version) },
     });
   }

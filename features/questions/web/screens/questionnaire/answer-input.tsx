@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
-import { dayMayLieAhead } from '#features/questions/contract/answer-rules.ts';
+import { allowsFutureDate } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import classes from './answer-input.module.css';
 
@@ -24,14 +24,14 @@ export function AnswerInput({
   const shown = i18n.language as Language;
   const { options = [], format = 'text' } = question;
   const labels = {
-    label: inLanguage(question.text, shown),
-    description: question.help && inLanguage(question.help, shown),
+    label: textIn(question.text, shown),
+    description: question.help && textIn(question.help, shown),
     error,
   };
   if (question.kind === 'select') {
     const choices = options.map((one) => ({
       value: one.value,
-      label: inLanguage(one.label, shown),
+      label: textIn(one.label, shown),
     }));
     return question.multiple ? (
       <Checkbox.Group {...labels} value={asList(value)} onChange={onChange}>
@@ -64,7 +64,7 @@ export function AnswerInput({
       <NamedDay
         {...labels}
         value={text.value}
-        mayLieAhead={dayMayLieAhead(question)}
+        mayLieAhead={allowsFutureDate(question)}
         onChange={onChange}
       />
     );

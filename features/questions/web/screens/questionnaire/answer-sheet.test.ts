@@ -1,8 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { anAnswer, aQuestion, optionsOf } from '#features/questions/contract/testing/a-question.ts';
+import {
+  anAnswer,
+  aQuestion,
+  testOptions,
+} from '#features/questions/contract/testing/test-question.ts';
 import { makeAnswerSheet } from './answer-sheet.ts';
 
-const pets = aQuestion('pets', { kind: 'select', options: optionsOf('yes', 'no') });
+const pets = aQuestion('pets', { kind: 'select', options: testOptions('yes', 'no') });
 const petName = aQuestion('pet-name', { showIf: [{ questionId: 'pets', equals: ['yes'] }] });
 const phone = aQuestion('phone', { format: 'phone' });
 const questions = [pets, petName, phone];

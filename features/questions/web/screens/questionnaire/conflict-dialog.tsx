@@ -1,14 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { SideChoice } from '#core/web/ui/side-choice.tsx';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { useAnswererName, useAnswerWords } from '../../parts/answer-words.ts';
+import { useAnswererName, useAnswerText } from '../../parts/answer-text.ts';
 import classes from './conflict-dialog.module.css';
 import { useSheet } from './places.ts';
 
@@ -69,7 +69,7 @@ function Conflict({
 }) {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
-  const words = useAnswerWords(shown);
+  const words = useAnswerText(shown);
   const nameOf = useAnswererName();
   const { relative } = useFormat();
   const sheet = useSheet();
@@ -88,7 +88,7 @@ function Conflict({
   ] as const;
   return (
     <SideChoice
-      label={inLanguage(question.text, shown)}
+      label={textIn(question.text, shown)}
       chosen={isTaken ? 'theirs' : 'mine'}
       onChoose={(side) => onTake(side === 'theirs')}
       sides={sides.map(({ side, whose, given }) => ({

@@ -2,18 +2,18 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { AnswerSheet } from './answer-sheet.ts';
 /** DOM id of a question. */
-export function idOfQuestion(id: string): string {
+export function questionElementId(id: string): string {
   return `question-${id}`;
 }
 
 /** DOM id of a topic; its heading receives focus. */
-export function idOfTopic(id: string): string {
+export function topicElementId(id: string): string {
   return `topic-${id}`;
 }
 
 /** Scrolls to a question and focuses its field. */
 export function goToQuestion(id: string): void {
-  const row = document.getElementById(idOfQuestion(id));
+  const row = document.getElementById(questionElementId(id));
   const wanted = ['[aria-invalid="true"]', ':checked', 'input, textarea'];
   const field = wanted.map((one) => row?.querySelector<HTMLElement>(one)).find(Boolean);
   field?.focus({ preventScroll: true });
@@ -22,7 +22,7 @@ export function goToQuestion(id: string): void {
 
 /** Scrolls to a topic and focuses its heading, so that screen readers continue there. */
 export function goToTopic(id: string): void {
-  const heading = document.getElementById(idOfTopic(id));
+  const heading = document.getElementById(topicElementId(id));
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: 'start' });
 }
@@ -35,7 +35,7 @@ export interface Topic {
 }
 
 /** Groups ordered questions by topic, in order of first appearance. */
-export function topicsOf(questions: readonly Question[]): Topic[] {
+export function groupByTopic(questions: readonly Question[]): Topic[] {
   return [...Map.groupBy(questions, ({ category }) => category)].flatMap(([id, own]) =>
     own[0] ? [{ id, name: own[0].topic.name, questions: own }] : [],
   );

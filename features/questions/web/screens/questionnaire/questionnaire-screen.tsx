@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { FileCompanyBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
 import { readApplicant } from '#features/person/contract/applicants.ts';
+import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import {
   FileHeader,
   FileSkeleton,
   NotAllowedToChange,
-} from '#features/person/web/parts/applicants/about-file.tsx';
-import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
+} from '#features/person/web/parts/applicants/record-frame.tsx';
 import { listAnswers, listQuestions } from '#features/questions/contract/questions.ts';
 import { Questionnaire } from './questionnaire.tsx';
 
@@ -44,7 +44,11 @@ function OfApplicant({ id }: { id: string }) {
   return (
     <>
       <FileHeader file={file} title={t('questionnaire')} section="activity" />
-      <FileCompanyBar applicantId={id} version={file.version} isEditing={file.abilities.update} />
+      <RecordPresenceBar
+        applicantId={id}
+        version={file.version}
+        isEditing={file.abilities.update}
+      />
       {file.abilities.update ? (
         <Questionnaire
           file={file}

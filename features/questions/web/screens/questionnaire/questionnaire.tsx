@@ -1,23 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { type RestorableFields, useKeptForm } from '#core/web/forms/kept-text-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { useAnswerWords } from '../../parts/answer-words.ts';
+import { useAnswerText } from '../../parts/answer-text.ts';
 import { type AnswerSheet, makeAnswerSheet, type Unsaved } from './answer-sheet.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { fileAnswer } from './file-answers.ts';
-import { SheetContext, topicsOf, useFromSheet } from './places.ts';
+import { groupByTopic, SheetContext, useFromSheet } from './places.ts';
 import classes from './questionnaire.module.css';
+import { recordAnswer } from './record-answers.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
 import { TopicNav } from './topic-nav.tsx';
@@ -27,7 +27,7 @@ import { FileContext, TopicSection } from './topic-section.tsx';
 function DroppedAnswers() {
   const { t, i18n } = useTranslation('questions');
   const shown = i18n.language as Language;
-  const words = useAnswerWords(shown);
+  const words = useAnswerText(shown);
   const dropped = useFromSheet((sheet) => sheet.dropped());
   if (dropped.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ function DroppedAnswers() {
       <DefinitionList
         items={dropped.map((given) => ({
           key: given.question.id,
-          term: inLanguage(given.question.text, shown),
+          term: textIn(given.question.text, shown),
           value: words(given),
         }))}
       />
@@ -111,15 +111,15 @@ export function Questionnaire({
     onOtherQuestions: readQuestions,
   });
   const notice = useKeptNotice(kept.back);
-  const unsavedWords = useUnsavedWords();
-  const topics = useMemo(() => topicsOf(questions), [questions]);
+  const unsavedWords = useUnsavedTexts();
+  const topics = useMemo(() => groupByTopic(questions), [questions]);
   // Don't block leaving after the owner's session has ended.
   const [accountId] = useState(() => currentUser()?.id);
 
   useEffect(() => sheet.refresh(answers, questions), [sheet, answers, questions]);
   useEffect(() => {
-    const values = valuesOf(file);
-    const known = questions.filter((question) => fileAnswer(values, question) !== null);
+    const values = toFormValues(file);
+    const known = questions.filter((question) => recordAnswer(values, question) !== null);
     sheet.know(new Set(known.map(({ id }) => id)));
   }, [sheet, file, questions]);
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#core/web/api/connection.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
@@ -13,7 +13,7 @@ import type { SaveState } from './saving.ts';
 
 export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {
   const { t } = useTranslation(['questions', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   useSaveKey(save);
   return (
     <FloatingBar>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { FieldIssue } from '#core/contract/errors.ts';
 import { call } from '#core/web/api/api.ts';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { readQuery, refetch } from '#core/web/api/read.ts';
 import {
   type AnswerToSave,
@@ -31,10 +31,10 @@ export interface Saving {
 }
 
 /** Server problems that mean the questions on screen are outdated. */
-const ofOtherQuestions = new Set(['question-changed', 'unknown-question']);
+const outdatedQuestionProblems = new Set(['question-changed', 'unknown-question']);
 
 function useSaveAnswers(applicantId: string) {
-  return useChangeBy(
+  return useCustomChange(
     saveAnswers,
     (body: AnswerToSave[]) => call(saveAnswers, { params: { applicantId }, body }),
     {
@@ -85,7 +85,7 @@ export function useSaving(
   function fail(error: unknown): void {
     const code = error instanceof ApiError ? error.code : 'unexpected';
     const issues = error instanceof ApiError ? error.issues : [];
-    if (issues.some(({ rule }) => ofOtherQuestions.has(rule))) onOtherQuestions();
+    if (issues.some(({ rule }) => outdatedQuestionProblems.has(rule))) onOtherQuestions();
     const first = sheet.refuse(problemsOf(issues));
     if (first !== null) {
       setState({ kind: 'none' });

@@ -2,17 +2,17 @@ import { NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { goToTopic, idOfTopic, type Topic, useFromSheet, useProgress } from './places.ts';
+import { goToTopic, type Topic, topicElementId, useFromSheet, useProgress } from './places.ts';
 import classes from './topic-nav.module.css';
-import { idsOf } from './topic-section.tsx';
+import { topicQuestionIds } from './topic-section.tsx';
 
 /** Topics with progress: a sidebar, or a select on small screens. */
 export function TopicNav({ topics }: { topics: readonly Topic[] }) {
   const { t } = useTranslation('questions');
   const isWide = useIsAtLeast('lg');
-  const [current, setCurrent] = useTopicInSight(topics);
+  const [current, setCurrent] = useVisibleTopic(topics);
   const go = (id: string) => {
     setCurrent(id);
     goToTopic(id);
@@ -39,10 +39,10 @@ function TopicLink({
   onGo: (id: string) => void;
 }) {
   const { t, i18n } = useTranslation('questions');
-  const { asked, answered } = useProgress(idsOf(topic));
+  const { asked, answered } = useProgress(topicQuestionIds(topic));
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isCurrent && link.current) showWithin(link.current.closest('nav'), link.current);
+    if (isCurrent && link.current) scrollIntoList(link.current.closest('nav'), link.current);
   }, [isCurrent]);
   if (asked === 0) return null;
   const isDone = answered === asked;
@@ -51,14 +51,14 @@ function TopicLink({
       <a
         ref={link}
         className={classes.link}
-        href={`#${idOfTopic(topic.id)}`}
+        href={`#${topicElementId(topic.id)}`}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={(event) => {
           event.preventDefault();
           onGo(topic.id);
         }}
       >
-        <span className={classes.name}>{inLanguage(topic.name, i18n.language as Language)}</span>{' '}
+        <span className={classes.name}>{textIn(topic.name, i18n.language as Language)}</span>{' '}
         <span className={classes.count} data-done={isDone || undefined}>
           {isDone && <IconCheck size={14} stroke={2.2} aria-hidden="true" />}
           {t('progress', { answered, asked })}
@@ -80,7 +80,7 @@ function TopicChoice({
   const { t, i18n } = useTranslation('questions');
   // Compares as text, so that an equal value doesn't rerender.
   const progress = useFromSheet((sheet) =>
-    JSON.stringify(topics.map((topic) => sheet.progressOf(idsOf(topic)))),
+    JSON.stringify(topics.map((topic) => sheet.progressOf(topicQuestionIds(topic)))),
   );
   const counts = JSON.parse(progress) as { asked: number; answered: number }[];
   return (
@@ -96,7 +96,7 @@ function TopicChoice({
           return (
             <option key={topic.id} value={topic.id}>
               {t('topicProgress', {
-                topic: inLanguage(topic.name, i18n.language as Language),
+                topic: textIn(topic.name, i18n.language as Language),
                 progress: t('progress', { answered, asked }),
               })}
             </option>
@@ -108,7 +108,7 @@ function TopicChoice({
 }
 
 /** Last topic whose start is in the upper part of the window. */
-function useTopicInSight(topics: readonly Topic[]) {
+function useVisibleTopic(topics: readonly Topic[]) {
   const [current, setCurrent] = useState(topics[0]?.id);
   useEffect(() => {
     const inSight = new Set<string>();
@@ -134,7 +134,7 @@ function useTopicInSight(topics: readonly Topic[]) {
 }
 
 /** Scrolls the list rather than the page to keep the current topic visible. */
-function showWithin(list: HTMLElement | null, link: HTMLElement): void {
+function scrollIntoList(list: HTMLElement | null, link: HTMLElement): void {
   if (!list) return;
   const { top, bottom } = list.getBoundingClientRect();
   const place = link.getBoundingClientRect();

@@ -2,25 +2,25 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createContext, memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inLanguage, type Language } from '#core/contract/languages.ts';
-import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { type Language, textIn } from '#core/contract/languages.ts';
+import { RuleWords } from '#core/web/forms/rule-message.tsx';
 import { paths } from '#core/web/paths.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { FieldDisplay } from '#features/person/web/parts/applicants/field-display.tsx';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
-import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { AnswerInput } from './answer-input.tsx';
-import { differsFromFile, fileAnswer } from './file-answers.ts';
 import {
-  idOfQuestion,
-  idOfTopic,
+  questionElementId,
   type Topic,
+  topicElementId,
   useFromSheet,
   useProgress,
   useSheet,
 } from './places.ts';
+import { differsFromRecord, recordAnswer } from './record-answers.ts';
 import classes from './topic-section.module.css';
 
 /** Memoized: rerenders only when its own answer changes. */
@@ -52,11 +52,11 @@ function Note({
   value: AnswerValue;
 }) {
   const { t } = useTranslation('questions');
-  const values = valuesOf(file);
-  const held = fileAnswer(values, question);
+  const values = toFormValues(file);
+  const held = recordAnswer(values, question);
   const field = applicantFields.find(({ path }) => path === question.boundField);
   const isOpen = isBlank(value);
-  if (!field || isBlank(held) || !(isOpen || differsFromFile(question, value, held))) return null;
+  if (!field || isBlank(held) || !(isOpen || differsFromRecord(question, value, held))) return null;
   return (
     <p className={classes.note}>
       {isOpen ? t('inFile') : t('otherInFile')}{' '}
@@ -77,7 +77,7 @@ function AskedQuestion({ question }: { question: Question }) {
   const problem = useFromSheet(() => sheet.shownProblem(id));
   const canClear = question.kind === 'select' && !question.multiple && !isBlank(value);
   return (
-    <div id={idOfQuestion(id)} className={classes.row} data-typed={isTyped || undefined}>
+    <div id={questionElementId(id)} className={classes.row} data-typed={isTyped || undefined}>
       <AnswerInput
         question={question}
         value={value}
@@ -90,11 +90,11 @@ function AskedQuestion({ question }: { question: Question }) {
           variant="subtle"
           size="compact-sm"
           aria-label={t('clearNamed', {
-            question: inLanguage(question.text, i18n.language as Language),
+            question: textIn(question.text, i18n.language as Language),
           })}
           onClick={() => {
             sheet.answer(id, null);
-            document.getElementById(idOfQuestion(id))?.querySelector('input')?.focus();
+            document.getElementById(questionElementId(id))?.querySelector('input')?.focus();
           }}
         >
           {t('clear')}
@@ -109,8 +109,8 @@ function AskedQuestion({ question }: { question: Question }) {
 export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic }) {
   const { t, i18n } = useTranslation('questions');
   const progressId = useId();
-  const { asked, answered } = useProgress(idsOf(topic));
-  const headingId = idOfTopic(topic.id);
+  const { asked, answered } = useProgress(topicQuestionIds(topic));
+  const headingId = topicElementId(topic.id);
   return (
     <section
       className={classes.topic}
@@ -120,7 +120,7 @@ export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic
     >
       <div className={classes.head}>
         <h2 id={headingId} className={classes.title} tabIndex={-1} aria-describedby={progressId}>
-          {inLanguage(topic.name, i18n.language as Language)}
+          {textIn(topic.name, i18n.language as Language)}
         </h2>
         <span id={progressId} className={classes.progress}>
           {t('progress', { answered, asked })}
@@ -136,7 +136,7 @@ export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic
 const ids = new WeakMap<Topic, string[]>();
 
 /** Returns the same array for the same topic. */
-export function idsOf(topic: Topic): readonly string[] {
+export function topicQuestionIds(topic: Topic): readonly string[] {
   const found = ids.get(topic) ?? topic.questions.map(({ id }) => id);
   ids.set(topic, found);
   return found;

@@ -6,7 +6,7 @@ import type { SupportField } from '#features/support/contract/support-fields.ts'
 import { fieldsOf, type SupportGroup } from '#features/support/contract/support-groups.ts';
 import type { SupportValues } from '../../parts/entry-values.ts';
 import { SupportFieldInput } from '../../parts/fields.tsx';
-import { useSupportWords } from '../../parts/support-words.ts';
+import { useSupportTexts } from '../../parts/support-texts.ts';
 import classes from './entry-fields.module.css';
 
 export type SupportFormFields = ContractForm<SupportValues>['fields'];
@@ -23,7 +23,7 @@ export function EntryFields({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const name = words.entry(group, place);
   return (
     <fieldset className={classes.entry}>
@@ -67,7 +67,7 @@ function Field({
   shape: SupportField;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const { error, ...binding } = form.getInputProps(path, { withFocus: false });
   const label = words.field(name);
   return (

@@ -8,14 +8,14 @@ import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
-import { mostEntries } from '#features/support/contract/support-records.ts';
+import { maxEntriesPerGroup } from '#features/support/contract/support-records.ts';
 import { type EntryValues, emptyEntry } from '../../parts/entry-values.ts';
-import { useSupportWords } from '../../parts/support-words.ts';
+import { useSupportTexts } from '../../parts/support-texts.ts';
 import { EntryFields, type SupportFormFields } from './entry-fields.tsx';
 
 export function GroupFields({ group, form }: { group: SupportGroup; form: SupportFormFields }) {
   const { t } = useTranslation(['support-records', 'actions']);
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const addButton = useRef<HTMLButtonElement>(null);
   const entries = form.getValues()[group];
 
@@ -42,7 +42,7 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
     <Section
       title={words.group(group)}
       actions={
-        entries.length < mostEntries && (
+        entries.length < maxEntriesPerGroup && (
           <Button
             ref={addButton}
             variant="default"

@@ -9,7 +9,7 @@ import type { SupportGroup } from '#features/support/contract/support-groups.ts'
 import { fieldsOf } from '#features/support/contract/support-groups.ts';
 import type { EntryValues, SupportValues } from '../../parts/entry-values.ts';
 import { useSupportValue } from '../../parts/fields.tsx';
-import { useSupportWords } from '../../parts/support-words.ts';
+import { useSupportTexts } from '../../parts/support-texts.ts';
 import { type ChangedEntry, compareEdits, type Edits, mergedValues, type Side } from './merge.ts';
 
 /** Resolves a concurrent edit entry by entry, so that nothing is lost. */
@@ -24,7 +24,7 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const linesOf = useEntryLines();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const merge = compareEdits(edits);
@@ -65,7 +65,7 @@ export function MergeDialog({
 /** Lines of an entry; undefined if removed. */
 function useEntryLines() {
   const { t } = useTranslation('support-records');
-  const words = useSupportWords();
+  const words = useSupportTexts();
   const inWords = useSupportValue();
   return (group: SupportGroup, entry: EntryValues | undefined): string[] | undefined =>
     entry &&

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  amountIn,
   type EntryValues,
   emptyEntry,
   ofEveryGroup,
+  parseAmount,
   type SupportValues,
 } from '../../parts/entry-values.ts';
 import { compareEdits, mergedValues } from './merge.ts';
@@ -65,6 +65,6 @@ describe('bodyToSave', () => {
     ['a lot', 'a lot'],
     ['1.2.3', '1.2.3'],
   ])('the amount %j as %j', (typed, sent) => {
-    expect(amountIn(typed)).toBe(sent);
+    expect(parseAmount(typed)).toBe(sent);
   });
 });

@@ -3,12 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
-import { useChangeBy } from '#core/web/api/change.ts';
+import { useCustomChange } from '#core/web/api/change.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
-import { isAllThere, sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
-import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { isAlreadySaved, retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
@@ -27,10 +27,10 @@ import {
   updateSupportRecord,
 } from '#features/support/contract/support-records.ts';
 import {
-  amountIn,
   isSameGroup,
+  parseAmount,
   type SupportValues,
-  sentFor,
+  toEntryBody,
   valuesOf,
 } from '../../parts/entry-values.ts';
 import { GroupFields } from './group-fields.tsx';
@@ -42,7 +42,7 @@ export function bodyToSave(before: SupportValues, after: SupportValues): Record<
   return Object.fromEntries(
     supportGroupNames
       .filter((group) => !isSameGroup(before[group], after[group]))
-      .map((group) => [group, after[group].map((entry) => sentFor(group, entry))]),
+      .map((group) => [group, after[group].map((entry) => toEntryBody(group, entry))]),
   );
 }
 
@@ -50,7 +50,7 @@ type SupportBody = SentBy<typeof createSupportRecord>['body'];
 
 /** Creates the record or saves its next version. */
 function useSaveSupportRecord(applicantId: string) {
-  return useChangeBy(
+  return useCustomChange(
     updateSupportRecord,
     ({ base, body }: { base: SupportRecord; body: SupportBody }) =>
       base.version === 0
@@ -69,7 +69,7 @@ function useSaveSupportRecord(applicantId: string) {
 export function SupportForm({ file, record }: { file: Applicant; record: SupportRecord }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const { personName, amount } = useFormat();
-  const unsavedWords = useUnsavedWords();
+  const unsavedWords = useUnsavedTexts();
   const navigate = useNavigate();
   const { mutateAsync: save } = useSaveSupportRecord(file.id);
   // Base of the changes; another person's record after a merge.
@@ -77,7 +77,7 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
   const { base, theirs } = stale;
   /** Localized only if it can be parsed again, which isn't true for all digits. */
   const amountAsTyped = (value: number) =>
-    amountIn(amount(value)) === value ? amount(value) : String(value);
+    parseAmount(amount(value)) === value ? amount(value) : String(value);
   const typed = (saved: SupportRecord) => valuesOf(saved, amountAsTyped);
 
   const form = useContractForm<SupportValues, typeof supportRecordToCreate, SupportRecord>({
@@ -88,10 +88,10 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 0;
       if (!hasChanges) return base.current;
-      return sendOn(
+      return retrySave(
         base.current,
         (on) => save({ base: on, body }),
-        (there) => isAllThere(body, bodyToSave(typed(there), values)),
+        (there) => isAlreadySaved(body, bodyToSave(typed(there), values)),
       );
     },
     onSaved: () => {

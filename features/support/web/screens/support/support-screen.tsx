@@ -5,12 +5,12 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { readApplicant } from '#features/person/contract/applicants.ts';
+import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import {
   FileHeader,
   FileSkeleton,
   NotAllowedToChange,
-} from '#features/person/web/parts/applicants/about-file.tsx';
-import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
+} from '#features/person/web/parts/applicants/record-frame.tsx';
 import {
   readSupportRecord,
   type SupportRecord,

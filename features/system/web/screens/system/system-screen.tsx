@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -47,7 +47,7 @@ export function SystemScreen() {
       />
       <Loaded
         query={query}
-        words={useFailedWords(t('failed'))}
+        words={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
       >
         {(state) => <State state={state} />}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
@@ -15,7 +15,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import {
-  isAheadOfDay,
+  countsDown,
   listTaskRules,
   type TaskRule,
   taskRuleAssignees,
@@ -35,7 +35,7 @@ export function TaskRulesScreen() {
       <Section title={t('list')}>
         <Loaded
           query={useRead(listTaskRules)}
-          words={useFailedWords(t('failed'))}
+          words={useLoadFailureTexts(t('failed'))}
           loading={<SectionSkeleton label={t('actions:loading')} />}
         >
           {(rules) => (
@@ -55,13 +55,13 @@ export function TaskRulesScreen() {
 function useDaysWords() {
   const { t } = useTranslation(['task-rules']);
   return ({ kind, days }: TaskRule) =>
-    isAheadOfDay(kind) ? t('daysBefore', { count: days }) : t('daysAfter', { count: days });
+    countsDown(kind) ? t('daysBefore', { count: days }) : t('daysAfter', { count: days });
 }
 
 function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
   const { t } = useTranslation(['task-rules', 'tasks']);
   const daysWords = useDaysWords();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync } = useChange(updateTaskRule);
   // Optimistic value while saving.
   const [wanted, setWanted] = useState<boolean | null>(null);
@@ -165,7 +165,7 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
         key={fields.key('days')}
         {...fields.getInputProps('days')}
         label={t('days')}
-        description={isAheadOfDay(rule.kind) ? t('daysBeforeHint') : t('daysAfterHint')}
+        description={countsDown(rule.kind) ? t('daysBeforeHint') : t('daysAfterHint')}
         min={0}
         max={365}
         allowDecimal={false}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
@@ -15,7 +15,7 @@ import { RecordList } from '#core/web/lists/record-list.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FoldedFilters } from '#core/web/ui/folded-filters.tsx';
 import {
-  mostTasksAtOnce,
+  maxTasksAtOnce,
   type TaskList,
   type TaskSummary,
   taskLists,
@@ -28,10 +28,10 @@ import {
   countFilters,
   type TaskFilters,
   taskFilters,
-  taskQueryOf,
   taskSortChoices,
+  toTaskQuery,
 } from '../../parts/task-filters.ts';
-import { ManyTasks } from './many-tasks.tsx';
+import { ManyTasks } from './bulk-actions.tsx';
 import classes from './task-lists.module.css';
 
 /** Task lists, chosen by the URL. */
@@ -72,14 +72,14 @@ function Shown({
 }) {
   const { t } = useTranslation(['tasks']);
   const { filters, show } = list;
-  const failed = useFailedWords(t('failed'));
-  const query = useQuery(taskListQuery(taskQueryOf(filters, list.address.after)));
+  const failed = useLoadFailureTexts(t('failed'));
+  const query = useQuery(taskListQuery(toTaskQuery(filters, list.address.after)));
   const set = countFilters(filters);
   const selection = useListSelection<TaskSummary>({
     list: 'tasks',
     filters,
     shown: query.data?.items,
-    most: mostTasksAtOnce,
+    most: maxTasksAtOnce,
     name: ({ title }) => title,
     words: {
       all: t('selection.all'),

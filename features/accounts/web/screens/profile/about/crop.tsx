@@ -7,7 +7,7 @@ import { updateCurrentUser } from '#core/web/session/session.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './crop.module.css';
@@ -16,7 +16,7 @@ import { type Cut, cutPicture, type OpenedPicture } from './open-picture.ts';
 /** Crops and saves a picture. */
 export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const hint = useId();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -1,5 +1,5 @@
 /** Maximum file size in megabytes: above phone pictures, below memory limits. */
-export const megabytesOfFile = 30;
+export const maxFileMegabytes = 30;
 
 /** Width and height of the upload, in pixels. */
 const side = 512;
@@ -24,7 +24,7 @@ export interface Cut {
 export async function openPicture(
   file: File,
 ): Promise<OpenedPicture | 'tooLarge' | 'heic' | 'notPicture'> {
-  if (file.size > megabytesOfFile * 1_000_000) return 'tooLarge';
+  if (file.size > maxFileMegabytes * 1_000_000) return 'tooLarge';
   const address = URL.createObjectURL(file);
   const release = () => URL.revokeObjectURL(address);
   const image = new Image();

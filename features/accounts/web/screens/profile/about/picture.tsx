@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { removeAvatar, updateAvatar } from '#core/contract/me.ts';
 import type { User } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { updateCurrentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './about-section.module.css';
-import { megabytesOfFile, type OpenedPicture, openPicture } from './open-picture.ts';
+import { maxFileMegabytes, type OpenedPicture, openPicture } from './open-picture.ts';
 
 // Loaded only to change a picture.
 const Crop = lazy(async () => ({ default: (await import('./crop.tsx')).Crop }));
@@ -39,7 +39,7 @@ export function Picture({ user }: { user: User }) {
         {problem && (
           <Notice key={problem.count} tone="bad" takesFocus>
             {t(`profile:picture.problems.${problem.reason}`, {
-              megabytes: number(megabytesOfFile),
+              megabytes: number(maxFileMegabytes),
             })}
           </Notice>
         )}
@@ -155,13 +155,13 @@ function useOpening() {
 /** Removes the picture and offers undo. */
 function useRemoving(user: User) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync: takeAway, isPending } = useChange(removeAvatar, {
     remember: updateCurrentUser,
   });
   const { mutateAsync: update } = useChange(updateAvatar, { remember: updateCurrentUser });
 
-  async function bringBack(image: string) {
+  async function undoRemove(image: string) {
     try {
       await update({ body: { image } });
       showToast({ text: t('picture.saved') });
@@ -179,7 +179,7 @@ function useRemoving(user: User) {
       showToast({ tone: 'bad', text: errorWords(error) });
       return false;
     }
-    const undo = image && { label: t('actions:undo'), onClick: () => void bringBack(image) };
+    const undo = image && { label: t('actions:undo'), onClick: () => void undoRemove(image) };
     showToast({ text: t('picture.removed'), ...(undo ? { action: undo } : {}) });
     return true;
   }

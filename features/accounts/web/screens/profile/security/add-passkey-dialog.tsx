@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listSessions } from '#core/contract/sessions.ts';
 import { call } from '#core/web/api/api.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { confirmed } from '#core/web/api/confirmed.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { makePasskey } from '#core/web/sign-in/passkeys.ts';
@@ -80,12 +80,12 @@ function Making({
     send: async ({ name }) => {
       setHitch(null);
       try {
-        const begun = await confirmed(() => call(beginPasskey));
+        const begun = await unlessProofDeclined(() => call(beginPasskey));
         if (begun === null) return null;
         const response = await makePasskey(begun.options);
         if (response === null) return stop(t('passkeys.cancelled'), true);
         const body = { challenge: begun.challenge, name, response };
-        return await confirmed(() => addition.mutateAsync({ body }));
+        return await unlessProofDeclined(() => addition.mutateAsync({ body }));
       } catch (error) {
         return stop(passkeyWords(error));
       }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#core/web/api/api.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { confirmed } from '#core/web/api/confirmed.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -26,14 +26,14 @@ const AuthenticatorSetup = lazy(async () => ({
 export function AuthenticatorApp({ security }: { security: Security }) {
   const { t } = useTranslation('profile');
   const { moment } = useFormat();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const [isRemoving, setRemoving] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   const [appKey, setAppKey] = useState<AppKey | null>(null);
   const removal = useChange(removeTotp);
   const { totp } = security;
   const beginning = useMutation({
-    mutationFn: () => confirmed(() => call(beginTotp)),
+    mutationFn: () => unlessProofDeclined(() => call(beginTotp)),
     onSuccess: (begun) => {
       if (begun === null) return;
       setAppKey(begun);

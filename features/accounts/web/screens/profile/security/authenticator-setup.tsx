@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { confirmed } from '#core/web/api/confirmed.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { CopyButton } from '#core/web/ui/copy-button.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
@@ -41,7 +41,7 @@ export function AuthenticatorSetup({
     initialValues: { code: '' },
     // Apps show a space in the middle.
     toSent: ({ code }) => ({ code: code.replaceAll(/\s/g, '') }),
-    send: ({ code }) => confirmed(() => confirmation.mutateAsync({ body: { code } })),
+    send: ({ code }) => unlessProofDeclined(() => confirmation.mutateAsync({ body: { code } })),
     onSaved: (reply) => reply && onSetUp(reply.recoveryCodes),
     onProblem: (error) => {
       if (!isApiError(error, 'gone')) return false;
@@ -91,7 +91,7 @@ export function AuthenticatorSetup({
                 </Button>
               )}
               <p className={classes.hint}>{t('app.orType')}</p>
-              <code className={classes.secret}>{inFours(secret)}</code>
+              <code className={classes.secret}>{groupByFour(secret)}</code>
               <CopyButton text={secret} label={t('app.copyKey')} copiedLabel={t('copied')} />
             </div>
           </div>
@@ -114,6 +114,6 @@ export function AuthenticatorSetup({
 }
 
 /** "ABCDEFGH" → "ABCD EFGH", which is easier to type. */
-function inFours(secret: string): string {
+function groupByFour(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmed } from '#core/web/api/confirmed.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 
 /** Confirms an irreversible change that may need a fresh proof. */
@@ -21,7 +21,7 @@ export function FinalChangeDialog<Reply>({
   focusAfter?: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('actions');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const isAsking = useIsAskingForProof();
   return (
     <ConfirmDialog
@@ -30,7 +30,7 @@ export function FinalChangeDialog<Reply>({
       errorText={errorWords}
       // The inner dialog handles Escape.
       closeOnEscape={!isAsking}
-      onConfirm={() => confirmed(send)}
+      onConfirm={() => unlessProofDeclined(send)}
     />
   );
 }

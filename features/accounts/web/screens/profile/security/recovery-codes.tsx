@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
-import { confirmed } from '#core/web/api/confirmed.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { unlessProofDeclined } from '#core/web/api/proof-declined.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -15,7 +15,7 @@ import dialog from './dialogs.module.css';
 import classes from './security-section.module.css';
 
 /** Suggests new codes at this number or below. */
-const few = 3;
+const lowCodeCount = 3;
 
 /** Number of remaining codes, and new ones. */
 export function RecoveryCodes({ left }: { left: number }) {
@@ -32,10 +32,10 @@ export function RecoveryCodes({ left }: { left: number }) {
       }
     >
       <p className={classes.state}>
-        <StatusBadge tone={left < few ? 'waiting' : 'good'}>
+        <StatusBadge tone={left < lowCodeCount ? 'waiting' : 'good'}>
           {t('codes.left', { count: left })}
         </StatusBadge>
-        {left < few && <span className={classes.since}>{t('codes.few')}</span>}
+        {left < lowCodeCount && <span className={classes.since}>{t('codes.few')}</span>}
       </p>
       <DialogWithCodes
         isOpen={isOpen}
@@ -58,10 +58,10 @@ function Question({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync: makeCodes } = useChange(makeRecoveryCodes);
   const making = useMutation({
-    mutationFn: () => confirmed(makeCodes),
+    mutationFn: () => unlessProofDeclined(makeCodes),
     onSuccess: (reply) => reply && onMade(reply.recoveryCodes),
   });
   return (

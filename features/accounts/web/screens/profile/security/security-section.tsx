@@ -7,8 +7,8 @@ import { sendVerification } from '#core/contract/auth.ts';
 import { changePassword, readMe } from '#core/contract/me.ts';
 import type { User } from '#core/contract/users.ts';
 import { call } from '#core/web/api/api.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
@@ -30,7 +30,7 @@ import { Sessions } from './sessions.tsx';
 /** For accounts that predate verification: sends the link on request. */
 function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
   const { t } = useTranslation('profile');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const mail = useMutation({ mutationFn: () => call(sendVerification) });
   if (unverified === undefined) return null;
   if (mail.isSuccess) {
@@ -66,7 +66,7 @@ export function SecuritySection() {
   const { t } = useTranslation(['profile', 'actions']);
   const user = useCurrentUser();
   const query = useRead(readSecurity);
-  const words = useFailedWords();
+  const words = useLoadFailureTexts();
   const title = useRef<HTMLHeadingElement>(null);
   useOpenOnceSetUp(user, query.data);
   if (user === null) return null;
@@ -198,7 +198,7 @@ function Ways({
 }
 
 /** Reloads the user, then all queries that were blocked. */
-function useReadMeAnew() {
+function useReloadUser() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(readMe),
@@ -211,7 +211,7 @@ function useReadMeAnew() {
 
 /** Unblocks everything after a required second factor is set up. */
 function useOpenOnceSetUp(user: User | null, security: Security | undefined) {
-  const { mutate: readMeAnew } = useReadMeAnew();
+  const { mutate: readMeAnew } = useReloadUser();
   const isMissing = user?.secondFactorMissing === true;
   const isSetUp =
     security !== undefined && (security.totp !== null || security.passkeys.length > 0);

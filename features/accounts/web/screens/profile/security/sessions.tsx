@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { endAllSessions, endSession, listSessions, type Session } from '#core/contract/sessions.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
-import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useErrorMessage } from '#core/web/api/error-messages.ts';
+import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { signOut } from '#core/web/session/session.ts';
@@ -39,7 +39,7 @@ export function Sessions() {
   const list = useRef<HTMLUListElement>(null);
   const leave = useLeave();
   const endingAll = useChange(endAllSessions);
-  const end = useEnding(() => list.current?.focus());
+  const end = useEndSession(() => list.current?.focus());
   return (
     <Section
       title={t('devices.title')}
@@ -54,7 +54,7 @@ export function Sessions() {
     >
       <Loaded
         query={query}
-        words={useFailedWords()}
+        words={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={20} />}
       >
         {(sessions) => (
@@ -125,9 +125,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (name: string
 }
 
 /** Ends one session. An already ended one counts as success. */
-function useEnding(onGone: () => void) {
+function useEndSession(onGone: () => void) {
   const { t } = useTranslation('profile');
-  const errorWords = useErrorWords();
+  const errorWords = useErrorMessage();
   const { mutateAsync, isPending } = useChange(endSession);
 
   return async ({ id }: Session, name: string) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { aQuestion, optionsOf } from '#features/questions/contract/testing/a-question.ts';
+import { aQuestion, testOptions } from '#features/questions/contract/testing/test-question.ts';
 import { answerAfterTick } from './choices.ts';
 
 const values = ['housing', 'work', 'other', 'none', 'unknown'];
 const question = aQuestion('wants', {
   kind: 'select',
   multiple: true,
-  options: optionsOf(...values),
+  options: testOptions(...values),
 });
 
 test('keeps choices in the order of the question', () => {

@@ -1,7 +1,7 @@
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
 /** Exclusive options such as "none of these". */
-const standsAlone = new Set(['none', 'unknown', 'undisclosed']);
+const exclusiveOptions = new Set(['none', 'unknown', 'undisclosed']);
 
 export function isChosen(answer: AnswerValue, value: string): boolean {
   return Array.isArray(answer) ? answer.includes(value) : answer === value;
@@ -15,8 +15,8 @@ export function answerAfterTick(
 ): AnswerValue {
   const before = Array.isArray(answer) ? answer : [];
   if (before.includes(value)) return orNull(before.filter((other) => other !== value));
-  if (standsAlone.has(value)) return [value];
-  const together = new Set([...before.filter((other) => !standsAlone.has(other)), value]);
+  if (exclusiveOptions.has(value)) return [value];
+  const together = new Set([...before.filter((other) => !exclusiveOptions.has(other)), value]);
   const values = question.options?.map((option) => option.value) ?? [];
   return orNull(values.filter((candidate) => together.has(candidate)));
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useId, useState } from 'react';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { ContactWays, type CrisisContact } from '../pages/crisis-contacts.tsx';
@@ -18,7 +18,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
   const { t, language } = useWords();
   const heading = useId();
   const lines = useContext(HelpLines);
-  const shown = linesOf(danger, lines);
+  const shown = firstContacts(danger, lines);
   const isAboutSuicide = danger.mark === 'suicide-now' || danger.mark === 'suicide-recent';
   return (
     <div aria-live="polite">
@@ -33,7 +33,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                 <p>
                   {isAboutSuicide ? (
                     <>
-                      <strong>{`${inLanguage(line.name, language)}.`}</strong>{' '}
+                      <strong>{`${textIn(line.name, language)}.`}</strong>{' '}
                       {t(
                         line.help === 'emergency'
                           ? 'public-form:danger.hurt'
@@ -44,7 +44,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
                     <>
                       {/* i18n-keys: public-form:danger.situations.* */}
                       {line.help && t(`public-form:danger.situations.${line.help}`)}{' '}
-                      <strong>{inLanguage(line.name, language)}</strong>
+                      <strong>{textIn(line.name, language)}</strong>
                     </>
                   )}
                 </p>
@@ -66,7 +66,8 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
 export function DangerClosed({ question, answer }: { question: Question; answer: AnswerValue }) {
   const { t } = useWords();
   const lines = useContext(HelpLines);
-  const withHelp = question.dangers?.filter((danger) => linesOf(danger, lines).length > 0) ?? [];
+  const withHelp =
+    question.dangers?.filter((danger) => firstContacts(danger, lines).length > 0) ?? [];
   const isOpen = withHelp.some(({ answers }) => answers.some((one) => isChosen(answer, one)));
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -79,6 +80,6 @@ export function DangerClosed({ question, answer }: { question: Question; answer:
 }
 
 /** First contact of each kind of help, in the order of the rule. */
-function linesOf({ help }: DangerRule, lines: readonly CrisisContact[]): CrisisContact[] {
+function firstContacts({ help }: DangerRule, lines: readonly CrisisContact[]): CrisisContact[] {
   return help.flatMap((kind) => lines.find((line) => line.help === kind) ?? []);
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import {
-  answerOfParts,
+  answerFromParts,
   type DayPart,
   dayPartOrder,
   monthNames,
-  partsOfAnswer,
+  partsFromAnswer,
 } from '#core/contract/day-parts.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
 import { useWords } from '../words.ts';
@@ -58,11 +58,11 @@ export function DayField(props: DayFieldProps) {
   const { t, language } = useWords();
   const tag = regionalTag(language);
   const parts = dayPartOrder(tag);
-  const [typed, setTyped] = useState(() => partsOfAnswer(value));
+  const [typed, setTyped] = useState(() => partsFromAnswer(value));
   const type = (part: DayPart, value: string) => {
     const now = { ...typed, [part]: value };
     setTyped(now);
-    props.onChange(answerOfParts(now, mayLieAhead));
+    props.onChange(answerFromParts(now, mayLieAhead));
   };
   const shared = (part: DayPart) => ({
     id: part === parts[0] ? id : `${id}-${part}`,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { inLanguage } from '#core/contract/languages.ts';
-import { dayMayLieAhead } from '#features/questions/contract/answer-rules.ts';
-import { dangerOfChoice } from '#features/questions/contract/danger-rules.ts';
+import { textIn } from '#core/contract/languages.ts';
+import { allowsFutureDate } from '#features/questions/contract/answer-rules.ts';
+import { dangerRuleFor } from '#features/questions/contract/danger-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { useWords } from '../words.ts';
 import { answerAfterTick, isChosen } from './choices.ts';
@@ -14,12 +14,12 @@ export function QuestionField(props: QuestionFieldProps) {
   const { question, problem } = props;
   const { language, t } = useWords();
   const id = inputId(question.id);
-  const hint = inLanguage(question.help, language);
+  const hint = textIn(question.help, language);
   const parts: FieldParts = {
     id,
     label: (
       <>
-        {inLanguage(question.text, language)}
+        {textIn(question.text, language)}
         {question.required && <small> {t('public-form:required')}</small>}
       </>
     ),
@@ -55,7 +55,7 @@ function DateField(props: QuestionFieldProps & FieldParts) {
       id={id}
       label={label}
       value={typeof answer === 'string' ? answer : null}
-      mayLieAhead={dayMayLieAhead(question)}
+      mayLieAhead={allowsFutureDate(question)}
       isHeading={isHeading}
       isWrong={problem !== undefined}
       describedBy={describedBy}
@@ -108,7 +108,7 @@ function ChoiceField(props: QuestionFieldProps & FieldParts) {
       {notes}
       {options.map((option, place) => {
         const optionId = place === 0 ? id : `${id}-${option.value}`;
-        const danger = dangerOfChoice(question, option.value);
+        const danger = dangerRuleFor(question, option.value);
         return (
           <Fragment key={option.value}>
             <div className={styles.choice}>
@@ -124,7 +124,7 @@ function ChoiceField(props: QuestionFieldProps & FieldParts) {
                   )
                 }
               />
-              <label htmlFor={optionId}>{inLanguage(option.label, language)}</label>
+              <label htmlFor={optionId}>{textIn(option.label, language)}</label>
             </div>
             {danger && <DangerPanel danger={danger} isOpen={isChosen(answer, option.value)} />}
           </Fragment>

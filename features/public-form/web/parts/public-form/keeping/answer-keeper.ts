@@ -75,11 +75,11 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   const { edition, questions, calls, language, memory } = around;
   let { holder, secret, begunIn, resumeCode: ownCode } = before;
   const there = answersThere(before);
-  let kept = keptAtFirst(before);
+  let kept = initialState(before);
   let running: Promise<void> | null = null;
   let isStopped = false;
   let isSubmitted = false;
-  const tries = nextTries(() => void save());
+  const tries = retrySchedule(() => void save());
   const watchers = new Set<() => void>();
 
   function change(changes: Partial<Kept>): void {
@@ -148,11 +148,11 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   async function submit(): Promise<void> {
     if (!holder) return;
     const { reference } = await calls.submit(holder, there.seen());
-    letGo({ answers: new Map(), reference });
+    releaseForm({ answers: new Map(), reference });
   }
 
   /** Ends access to the form on this device. */
-  function letGo(changes: Partial<Kept>): void {
+  function releaseForm(changes: Partial<Kept>): void {
     holder = null;
     secret = newSecret();
     // Another form's code arrives with its first reply.
@@ -166,7 +166,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   function isSettled(failure: unknown): boolean {
     const problem = failure instanceof CallFailure ? failure : new CallFailure('unexpected');
     if (isGone(problem)) {
-      letGo({ isGone: true, saving: 'nothing' });
+      releaseForm({ isGone: true, saving: 'nothing' });
       return false;
     }
     if (problem.code === 'already-submitted') {
@@ -187,7 +187,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
   }
 
   function refuse(problem: CallFailure): boolean {
-    const { lost, broken } = sorted(problem.issues, kept.answers);
+    const { lost, broken } = sortIssues(problem.issues, kept.answers);
     for (const { path } of lost) there.misses(path);
     for (const { path } of broken) there.refused(path);
     const refused = new Map(kept.refused);
@@ -260,7 +260,7 @@ export function keepAnswers(before: KeptBefore, around: Surroundings) {
 export type AnswerKeeper = ReturnType<typeof keepAnswers>;
 
 /** Separates answers to resend (the server lost them) from those that break a rule. */
-function sorted(issues: readonly FieldIssue[], answers: Answers) {
+function sortIssues(issues: readonly FieldIssue[], answers: Answers) {
   const isLost = ({ path, rule }: FieldIssue) => rule === 'required' && !isBlank(answers.get(path));
   return {
     lost: issues.filter(isLost),
@@ -269,7 +269,7 @@ function sorted(issues: readonly FieldIssue[], answers: Answers) {
 }
 
 /** Schedules saves: after a pause in typing, and after failures with increasing delays. */
-function nextTries(next: () => void) {
+function retrySchedule(next: () => void) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const after = (pause: number) => {
@@ -303,7 +303,7 @@ async function sendLast(
   }
 }
 
-function keptAtFirst(before: KeptBefore): Kept {
+function initialState(before: KeptBefore): Kept {
   const { holder, answers, elsewhere, isGone: gone, isToBeHandedIn, reference } = before;
   const ownCode = answers.size > 0 ? before.resumeCode : null;
   const resumeCode = holder?.resumeCode ?? ownCode;

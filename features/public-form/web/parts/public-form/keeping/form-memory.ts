@@ -1,4 +1,4 @@
-import { forgetInTab, readOfTab, storeInTab } from '#core/web/browser/tab-storage.ts';
+import { forgetInTab, readTabStored, storeInTab } from '#core/web/browser/tab-storage.ts';
 import type { Holder } from './form-calls.ts';
 import type { UnsavedAnswer } from './unsaved-answers.ts';
 
@@ -33,11 +33,11 @@ export const nothingRemembered: Remembered = {
  * Session storage ends with the tab, so the next person at a shared computer finds nothing. When it
  * is blocked or full, a reload starts over.
  */
-export function memoryOfTab(key: string): FormMemory {
+export function tabMemory(key: string): FormMemory {
   return {
     recall() {
       try {
-        return { ...nothingRemembered, ...JSON.parse(readOfTab(key) ?? '{}') };
+        return { ...nothingRemembered, ...JSON.parse(readTabStored(key) ?? '{}') };
       } catch {
         return nothingRemembered;
       }

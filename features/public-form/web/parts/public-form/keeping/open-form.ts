@@ -3,7 +3,7 @@ import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { type KeptBefore, newSecret } from './answer-keeper.ts';
 import { type AskedForm, CallFailure, type FormCalls, type Holder, isGone } from './form-calls.ts';
 import type { FormMemory, Remembered } from './form-memory.ts';
-import { resumeCodeOf } from './resume-code.ts';
+import { deriveResumeCode } from './resume-code.ts';
 import { mergeUnsaved } from './unsaved-answers.ts';
 
 /** Questions with the saved state of a form that this device started. */
@@ -22,12 +22,12 @@ export async function openForm(
 ): Promise<OpenedForm> {
   const remembered = memory.recall();
   const { secret, edition: begunIn, unsaved, isToBeHandedIn } = remembered;
-  const holder = remembered.holder ?? (await begunWithoutReply(calls, remembered, language()));
+  const holder = remembered.holder ?? (await recoverStartedForm(calls, remembered, language()));
   const ownSecret = secret ?? newSecret();
   const fresh: KeptBefore = {
     holder: null,
     secret: ownSecret,
-    resumeCode: await resumeCodeOf(ownSecret),
+    resumeCode: await deriveResumeCode(ownSecret),
     begunIn,
     saved: new Map(),
     ...mergeUnsaved(new Map(), unsaved),
@@ -43,7 +43,7 @@ export async function openForm(
   });
   if (read === null) {
     const another = newSecret();
-    const resumeCode = await resumeCodeOf(another);
+    const resumeCode = await deriveResumeCode(another);
     return {
       ...(await calls.open()),
       before: { ...fresh, secret: another, resumeCode, begunIn: null, isGone: true },
@@ -73,7 +73,7 @@ export async function openForm(
  * Recovers a form whose creation reply was lost. Sends the same secret with the original edition:
  * the server returns that form or creates it.
  */
-async function begunWithoutReply(
+async function recoverStartedForm(
   calls: FormCalls,
   { secret, edition }: Remembered,
   language: Language,

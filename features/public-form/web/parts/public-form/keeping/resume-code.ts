@@ -1,4 +1,4 @@
-/** Must match the server's `readableCodeOf`: no ambiguous letters or digits. */
+/** Must match the server's `deriveReadableCode`: no ambiguous letters or digits. */
 const readable = '23456789BCDFGHJKMNPQRSTVWXZ';
 const groups = 3;
 
@@ -6,7 +6,7 @@ const groups = 3;
  * Derives the resume code from the secret like the server, so that it can be shown before any
  * reply. Null without Web Crypto (a page without TLS); the reply then contains the code.
  */
-export async function resumeCodeOf(secret: string): Promise<string | null> {
+export async function deriveResumeCode(secret: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const bytes = new TextEncoder();
   const hmac = { name: 'HMAC', hash: 'SHA-256' };

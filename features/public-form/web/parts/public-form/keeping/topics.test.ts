@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
-import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
 import {
   askedTopics,
+  groupByTopic,
   headingQuestion,
+  resumeStep,
   stepAfter,
   stepBefore,
-  stepToGoOn,
   topicAt,
-  topicsOf,
 } from './topics.ts';
 
 function question(id: string, category: string, order: number, more: Partial<Question> = {}) {
@@ -34,13 +34,13 @@ function categories(given: Record<string, AnswerValue> = {}) {
 
 describe('form pages', () => {
   test('follow the categories, in question order', () => {
-    expect(topicsOf(questions).map((topic) => topic.category)).toEqual([
+    expect(groupByTopic(questions).map((topic) => topic.category)).toEqual([
       'name',
       'justice',
       'release',
       'area',
     ]);
-    expect(topicsOf(questions)[0]?.questions.map(({ id }) => id)).toEqual(['first', 'last']);
+    expect(groupByTopic(questions)[0]?.questions.map(({ id }) => id)).toEqual(['first', 'last']);
   });
 
   test('omit questions hidden by an answer', () => {
@@ -87,7 +87,7 @@ describe('form navigation', () => {
 
   test('resumes after the last page with an answer', () => {
     const on = (given: Record<string, AnswerValue>) =>
-      stepToGoOn(askedTopics(questions, answers(given)), answers(given));
+      resumeStep(askedTopics(questions, answers(given)), answers(given));
     expect(on({})).toBe('start');
     expect(on({ first: 'Ana' })).toBe('topic:justice');
     expect(on({ first: null })).toBe('start');

@@ -15,7 +15,7 @@ export interface Topic {
 export type Step = 'start' | 'resume' | 'pause' | `topic:${string}` | 'check';
 
 /** Groups questions by category, in order of first appearance. */
-export function topicsOf(questions: readonly Question[]): Topic[] {
+export function groupByTopic(questions: readonly Question[]): Topic[] {
   const topics = new Map<string, Question[]>();
   for (const question of [...questions].sort((one, other) => one.order - other.order)) {
     const together = topics.get(question.category);
@@ -30,7 +30,7 @@ export function topicsOf(questions: readonly Question[]): Topic[] {
 
 /** Topics with at least one visible question, with those questions. */
 export function askedTopics(questions: readonly Question[], answers: Answers): Topic[] {
-  return topicsOf(questions)
+  return groupByTopic(questions)
     .map(({ questions: together, ...topic }) => ({
       ...topic,
       questions: together.filter((question) => isAsked(question, questions, answers)),
@@ -38,13 +38,13 @@ export function askedTopics(questions: readonly Question[], answers: Answers): T
     .filter((topic) => topic.questions.length > 0);
 }
 
-export function stepOf(topic: Topic): Step {
+export function topicStep(topic: Topic): Step {
   return `topic:${topic.category}`;
 }
 
 /** Topic of a step; undefined for other pages and hidden topics. */
 export function topicAt(step: Step, topics: readonly Topic[]): Topic | undefined {
-  return topics.find((topic) => stepOf(topic) === step);
+  return topics.find((topic) => topicStep(topic) === step);
 }
 
 export function stepAfter(step: Step, topics: readonly Topic[]): Step {
@@ -56,17 +56,17 @@ export function stepBefore(step: Step, topics: readonly Topic[]): Step {
 }
 
 function neighbour(step: Step, topics: readonly Topic[], distance: 1 | -1): Step {
-  const steps: Step[] = ['start', ...topics.map(stepOf), 'check'];
+  const steps: Step[] = ['start', ...topics.map(topicStep), 'check'];
   const at = steps.indexOf(step);
   return steps[Math.min(Math.max(at + distance, 0), steps.length - 1)] ?? 'start';
 }
 
 /** Step at which to resume: the page after the last answered one. */
-export function stepToGoOn(topics: readonly Topic[], answers: Answers): Step {
+export function resumeStep(topics: readonly Topic[], answers: Answers): Step {
   const last = topics.findLast((topic) =>
     topic.questions.some((question) => (answers.get(question.id) ?? null) !== null),
   );
-  return last ? stepAfter(stepOf(last), topics) : 'start';
+  return last ? stepAfter(topicStep(last), topics) : 'start';
 }
 
 /**

@@ -22,7 +22,7 @@ export type UnsavedAnswer = [
 ];
 
 /** The server accepts at most this many values per answer. */
-const mostKnown = 30;
+const maxKnownValues = 30;
 
 /** Adds a sent value. Keeps the first one, since most failed calls never arrive. */
 export function withSent(
@@ -31,7 +31,7 @@ export function withSent(
 ): readonly AnswerValue[] {
   if (known.some((one) => isSameAnswer(one, sent))) return known;
   const [seen = null, ...others] = known;
-  return [seen, ...others.slice(2 - mostKnown), sent];
+  return [seen, ...others.slice(2 - maxKnownValues), sent];
 }
 
 /**
@@ -49,7 +49,7 @@ export function answersToSave(
     const given = answers.get(questionId);
     const answer = given === undefined || isBlank(given) ? null : given;
     const basedOn = [...(mayBeThere.get(questionId) ?? [null])];
-    if (refused.has(questionId) || isThere(answer, saved.get(questionId), basedOn)) continue;
+    if (refused.has(questionId) || isConfirmed(answer, saved.get(questionId), basedOn)) continue;
     if (answerProblem(question, answer) === null) toSave.push({ questionId, answer, basedOn });
   }
   return toSave;
@@ -63,14 +63,14 @@ export function answersOnlyHere(
 ): UnsavedAnswer[] {
   return [...answers]
     .map(([id, answer]): Required<UnsavedAnswer> => [id, answer, mayBeThere.get(id) ?? [null]])
-    .filter(([id, answer, known]) => !isThere(answer, saved.get(id), known));
+    .filter(([id, answer, known]) => !isConfirmed(answer, saved.get(id), known));
 }
 
 /**
  * Returns true when the server certainly has this answer. A different value sent later may have
  * arrived without a reply.
  */
-function isThere(
+function isConfirmed(
   answer: AnswerValue,
   saved: AnswerValue | undefined,
   mayBeThere: readonly AnswerValue[],
@@ -92,7 +92,7 @@ export function mergeUnsaved(saved: Answers, unsaved: readonly UnsavedAnswer[]) 
     else {
       answers.set(id, answer);
       // A call from before the reload may still arrive.
-      mayBeThere.set(id, [stands, ...(seen ?? [])].slice(0, mostKnown));
+      mayBeThere.set(id, [stands, ...(seen ?? [])].slice(0, maxKnownValues));
     }
   }
   return { answers, mayBeThere, elsewhere };

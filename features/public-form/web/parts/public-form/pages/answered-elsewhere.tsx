@@ -1,6 +1,6 @@
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { type Step, stepOf, type Topic } from '../keeping/topics.ts';
+import { type Step, type Topic, topicStep } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
@@ -19,7 +19,7 @@ export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: Answere
   const answered = topics.flatMap((topic) =>
     topic.questions
       .filter(({ id }) => elsewhere.has(id))
-      .map((question) => ({ question, step: stepOf(topic) })),
+      .map((question) => ({ question, step: topicStep(topic) })),
   );
   return (
     <div role="status">
@@ -35,7 +35,7 @@ export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: Answere
                   className={buttons.link}
                   onClick={() => onPick(step, question)}
                 >
-                  {inLanguage(question.text, language)}
+                  {textIn(question.text, language)}
                 </button>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { type ContactGap, contactGap } from '#features/person/contract/contact-gaps.ts';
 import {
   answerText,
@@ -12,7 +12,7 @@ import type { Kept } from '../keeping/answer-keeper.ts';
 import type { Topic } from '../keeping/topics.ts';
 import { useWords, type Words } from '../words.ts';
 import buttons from './buttons.module.css';
-import { ErrorSummary, type SummedUpProblem } from './error-summary.tsx';
+import { ErrorSummary, type SummaryProblem } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { ReachUs } from './reach-us.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -69,16 +69,16 @@ export function problemText(words: Words, question: Question, rule: string): str
   if (rule === 'required') {
     if (question.boundField === 'firstName') return words.problem('first-name-missing');
     if (question.boundField === 'lastName') return words.problem('last-name-missing');
-    return words.problem('question-named', { name: inLanguage(question.text, words.language) });
+    return words.problem('question-named', { name: textIn(question.text, words.language) });
   }
   return words.problem(rule, { maximum: question.long ? longestLongAnswer : longestShortAnswer });
 }
 
 /** Variant for the error summary without repetition. */
-export function summedUp(words: Words, question: Question, rule: string): SummedUpProblem {
+export function summarizeProblem(words: Words, question: Question, rule: string): SummaryProblem {
   return {
     questionId: question.id,
-    question: rule === 'required' ? null : inLanguage(question.text, words.language),
+    question: rule === 'required' ? null : textIn(question.text, words.language),
     problem: problemText(words, question, rule),
   };
 }
@@ -121,7 +121,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
       {wrong.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={wrong.map(({ question, rule }) => summedUp(words, question, rule))}
+          problems={wrong.map(({ question, rule }) => summarizeProblem(words, question, rule))}
           onPick={(id) => {
             const picked = wrong.find(({ question }) => question.id === id);
             if (picked) onChange(picked.topic, id);
@@ -132,7 +132,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
       <p>{t('public-form:check.intro')}</p>
       {topics.map((topic) => (
         <section key={topic.category}>
-          <h2>{inLanguage(topic.title, language)}</h2>
+          <h2>{textIn(topic.title, language)}</h2>
           <dl className={styles.answers}>
             {topic.questions.map((question) => (
               <Answered
@@ -160,7 +160,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
   const { t, language } = useWords();
   return (
     <div>
-      <dt>{inLanguage(question.text, language)}</dt>
+      <dt>{textIn(question.text, language)}</dt>
       <dd>
         {lines.length === 0 ? (
           <p className={styles.open}>{t('public-form:check.notAnswered')}</p>
@@ -171,7 +171,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
       <dd>
         <button type="button" className={buttons.link} onClick={onChange}>
           {t('public-form:check.change')}
-          <span className="unseen"> {inLanguage(question.text, language)}</span>
+          <span className="unseen"> {textIn(question.text, language)}</span>
         </button>
       </dd>
     </div>

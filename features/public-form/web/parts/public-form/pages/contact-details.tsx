@@ -1,4 +1,4 @@
-import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type Language, textIn } from '#core/contract/languages.ts';
 import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
 import styles from './contact-details.module.css';
@@ -13,7 +13,7 @@ interface ContactDetailsListProps {
 /** Phone, hours, and address, if set. Also used by the client portal. */
 export function ContactDetailsList({ details, language, callWords }: ContactDetailsListProps) {
   const { phone, address } = details;
-  const hours = inLanguage(details.hours, language);
+  const hours = textIn(details.hours, language);
   return (
     <address className={styles.details}>
       {phone !== null && (

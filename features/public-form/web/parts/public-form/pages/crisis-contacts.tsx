@@ -1,13 +1,13 @@
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import {
   textMessageLink,
   unbrokenNumber,
 } from '#features/organization/contract/contact-details.ts';
-import type { Organisation } from '#features/organization/contract/organization.ts';
+import type { Organization } from '#features/organization/contract/organization.ts';
 import { useWords } from '../words.ts';
 import styles from './crisis-contacts.module.css';
 
-export type CrisisContact = Organisation['crisisContacts'][number];
+export type CrisisContact = Organization['crisisContacts'][number];
 
 /** Crisis contacts with call and text links. */
 export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
@@ -16,8 +16,8 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
     <ul className={styles.list}>
       {contacts.map((contact) => (
         <li key={contact.name.en}>
-          <strong>{inLanguage(contact.name, language)}</strong>
-          <p>{inLanguage(contact.about, language)}</p>
+          <strong>{textIn(contact.name, language)}</strong>
+          <p>{textIn(contact.about, language)}</p>
           <ContactWays contact={contact} className={styles.ways} />
         </li>
       ))}

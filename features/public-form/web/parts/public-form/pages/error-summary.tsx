@@ -3,7 +3,7 @@ import { inputId } from '../fields/field-parts.ts';
 import { useWords } from '../words.ts';
 import styles from './error-summary.module.css';
 
-export interface SummedUpProblem {
+export interface SummaryProblem {
   questionId: string;
   /** Null when the message already names the question. */
   question: string | null;
@@ -11,7 +11,7 @@ export interface SummedUpProblem {
 }
 
 interface ErrorSummaryProps {
-  problems: readonly SummedUpProblem[];
+  problems: readonly SummaryProblem[];
   /** Changes with each attempt to continue, to focus the summary again. */
   attempt: number;
   onPick: (questionId: string) => void;

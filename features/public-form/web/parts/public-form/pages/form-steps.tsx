@@ -3,12 +3,12 @@ import { inputId, progressId } from '../fields/field-parts.ts';
 import type { Kept, Saving } from '../keeping/answer-keeper.ts';
 import {
   askedTopics,
+  resumeStep,
   type Step,
   stepAfter,
   stepBefore,
-  stepOf,
-  stepToGoOn,
   topicAt,
+  topicStep,
 } from '../keeping/topics.ts';
 import type { UsableForm } from '../keeping/use-opened-form.ts';
 import { useWords } from '../words.ts';
@@ -48,12 +48,12 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   const kept = useSyncExternalStore(keeper.watch, keeper.kept);
   const topics = askedTopics(questions, kept.answers);
   const { place, go, goBack } = usePlace(
-    first ?? { ...beginning, step: stepToGoOn(topics, kept.answers) },
+    first ?? { ...beginning, step: resumeStep(topics, kept.answers) },
   );
 
   const step: Step =
     place.step.startsWith('topic:') && !topicAt(place.step, topics)
-      ? stepToGoOn(topics, kept.answers)
+      ? resumeStep(topics, kept.answers)
       : place.step;
   const page = useFocusOnArrival(`${step} ${place.questionId} ${kept.isGone}`, place.questionId);
 
@@ -71,7 +71,7 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
     if (step === 'resume' || step === 'pause') {
       return (
         <>
-          <Ways onBack={back} />
+          <StepButtons onBack={back} />
           {step === 'resume' ? pages.resume?.() : pages.pause?.(kept, back)}
         </>
       );
@@ -79,7 +79,7 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
     const canPause = pages.pause !== undefined && kept.answers.size > 0;
     return (
       <>
-        <Ways onBack={back} onPause={canPause ? () => go('pause') : null} />
+        <StepButtons onBack={back} onPause={canPause ? () => go('pause') : null} />
         <StepProgress number={number} steps={topics.length} kept={kept} />
         <AnsweredElsewhere
           topics={topics}
@@ -116,7 +116,7 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
             topics={topics}
             kept={kept}
             onSend={() => void keeper.handIn()}
-            onChange={(to, questionId) => go(stepOf(to), { isChange: true, questionId })}
+            onChange={(to, questionId) => go(topicStep(to), { isChange: true, questionId })}
           />
         )}
         {pages.note?.(kept, number)}
@@ -125,7 +125,13 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
   }
 }
 
-function Ways({ onBack, onPause = null }: { onBack: () => void; onPause?: (() => void) | null }) {
+function StepButtons({
+  onBack,
+  onPause = null,
+}: {
+  onBack: () => void;
+  onPause?: (() => void) | null;
+}) {
   const { t } = useWords();
   return (
     <div className={styles.ways}>
@@ -150,7 +156,7 @@ interface ProgressLineProps {
 
 function ProgressLine({ progress, done, saving }: ProgressLineProps) {
   const { t } = useWords();
-  const shown = useSettled(saving);
+  const shown = useDelayedSaving(saving);
   return (
     <>
       <div className={styles.line}>
@@ -169,13 +175,13 @@ function ProgressLine({ progress, done, saving }: ProgressLineProps) {
 }
 
 /** Milliseconds before "Saving…" appears. */
-const mentionAfter = 1000;
+const savingMessageDelay = 1000;
 
 /** Shows "Saving…" only when it takes long: a screen reader would announce it after every field. */
-function useSettled(saving: Saving): Saving {
+function useDelayedSaving(saving: Saving): Saving {
   const [shown, setShown] = useState(saving);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(saving), saving === 'saving' ? mentionAfter : 0);
+    const timer = setTimeout(() => setShown(saving), saving === 'saving' ? savingMessageDelay : 0);
     return () => clearTimeout(timer);
   }, [saving]);
   return shown;

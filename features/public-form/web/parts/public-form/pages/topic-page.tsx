@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { inLanguage } from '#core/contract/languages.ts';
+import { textIn } from '#core/contract/languages.ts';
 import { answerProblem, isBlank } from '#features/questions/contract/answer-rules.ts';
-import { marksOfAnswer, urgencyOf } from '#features/questions/contract/danger-rules.ts';
+import { answerMarks, markUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { headingProps, inputId } from '../fields/field-parts.ts';
 import { QuestionField } from '../fields/question-field.tsx';
@@ -9,7 +9,7 @@ import type { Kept } from '../keeping/answer-keeper.ts';
 import { headingQuestion, type Topic } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
-import { problemText, summedUp } from './check-page.tsx';
+import { problemText, summarizeProblem } from './check-page.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
 import { usePageTitle } from './use-page-title.ts';
@@ -52,11 +52,11 @@ export function TopicPage(props: TopicPageProps) {
   const progress = words.t('public-form:progress', { step: step.number, steps: step.steps });
   usePageTitle(progress, shown.length > 0);
   const heading = headingQuestion({ ...topic, questions: allQuestions });
-  const title = inLanguage(topic.title, words.language);
+  const title = textIn(topic.title, words.language);
 
   const isInDanger = topic.questions.some((question) =>
-    marksOfAnswer(question, kept.answers.get(question.id) ?? null).some(
-      (mark) => urgencyOf(mark) > 1,
+    answerMarks(question, kept.answers.get(question.id) ?? null).some(
+      (mark) => markUrgency(mark) > 1,
     ),
   );
 
@@ -74,7 +74,9 @@ export function TopicPage(props: TopicPageProps) {
       {shown.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={shown.map((question) => summedUp(words, question, ruleBroken(question) ?? ''))}
+          problems={shown.map((question) =>
+            summarizeProblem(words, question, ruleBroken(question) ?? ''),
+          )}
           onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
         />
       )}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds of inactivity before the screen is cleared. */
-export const idleAfter = 10 * 60_000;
+export const idleMilliseconds = 10 * 60_000;
 
 /** Milliseconds of warning before that. */
-export const warnedBefore = 60_000;
+export const warningMilliseconds = 60_000;
 
 /** Screen reader gestures, dictation, and switch devices produce only the last three. */
 const signsOfLife = [
@@ -22,7 +22,7 @@ const signsOfLife = [
  * True for the start of a touch or click. While the warning is shown, only its end counts: hiding
  * the warning under a finger would press what lies below.
  */
-function isOnlyBegun({ type, target }: Event): boolean {
+function isStartOnly({ type, target }: Event): boolean {
   if (type === 'pointermove' || type === 'pointerdown') return true;
   const isInWarning = target instanceof Element && target.closest(`#${warningId}`) !== null;
   return isInWarning && (type === 'focusin' || type === 'touchmove');
@@ -34,8 +34,8 @@ export type Presence = 'there' | 'warned' | 'gone';
 
 /** Presence after this many milliseconds without activity. */
 export function presenceAfter(passed: number): Presence {
-  if (passed >= idleAfter) return 'gone';
-  return passed >= idleAfter - warnedBefore ? 'warned' : 'there';
+  if (passed >= idleMilliseconds) return 'gone';
+  return passed >= idleMilliseconds - warningMilliseconds ? 'warned' : 'there';
 }
 
 /**
@@ -59,7 +59,7 @@ export function useIdle(isWatching: boolean): Presence {
       const now = look();
       // A touch after the time limit finds the screen cleared.
       if (now === 'gone') return;
-      if (now === 'warned' && isOnlyBegun(sign)) return;
+      if (now === 'warned' && isStartOnly(sign)) return;
       seen = Date.now();
       setPresence('there');
     };

@@ -24,14 +24,14 @@ interface InHistory {
  * History state after a reload, a crash, or Back. Empty when the address was opened directly,
  * perhaps by the next person at this computer.
  */
-export function foundInHistory(): InHistory {
+export function restoreFromHistory(): InHistory {
   const [arrival] = performance.getEntriesByType('navigation');
   const isNew = !arrival || (arrival as PerformanceNavigationTiming).type === 'navigate';
-  return isNew ? {} : inHistory();
+  return isNew ? {} : readHistory();
 }
 
 /** History state, however the page was opened. */
-export function inHistory(): InHistory {
+export function readHistory(): InHistory {
   return (history.state as InHistory | null) ?? {};
 }
 
@@ -51,7 +51,7 @@ export function usePlace(first: Place) {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     history.replaceState({ place: current.current }, '');
-    const follow = () => show(inHistory().place ?? beginning);
+    const follow = () => show(readHistory().place ?? beginning);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, [show]);

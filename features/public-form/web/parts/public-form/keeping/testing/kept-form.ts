@@ -1,5 +1,5 @@
 import type { AnswerToKeep, AnswerValue } from '#features/questions/contract/questions.ts';
-import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
 import { keepAnswers, newSecret } from '../answer-keeper.ts';
 import type { CallFailure, FormCalls, Holder } from '../form-calls.ts';
 import type { Remembered } from '../form-memory.ts';

@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import type { Client } from '#features/enrollment/contract/clients.ts';
+import type { TestApp } from './app.ts';
+import { contents } from './files.ts';
+import { addSignedInPerson } from './people.ts';
+
+/** A person's case record with one of everything, by id; for location access tests. */
+export type Seeded = Awaited<ReturnType<ReturnType<typeof reachSeeds>['file']>>;
+export type SeededDrafts = Awaited<ReturnType<ReturnType<typeof reachSeeds>['drafts']>>;
+
+/** Names and texts of invented people in these tests. */
+export interface Called {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+}
+
+const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+const outcome = { housing: 'own_home', employment: 'full_time', credential: 'earned' };
+
+/** A signed consent. */
+export const signedConsent = (name: string) => ({
+  kind: 'general',
+  parts: ['identity'],
+  what: 'Who I am',
+  purpose: 'A room',
+  recipients: [{ name: 'Housing Office', address: null }],
+  expiresOn: '2099-12-31',
+  signer: 'person',
+  signature: 'typed',
+  typedName: name,
+  signedOn: '2026-01-05',
+});
+
+/** Creates records and applications with the calls that staff make, using this token. */
+export function reachSeeds(test: TestApp, token: string) {
+  const done = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+    const reply = await test.call(method, url, { token, ...(body !== undefined && { body }) });
+    expect(reply.statusCode, `${method} ${url} ${reply.body}`).toBeLessThan(300);
+    return reply.statusCode === 204 ? undefined : reply.json();
+  };
+
+  const send = async (url: string, parts: Record<string, string | [string, Uint8Array]>) => {
+    const reply = await test.app.inject({
+      method: 'POST',
+      url,
+      ...(await toFormUpload(token, parts)),
+    });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+    return reply.json();
+  };
+
+  const handIn = async (called: Pick<Called, 'firstName' | 'lastName'>): Promise<string> => {
+    const answers = Object.entries({
+      'pre-name-first': called.firstName,
+      'pre-name-last': called.lastName,
+      'pre-safety-now': 'no',
+      'pre-consent-contact': 'yes',
+    }).map(([questionId, answer]) => ({ questionId, answer }));
+    const begun = await test.call('POST', '/api/pre-screening', { body: { answers } });
+    const { id, secret } = begun.json();
+    const headers = { 'x-intake-secret': secret };
+    await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+    return id;
+  };
+
+  const moveOn = async (id: string, locationId: string): Promise<Client> => {
+    let { version } = await done('GET', `/api/applicant/${id}`);
+    const status = async (sent: object) => {
+      ({ version } = await done('POST', `/api/applicant/${id}/status`, { version, ...sent }));
+    };
+    await status({ status: 'pending', reason: 'Heard from' });
+    await status({ status: 'approve', reason: 'A bed is free' });
+    await status({ status: 'client', locationId, startDate: '2026-01-05' });
+    for (const change of [
+      { programStatus: 'started_program', date: '2026-01-05' },
+      { programStatus: 'completed', date: '2026-03-02', outcome },
+    ]) {
+      const moved = await done('POST', `/api/client/${id}/program-status`, { version, ...change });
+      version = moved.version;
+    }
+    return done('GET', `/api/client/${id}`);
+  };
+
+  return {
+    done,
+    send,
+    handIn,
+
+    /** A person at a location, enrolled there. */
+    async file(called: Called, locationId: string) {
+      const given = { ...called, preferredName: called.firstName, dateOfBirth: '1977-05-23' };
+      const tags = [called.lastName.toLowerCase()];
+      const { id } = await done('POST', '/api/applicant', { ...given, tags, locationId });
+      await done('POST', `/api/applicant/${id}/screening-link`, { how: 'print' });
+      const note = `/api/applicant/${id}/note`;
+      const kept = await done('POST', note, { text: `Spoke with ${called.lastName}` });
+      const deleted = await done('POST', note, { text: `Wrong about ${called.lastName}` });
+      await done('DELETE', `${note}/${deleted.id}`);
+      const upload = (name: string) =>
+        send(`/api/storage/files/${id}`, { file: [name, contents.pdf] });
+      const [file] = await upload(`${called.lastName}.pdf`);
+      const [deletedFile] = await upload(`${called.lastName} old.pdf`);
+      await done('DELETE', `/api/storage/${id}/${encodeURIComponent(deletedFile.name)}`);
+      await done('PUT', `/api/storage/files/${id}/${file.id}/share`, { note: called.lastName });
+      await done('POST', `/api/applicant/${id}/page/invitation`, { how: 'hand' });
+      const person = await addSignedInPerson(test, 'client', called.firstName, called.lastName);
+      const since = new Date();
+      await test.db
+        .insertInto('clientLink')
+        .values({ accountId: person.id, applicantId: id, since })
+        .execute();
+      const answers = [
+        { questionId: 'int-goals-now', answer: called.lastName },
+        { questionId: 'scr-family-afraid', answer: 'yes' },
+      ];
+      await done('POST', `/api/question-answer/all/${id}`, answers);
+      const [danger] = await done('GET', `/api/applicant/${id}/danger`);
+      await done('POST', `/api/applicant-support/${id}`, {
+        allergies: [{ allergen: called.lastName, reaction: null, severity: null, note: null }],
+      });
+      const event = (title: string) =>
+        done('POST', '/api/event', { title, time, people: [{ id }] });
+      const [met, off] = [await event(called.lastName), await event('Called off')];
+      await done('DELETE', `/api/event/${off.id}?version=1`);
+      const { id: wishId } = await test.db
+        .insertInto('moveWish')
+        .values({
+          eventId: met.id,
+          applicantId: id,
+          startsOn: met.start,
+          text: called.lastName,
+          askedAt: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const task = await done('POST', '/api/task', {
+        title: `Call ${called.lastName}`,
+        applicantId: id,
+        due: '2026-03-20',
+      });
+      const comment = await done('POST', `/api/task/${task.id}/comment`, { text: called.lastName });
+      const consent = await done(
+        'POST',
+        `/api/applicant/${id}/consent`,
+        signedConsent(called.lastName),
+      );
+      const client = await moveOn(id, locationId);
+      return {
+        id: id as string,
+        version: client.version,
+        reference: client.reference,
+        noteId: kept.id as string,
+        deletedNoteId: deleted.id as string,
+        fileName: file.name as string,
+        fileId: file.id as string,
+        eventId: met.id as string,
+        deletedEventId: off.id as string,
+        wishId,
+        dangerId: danger.id as string,
+        taskId: task.id as string,
+        commentId: comment.id as string,
+        deletedFileId: deletedFile.id as string,
+        consentId: consent.id as string,
+        followUpId: client.enrolments[0]?.followUps[0]?.id ?? '',
+        locationId,
+      };
+    },
+
+    /** Adds a person to a location's waiting list. Returns the entry's id. */
+    async waiting(id: string, locationId: string): Promise<string> {
+      const { version } = await done('GET', `/api/applicant/${id}`);
+      const moved = { version, status: 'pending', reason: 'Heard from' };
+      await done('POST', `/api/applicant/${id}/status`, moved);
+      const wanted = { locationId, priority: 'normal', reason: null, since: '2026-02-01' };
+      return (await done('POST', `/api/applicant/${id}/waiting`, wanted)).id;
+    },
+
+    /** One waiting application, one deleted, and one added to a record. */
+    async drafts(called: Called, of: { id: string }) {
+      const [waiting, deleted, attached] = [
+        await handIn(called),
+        await handIn(called),
+        await handIn(called),
+      ];
+      await done('DELETE', `/api/draft-applicant/${deleted}`, {});
+      const [draft, { version }] = [
+        await done('GET', `/api/draft-applicant/${attached}`),
+        await done('GET', `/api/applicant/${of.id}`),
+      ];
+      const sent = { applicantId: of.id, version, draftVersion: draft.version, fields: [] };
+      await done('POST', `/api/draft-applicant/${attached}/attach`, sent);
+      const { dangers } = await done('GET', `/api/draft-applicant/${waiting}`);
+      return { waiting, deleted, attached, dangerOfWaiting: dangers[0].id as string };
+    },
+
+    /** A pair of possible duplicates. */
+    async pair(one: { id: string }, other: { id: string }): Promise<string> {
+      const [oneId = '', otherId = ''] = [one.id, other.id].toSorted();
+      const { id } = await test.db
+        .insertInto('duplicatePair')
+        .values({ oneId, otherId, score: 80, strength: 'very-likely', reasons: ['same-name'] })
+        .onConflict((conflict) => conflict.columns(['oneId', 'otherId']).doUpdateSet({ score: 80 }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async importOf(called: Called): Promise<string> {
+      const table = `First name,Last name\n${called.firstName},${called.lastName}\n`;
+      const file: [string, Uint8Array] = ['people.csv', Buffer.from(table)];
+      return (await send('/api/import', { kind: 'applicants', file })).id;
+    },
+  };
+}
+
+/** A form with files, as a browser sends it. */
+export async function toFormUpload(
+  token: string | undefined,
+  parts: Record<string, string | [string, Uint8Array]>,
+) {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([part[1] as BlobPart]), part[0]);
+  }
+  const request = new Request('http://test.example', { method: 'POST', body: form });
+  return {
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { send, sessionOf } from './api-calls.ts';
+import { demo } from './demo.ts';
+
+/** Creates applications through the API. */
+
+/** A last name that is unique in the demo. */
+export function uniqueName(): string {
+  const letters = 'baditorumelpinsak';
+  const signs = randomUUID().replaceAll('-', '').slice(0, 9);
+  const name = [...signs].map((sign) => letters[Number.parseInt(sign, 16)]).join('');
+  return `V${name}`;
+}
+
+/**
+ * Starts a public pre-screening form and submits it at once, unless `submit` is false.
+ *
+ * @param options.website text for the hidden honeypot field
+ */
+export async function handIn(
+  given: Record<string, unknown>,
+  { submit = true, url = demo.url, website = '' } = {},
+): Promise<string> {
+  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
+    ([questionId, answer]) => ({ questionId, answer }),
+  );
+  const form = { language: 'en', answers };
+  const reply = await send('/api/pre-screening', form, undefined, { url });
+  const begun = (await reply.json()) as { id: string; secret: string };
+  if (!submit) return begun.id;
+  const handed = await fetch(new URL(`/api/pre-screening/${begun.id}/submit`, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-intake-secret': begun.secret },
+    body: JSON.stringify({ website }),
+  });
+  expect(handed.status).toBe(200);
+  return begun.id;
+}
+
+export async function addApplicant(body: object): Promise<Applicant> {
+  const { token } = await sessionOf('user');
+  const reply = await send('/api/applicant', body, token);
+  expect(reply.status).toBe(201);
+  return (await reply.json()) as Applicant;
+}
+
+export async function fileOf(id: string): Promise<Applicant> {
+  const { token } = await sessionOf('user');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(new URL(`/api/applicant/${id}`, demo.url), { headers })).json() as never;
+}
+
+export const draftPath = (id: string) => `/page/draft-applicant/view/${id}`;

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { useBrowser } from './browser.ts';
+import { expectNothingCutOff } from './cut-off.ts';
+import { fillForm } from './fill-form.ts';
+import { expectFocus } from './focus.ts';
+import { addApplicant, makeLink, revoke } from './screening-steps.ts';
+import { settled } from './settled.ts';
+import { enter } from './sign-in.ts';
+import { translationsIn } from './translations.ts';
+
+const browser = useBrowser();
+const words = translationsIn('en');
+
+const phone = 'a[href="tel:555-0100"]';
+const hours = 'Monday to Friday, 9 to 5';
+const address = '12 Cairn Road, Stonebridge';
+
+const press = (page: Page, key: string) =>
+  page.getByRole('button', { name: words(key), exact: true }).click();
+const heading = (page: Page, key: string) =>
+  page.getByRole('heading', { name: words(key) }).waitFor();
+
+/** Expects the demo's contact details in this part of the page. */
+async function expectDetails(page: Page, part: 'main' | 'footer'): Promise<void> {
+  const shown = page.locator(`${part} address`);
+  await shown.locator(phone).waitFor();
+  await shown.getByText(hours, { exact: true }).waitFor();
+  await shown.getByText(address, { exact: true }).waitFor();
+}
+
+/** The page without JavaScript, shown in a browser with it, because axe needs it. */
+async function pageWithoutScripts(): Promise<Page> {
+  const page = await browser.visit({ width: 390 });
+  await page.route('**/pre-screening', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body: body.replaceAll(/<\/?noscript>|<script.*<\/script>/g, ''),
+    });
+  });
+  await page.goto('/pre-screening');
+  await page.locator('address[lang=fr]').waitFor();
+  return page;
+}
+
+const person = {
+  'pre-name-first': 'Una',
+  'pre-name-last': 'Reachable',
+  'pre-consent-contact': 'yes',
+};
+
+describe('contact details of the organization', () => {
+  it('appear on every step of the form and beside the reference', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await settled(page);
+    await expectDetails(page, 'footer');
+    const answers = { ...person, 'pre-reach-phone': '506 555 0123' };
+    await fillForm(page, 'en', answers, () => expectDetails(page, 'footer'));
+    await press(page, 'public-form:check.send');
+    await heading(page, 'pre-screening:done.title');
+    await page.getByText(words('pre-screening:done.reach')).waitFor();
+    await expectDetails(page, 'main');
+    await expectAccessible(page);
+  });
+
+  it('appear on a page for an expired link', async () => {
+    const page = await browser.visit({ width: 390, expected: [410] });
+    const id = await addApplicant();
+    const link = await makeLink(id);
+    await revoke(id);
+    await page.goto(link);
+    await heading(page, 'screening-form:closed.revoked.title');
+    await expectDetails(page, 'main');
+    await expectAccessible(page);
+  });
+
+  it('appear on the page that says the form couldn’t load', async () => {
+    const page = await browser.visit({ width: 390, expected: ['net::ERR_INTERNET_DISCONNECTED'] });
+    // Only the page itself reaches the server.
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.goto('/pre-screening');
+    await heading(page, 'public-form:failed.title');
+    await expectDetails(page, 'main');
+    await expectDetails(page, 'footer');
+    await expectAccessible(page);
+  });
+
+  it.each([
+    { what: 'an address that leads nowhere', path: '/pre-screning', status: 404 },
+    { what: 'the reminder settings without a link', path: '/reminders', status: 200 },
+    { what: 'the page to sign in', path: '/login', status: 200 },
+  ])('is on $what', async ({ path, status }) => {
+    const page = await browser.visit({ width: 360, expected: [status] });
+    await page.goto(path);
+    await settled(page);
+    await expectDetails(page, 'footer');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  it('show without JavaScript, in both languages', async () => {
+    const options = { javaScriptEnabled: false };
+    const page = await browser.visit({ width: 390, options });
+    await page.goto('/pre-screening');
+    for (const [lang, spoken] of [
+      ['en', hours],
+      ['fr', 'Du lundi au vendredi, de 9 h à 17 h'],
+    ] as const) {
+      const shown = page.locator(`address[lang=${lang}]`);
+      await shown.locator(phone).waitFor();
+      const text = await shown.textContent();
+      expect(text).toContain(spoken);
+      expect(text).toContain(address);
+    }
+    await expectNoSidewaysScroll(page);
+    await expectNothingCutOff(page);
+    await expectAccessible(await pageWithoutScripts());
+  });
+
+  it('appear in the client portal', async () => {
+    const page = await browser.visit({ width: 390 });
+    await enter(page, 'client', '/page/dashboard');
+    const section = page.getByRole('region', { name: words('dashboard:clientQuestion') });
+    await section.locator(phone).waitFor();
+    await section.getByText(hours, { exact: true }).waitFor();
+    await section.getByText(address, { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe('submitting a form', () => {
+  it('asks for a missing address if the person prefers email', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
+    await press(page, 'public-form:check.send');
+    await expectFocus(page.getByRole('heading', { name: words('public-form:gap.title') }));
+    await page.getByText(words('public-form:gap.email')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:gap.add');
+    const field = page.getByLabel('Email address');
+    await expectFocus(field);
+    await field.fill('una@reachable.example');
+    await press(page, 'public-form:continue');
+    await heading(page, 'public-form:check.title');
+    await press(page, 'public-form:check.send');
+    await heading(page, 'pre-screening:done.title');
+  });
+
+  it('asks for the trusted person, allows another way, and never blocks', async () => {
+    const page = await browser.visit({ width: 390 });
+    await page.goto('/pre-screening');
+    await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.safe_contact')).waitFor();
+    await press(page, 'public-form:gap.otherWay');
+    await page.getByRole('radio', { name: 'Phone call', exact: true }).check();
+    await press(page, 'public-form:continue');
+    await press(page, 'public-form:check.send');
+    await page.getByText(words('public-form:gap.call')).waitFor();
+    await expectAccessible(page);
+    await press(page, 'public-form:gap.sendAnyway');
+    await heading(page, 'pre-screening:done.title');
+  });
+});

@@ -1,0 +1,144 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
+import { useClockTag } from '#core/web/i18n/date-display.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import { wallDay, wallTimeAsUtc } from '#core/web/i18n/zone-clock.ts';
+import { paths } from '#core/web/paths.ts';
+import type {
+  CalendarEntry,
+  CalendarTask,
+  EventPerson,
+  EventReminder,
+} from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import type { OwnTime } from './event-time.ts';
+
+/** A due item owned by another feature: a date of a case record, or a task. */
+export type DueEntry = CalendarEntry | CalendarTask;
+
+export const isTask = (entry: DueEntry): entry is CalendarTask => 'due' in entry;
+
+export const dayOfEntry = (entry: DueEntry) => (isTask(entry) ? entry.due : entry.day);
+
+export function entryLink(entry: DueEntry) {
+  return isTask(entry)
+    ? { to: paths.tasks, search: { task: entry.id } as never }
+    : { to: paths.applicant(entry.person.id), search: paths.inFile(entry.section) };
+}
+
+export function useEventWords() {
+  const { t, i18n } = useTranslation('events');
+  const { personName, list } = useFormat();
+  const label = useEnumerationLabel();
+  const shown = i18n.language;
+  const tag = useClockTag(shown, regionalTag(shown));
+  return useMemo(() => {
+    const formats = formatsFor(tag);
+    const { time, range, day, shortDay, zoneName } = formats;
+    const timeOf = ({ allDay, start, end }: OwnTime) => {
+      if (allDay) return t('allDay');
+      if (wallDay(start) !== wallDay(end)) {
+        return t('fromTo', { from: time(start), to: `${shortDay(wallDay(end))}, ${time(end)}` });
+      }
+      if (start === end) return time(start);
+      // Browsers separate the times with a dash, which reads badly in French.
+      return shown === 'fr'
+        ? t('fromTo', { from: fullHour(time(start)), to: fullHour(time(end)) })
+        : range(start, end);
+    };
+    const whenOf = (own: OwnTime) => {
+      const { allDay, start, end } = own;
+      if (!allDay) return t('dayAndTime', { day: day(wallDay(start)), time: timeOf(own) });
+      return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+    };
+    const thereOf = (here: OwnTime, there: OwnTime, timeZone: string) => {
+      if (there.allDay || there.start === here.start || isUniversalTime(timeZone)) return null;
+      const isSameDay = wallDay(there.start) === wallDay(here.start);
+      const when = isSameDay ? timeOf(there) : whenOf(there);
+      return t('zone.there', { when, zone: zoneName(timeZone) });
+    };
+    return {
+      ...formats,
+      timeOf,
+      whenOf,
+      /** In the event's zone; null when it shows the same time. */
+      thereOf,
+      /** In the reader's zone, and in the event's when it differs. */
+      bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
+        const elsewhere = thereOf(here, there, timeZone);
+        const own = whenOf(here);
+        return elsewhere === null ? own : t('zone.both', { here: own, there: elsewhere });
+      },
+      peopleOf: (people: readonly EventPerson[], others: number) =>
+        list([
+          ...people.map((person) => personName(person)),
+          ...(others > 0 ? [t('others', { count: others })] : []),
+        ]),
+      entryTitle: (entry: DueEntry) => {
+        if (isTask(entry)) return t('entry', { what: t('taskDue'), name: entry.title });
+        const { kind, person } = entry;
+        const what = kind === 'follow-up-due' ? t('followUpDue') : label('supportDateKinds', kind);
+        return t('entry', { what, name: personName(person) });
+      },
+    };
+  }, [shown, tag, t, personName, list, label]);
+}
+
+/** French omits minutes on the full hour: « 14 h ». */
+function fullHour(time: string): string {
+  return time.replace(/(\sh)\s00$/, '$1');
+}
+
+function formatsFor(tag: string) {
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const times = make({ timeStyle: 'short' });
+  const days = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const shortDays = make({ weekday: 'short', day: 'numeric', month: 'short' });
+  const months = make({ month: 'long', year: 'numeric' });
+  const weekdays = make({ weekday: 'long' });
+  const shortWeekdays = make({ weekday: 'short' });
+  const hours = make({ hour: 'numeric' });
+  return {
+    /** A wall time → "10:30 AM". */
+    time: (wall: string) => times.format(wallTimeAsUtc(wall)),
+    range: (from: string, to: string) => times.formatRange(wallTimeAsUtc(from), wallTimeAsUtc(to)),
+    hour: (hour: number) => hours.format(hour * 3_600_000),
+    /** → "Tuesday, March 24, 2026". */
+    day: (day: string) => days.format(wallTimeAsUtc(day)),
+    /** → "Tue, Mar 24". */
+    shortDay: (day: string) => shortDays.format(wallTimeAsUtc(day)),
+    month: (day: string) => months.format(wallTimeAsUtc(day)),
+    dayRange: (from: string, to: string) =>
+      make({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+        wallTimeAsUtc(from),
+        wallTimeAsUtc(to),
+      ),
+    weekday: (day: string) => weekdays.format(wallTimeAsUtc(day)),
+    shortWeekday: (day: string) => shortWeekdays.format(wallTimeAsUtc(day)),
+    /** "America/New_York" → "Eastern Time". */
+    zoneName: (zone: string) => zoneNameIn(zone, tag),
+  };
+}
+
+const hour = 60;
+const day = 24 * hour;
+const week = 7 * day;
+
+/** "1 hour before, to the staff". */
+export function useReminderWords(): (reminder: EventReminder) => string {
+  const { t } = useTranslation('events');
+  return ({ minutesBefore, to }) => {
+    const how = (unit: number) => minutesBefore / unit;
+    const before = () => {
+      if (minutesBefore === 0) return t('reminder.begin');
+      if (Number.isInteger(how(week))) return t('reminder.weeks', { count: how(week) });
+      if (Number.isInteger(how(day))) return t('reminder.days', { count: how(day) });
+      if (Number.isInteger(how(hour))) return t('reminder.hours', { count: how(hour) });
+      return t('reminder.minutes', { count: minutesBefore });
+    };
+    return t(`reminder.to.${to}`, { before: before() });
+  };
+}

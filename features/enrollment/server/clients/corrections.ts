@@ -1,0 +1,115 @@
+import { recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx } from '#core/server/context.ts';
+import { invalid, invalidWithin } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Client, ClientToUpdate } from '#features/enrollment/contract/clients.ts';
+import type { Enrolment, EnrolmentCorrection } from '#features/enrollment/contract/enrollments.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as beds from './beds.ts';
+import * as records from './client-record.ts';
+import { replanFollowUps } from './follow-up-queries.ts';
+import { afterCorrection, changedFacts, checkCorrection } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface Correction {
+  before: Enrolment;
+  after: queries.EnrolmentFacts;
+  changed: string[];
+}
+
+/** Changes a client's record and corrects their enrollments. */
+
+async function checked(
+  ctx: Ctx<StaffScope>,
+  { enrolments }: Client,
+  sent: EnrolmentCorrection,
+  path: string,
+): Promise<Correction> {
+  const before = enrolments.find(({ id }) => id === sent.id);
+  if (!before) throw invalid(`${path}.id`, 'not-valid');
+  const after = afterCorrection(before, sent);
+  const changed = changedFacts(before, after);
+  const wrong = changed.length > 0 ? checkCorrection(before, after, enrolments) : undefined;
+  if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
+  if (changed.includes('locationId')) {
+    const { locationId } = after;
+    const refused = await attempt(ctx, (at) => applicants.checkReferences(at, { locationId }));
+    if (refused) throw invalidWithin(path, refused);
+  }
+  return { before, after, changed };
+}
+
+async function apply(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { before, after, changed }: Correction,
+  reason: string,
+) {
+  const { id } = before;
+  await queries.updateEnrolment(ctx, id, after);
+  for (const { change, day } of correctedDays(before, after)) {
+    await queries.setDayOfChange(ctx, change, day);
+  }
+  if (changed.includes('endDate') && after.endDate) {
+    await replanFollowUps(ctx, id, after.endDate);
+  }
+  // A bed belongs to a location, so it can't follow the enrollment elsewhere.
+  if (changed.includes('locationId')) {
+    await beds.leave(ctx, applicantId, before, ctx.now.toISOString().slice(0, 10));
+  }
+  const facts = (state: queries.EnrolmentFacts) =>
+    Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
+  await recordAudit(ctx, {
+    action: 'applicant.enrolment-corrected',
+    recordId: applicantId,
+    reason,
+    before: facts(before),
+    after: { ...facts(after), enrolment: id },
+  });
+}
+
+export async function correct(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
+): Promise<Client> {
+  const before = await records.hold(ctx, id, fields.version);
+  const corrections: Correction[] = [];
+  for (const [place, correction] of sent.entries()) {
+    const one = await checked(ctx, before, correction, `enrolments.${place}`);
+    if (one.changed.length > 0) corrections.push(one);
+  }
+  if (corrections.length > 0 && !reason) throw invalid('reason', 'required');
+  const after = await applicants.updateWithin(ctx, id, fields);
+  if (corrections.length === 0) return records.withEnrolments(ctx, after);
+  for (const one of corrections) await apply(ctx, id, one, reason ?? '');
+  return records.saveEnrollments(ctx, after, movedWithEnrolment(before, after, corrections));
+}
+
+/** The program status changes whose day was corrected: enrolled, begun, ended. */
+function correctedDays(before: Enrolment, after: queries.EnrolmentFacts) {
+  const oldestFirst = before.history.toReversed();
+  const days = [
+    { change: oldestFirst[0]?.id, was: before.startDate, day: after.startDate },
+    {
+      change: oldestFirst.find(({ programStatus }) => programStatus === 'started_program')?.id,
+      was: before.begunOn,
+      day: after.begunOn,
+    },
+    { change: before.history[0]?.id, was: before.endDate, day: after.endDate },
+  ];
+  return days.flatMap(({ change, was, day }) =>
+    change !== undefined && day !== null && day !== was ? [{ change, day }] : [],
+  );
+}
+
+/** Moves a record kept at the enrollment's location along when that location is corrected. */
+function movedWithEnrolment(
+  before: Client,
+  after: { locationId: string | null },
+  corrections: readonly Correction[],
+): string | undefined {
+  const last = corrections.find((one) => one.before.id === before.enrolments[0]?.id);
+  const wasKeptThere = last && before.locationId === last.before.locationId;
+  return wasKeptThere && after.locationId === before.locationId ? last.after.locationId : undefined;
+}

@@ -1,0 +1,185 @@
+/** Turns rows into people, each at most once: the outcome is stored in the same transaction. */
+
+import { type AuditEvent, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { isProblem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Outcome } from '#features/enrollment/contract/enrollments.ts';
+import * as clients from '#features/enrollment/server/clients/service.ts';
+import type { ImportWay } from '#features/imports/contract/imports.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { progressInterval } from './check-rows.ts';
+import { type AvailableChoices, availableChoices, isUnavailable } from './choices.ts';
+import * as queries from './queries.ts';
+import type { EnrolmentOfRow, RowPerson } from './row-checker.ts';
+import * as rows from './row-queries.ts';
+
+/** Rows per transaction of a partial import. */
+export const batchSize = 100;
+export type RowOutcome = Parameters<typeof rows.saveOutcomes>[2][number];
+
+async function createAll(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  wanted: readonly { number: number; person: RowPerson }[],
+): Promise<RowOutcome[]> {
+  const people = wanted.map(({ person }) => person.applicant);
+  const created = await applicants.createMany(ctx, people, importId);
+  const outcomes: RowOutcome[] = [];
+  for (const [place, { number, person }] of wanted.entries()) {
+    let after: Applicant | undefined = created[place];
+    if (!after) throw new Error('Import row without a person');
+    if (person.enrolment) {
+      const known = completeEnrollment(person.enrolment, ctx.now);
+      after = await clients.importEnrolment(ctx, after, known, importId);
+    }
+    const { id: applicantId, version: madeVersion } = after;
+    outcomes.push({ number, state: 'created', applicantId, madeVersion });
+  }
+  return outcomes;
+}
+
+async function fill(
+  ctx: Ctx<StaffScope>,
+  { number, person, alike }: rows.KeptRow,
+): Promise<RowOutcome> {
+  const id = fillTarget(alike);
+  const done =
+    id && person
+      ? await attempt(ctx, (tx) => applicants.fillFrom(tx, id, { ...person.applicant }))
+      : undefined;
+  if (!done || isProblem(done)) {
+    const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
+    return { number, state: 'wrong', problems: [gone] };
+  }
+  const { before, after, fields } = done;
+  const pick = (of: Applicant) =>
+    Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
+  return {
+    number,
+    state: 'filled',
+    applicantId: id ?? null,
+    madeVersion: after.version,
+    filled: { before: pick(before), after: pick(after) },
+  };
+}
+
+/** Locks the locations and reports those closed since the check. */
+async function stillOpen(
+  ctx: Ctx<StaffScope>,
+  next: readonly rows.KeptRow[],
+  now: AvailableChoices,
+): Promise<AvailableChoices> {
+  const wanted = next.flatMap(({ person }) => (person ? rowLocations(person) : []));
+  const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
+  return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
+}
+
+/** @returns the outcome of these rows; a `wrong` one could not be imported after all. */
+export async function importRows(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { next, now: then }: { next: readonly rows.KeptRow[]; now: AvailableChoices },
+): Promise<RowOutcome[]> {
+  const now = await stillOpen(ctx, next, then);
+  const outcomes: RowOutcome[] = [];
+  const toCreate: { number: number; person: RowPerson }[] = [];
+  for (const row of next) {
+    const { number, person, choice } = row;
+    const unknown = person && isUnavailable(person, now, ctx.scope);
+    if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
+    else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
+    else if (choice === 'fill') outcomes.push(await fill(ctx, row));
+    else if (person) toCreate.push({ number, person });
+  }
+  outcomes.push(...(await createAll(ctx, id, toCreate)));
+  await rows.saveOutcomes(ctx, id, outcomes);
+  return outcomes;
+}
+
+async function runBatch(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  now: AvailableChoices,
+): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'done') return { isDone: true };
+  if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
+  const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: batchSize });
+  await importRows(ctx, id, { next, now });
+  const isDone = next.length < batchSize;
+  if (isDone) {
+    const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
+    await recordAudit(ctx, finished);
+  } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
+  return { isDone };
+}
+
+/** Imports the valid rows in batches. A failure keeps finished batches. */
+export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  const now = await availableChoices(ctx);
+  return inBatches(() => inTransaction(ctx, (tx) => runBatch(tx, id, now)));
+}
+
+/**
+ * Completes an import.
+ * @returns the final log entry.
+ */
+export async function finish(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { how, now }: { how: ImportWay; now: Date },
+): Promise<AuditEvent> {
+  await rows.deleteCheckData(ctx, id);
+  await queries.updateImport(ctx, id, { state: 'done', how, finishedAt: now });
+  const { kind, counts } = (await queries.findImport(ctx, id)) ?? {};
+  const { rows: all, created, filled, skipped, wrong } = counts ?? {};
+  return {
+    action: 'import.finished',
+    recordId: id,
+    after: { kind, how, rows: all, created, filled, skipped, wrong },
+  };
+}
+
+/** Repeats a step until it is done or it is time to report progress. */
+export async function inBatches(step: () => Promise<{ isDone: boolean }>): Promise<undefined> {
+  const until = performance.now() + progressInterval;
+  for (;;) {
+    const done = await step();
+    if (done.isDone || performance.now() > until) return undefined;
+  }
+}
+
+/** Record that a row can fill: the likeliest visible duplicate that still exists. */
+export function fillTarget({ duplicates }: rows.Alike): string | undefined {
+  for (const found of duplicates) {
+    if (found.visible && found.record.kind === 'applicant' && found.record.deletedAt === null) {
+      return found.record.id;
+    }
+  }
+}
+
+/** Locations named by a row. */
+function rowLocations({ applicant, enrolment }: RowPerson): string[] {
+  return [applicant.locationId, enrolment?.locationId].filter((id) => typeof id === 'string');
+}
+
+/** Fills defaults: an unknown outcome, and started when there is a start. */
+function completeEnrollment(sent: EnrolmentOfRow, now: Date) {
+  const hasBegun = sent.startDate <= now.toISOString().slice(0, 10);
+  const outcome: Outcome = {
+    housing: sent.housing ?? 'unknown',
+    employment: sent.employment ?? 'unknown',
+    credential: sent.credential ?? 'unknown',
+    credentialName: sent.credentialName ?? null,
+  };
+  return {
+    locationId: sent.locationId,
+    startDate: sent.startDate,
+    programStatus: sent.programStatus ?? (hasBegun ? 'started_program' : 'yet_to_started_program'),
+    endDate: sent.endDate ?? null,
+    outcome: sent.endDate ? outcome : null,
+  } as const;
+}

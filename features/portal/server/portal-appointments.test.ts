@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { clientPageSteps } from '#app/testing/client-pages.ts';
+import { mergeSteps } from '#app/testing/merges.ts';
+import type { Person } from '#app/testing/people.ts';
+
+const test = useTestApp();
+const { asStaff, addApplicant, addClient, pageOf, linked, unlink } = clientPageSteps(test);
+
+const dayMs = 86_400_000;
+const wallOn = (days: number, hour: number) =>
+  `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${hour}:00`;
+const at = (days: number) => ({
+  start: wallOn(days, 10),
+  end: wallOn(days, 11),
+  timeZone: 'Europe/Paris',
+});
+
+async function meet(applicantId: string, more: object = {}) {
+  const people = [{ id: applicantId }];
+  const body = { title: 'About the relapse', time: at(3), people, ...more };
+  const reply = await asStaff('POST', '/api/event', body);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json();
+}
+
+const ask = ({ token }: Person, id: string, start: string, text: string | null = null) =>
+  test.call('POST', `/api/my/appointment/${id}/move-wish`, { token, body: { start, text } });
+const tick = ({ token }: Person, id: string, isDone: boolean) =>
+  test.call('PUT', `/api/my/task/${id}`, { token, body: { isDone } });
+const wishesOf = async (event: string) =>
+  (await asStaff('GET', `/api/move-wish?event=${event}`)).json().wishes;
+
+async function addTask(applicantId: string, more: object = {}): Promise<string> {
+  const body = { title: 'Bring your card', applicantId, forClient: true, ...more };
+  const reply = await asStaff('POST', '/api/task', body);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().id;
+}
+
+describe('appointments in the portal', () => {
+  it('show time, place, and staff, but no staff notes', async () => {
+    const { applicantId, person } = await linked();
+    const other = await addApplicant({ firstName: 'Ottilie', lastName: 'Basalte' });
+    const place = { name: 'Fernhaven', address: '7 Fern Lane', phone: '' };
+    const admin = await test.tokenOf('admin');
+    const location = await test.call('POST', '/api/location', { token: admin, body: place });
+    await meet(applicantId, {
+      locationId: location.json().id,
+      place: 'Room 2',
+      details: 'Ask about the drinking',
+      people: [{ id: applicantId }, { id: other }],
+    });
+    await meet(applicantId, { time: at(-9) });
+    // About them, but they don't attend.
+    await meet(applicantId, { people: [{ id: applicantId, attends: false }], time: at(4) });
+    await meet(other, { time: at(5) });
+    const page = await pageOf(person);
+    expect(page?.appointments.coming).toMatchObject([
+      {
+        kind: 'appointment',
+        start: at(3).start,
+        end: at(3).end,
+        timeZone: 'Europe/Paris',
+        location: { name: 'Fernhaven', address: '7 Fern Lane' },
+        place: 'Room 2',
+        staff: [],
+        isCancelled: false,
+        moveWish: null,
+      },
+    ]);
+    expect(page?.appointments.past.map(({ start }) => start)).toEqual([at(-9).start]);
+    expect(JSON.stringify(page)).not.toMatch(/relapse|drinking|Ottilie|Basalte/);
+  });
+
+  it('download as a file with only time and place', async () => {
+    const { applicantId, person } = await linked();
+    const more = { kind: 'court', place: 'Room 2', recurrence: 'FREQ=DAILY;COUNT=3' };
+    const { id, start } = await meet(applicantId, more);
+    const get = (who: Person, time: string) =>
+      test.call('GET', `/api/my/appointment/${id}/ics?start=${time}`, { token: who.token });
+    const file = await get(person, start);
+    expect(file.statusCode, file.body).toBe(200);
+    expect(file.headers['content-type']).toContain('text/calendar');
+    expect(file.body).toMatch(/SUMMARY:Appointment\r\n/);
+    expect(file.body).toMatch(/LOCATION:Room 2\r\n/);
+    expect(file.body).not.toMatch(/relapse|court|RRULE|Nour/i);
+    expect((await get(person, wallOn(9, 10))).statusCode).toBe(404);
+    expect((await get((await linked()).person, start)).statusCode).toBe(404);
+  });
+
+  it('include each occurrence of a series at its own time', async () => {
+    const { applicantId, person } = await linked();
+    const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=4' });
+    const url = `/api/event/${series.id}?version=1&scope=this&occurrence=${wallOn(4, 10)}`;
+    expect((await asStaff('DELETE', url)).statusCode).toBe(200);
+    const moved = await asStaff('PUT', `/api/event/${series.id}`, {
+      version: 2,
+      scope: 'this',
+      occurrence: wallOn(5, 10),
+      time: { ...at(5), start: wallOn(5, 14), end: wallOn(5, 15) },
+    });
+    expect(moved.statusCode, moved.body).toBe(200);
+    const note = { occurrence: wallOn(6, 10), applicantId, attendance: 'cancelled', was: null };
+    expect((await asStaff('PUT', `/api/event/${series.id}/attendance`, note)).statusCode).toBe(200);
+    const { coming } = (await pageOf(person))?.appointments ?? { coming: [] };
+    expect(coming.map(({ start, isCancelled }) => [start, isCancelled])).toEqual([
+      [wallOn(3, 10), false],
+      [wallOn(5, 14), false],
+      [wallOn(6, 10), true],
+    ]);
+  });
+
+  it('disappear when access ends and when the record is deleted', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    await unlink(applicantId);
+    expect(await pageOf(person)).toBeNull();
+    expect((await ask(person, id, start)).statusCode).toBe(404);
+  });
+});
+
+describe('move requests', () => {
+  it('return an error for a court date, which only the court can move', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId, { kind: 'court' });
+    const refused = await ask(person, id, start, 'After six');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'court-date']);
+    expect(await wishesOf(id)).toEqual([]);
+    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
+  });
+
+  it('move nothing, notify staff, and stay open until answered', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    expect((await ask(person, id, start, 'After six')).statusCode).toBe(204);
+    const again = await ask(person, id, start, 'Or on Friday');
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already-asked']);
+    expect(await wishesOf(id)).toMatchObject([
+      { eventId: id, start, text: 'After six', person: { id: applicantId } },
+    ]);
+    const notices = (await asStaff('GET', '/api/notification/notice')).json().items;
+    expect(notices[0]).toMatchObject({ kind: 'from-client', recordId: applicantId });
+    const timeline = (await asStaff('GET', `/api/applicant/${applicantId}/timeline`)).json();
+    expect(timeline.items).toContainEqual(
+      expect.objectContaining({ event: 'move-asked', by: { kind: 'person', name: null } }),
+    );
+    const page = await pageOf(person);
+    expect(page?.appointments.coming).toMatchObject([{ start, moveWish: 'open' }]);
+
+    const [wish] = await wishesOf(id);
+    const url = `/api/move-wish/${wish.id}/answer`;
+    expect((await asStaff('POST', url)).statusCode).toBe(204);
+    expect((await asStaff('POST', url)).statusCode).toBe(404);
+    expect(await wishesOf(id)).toEqual([]);
+    const answered = await pageOf(person);
+    expect(answered?.appointments.coming).toMatchObject([{ start, moveWish: 'answered' }]);
+    expect((await ask(person, id, start)).statusCode).toBe(204);
+    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
+  });
+
+  it('close when the appointment moves, and follow an occurrence that is edited alone', async () => {
+    const { applicantId, person } = await linked();
+    const single = await meet(applicantId);
+    await ask(person, single.id, single.start);
+    const time = { ...at(8), start: wallOn(8, 10), end: wallOn(8, 11) };
+    await asStaff('PUT', `/api/event/${single.id}`, { version: 1, time });
+    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
+
+    const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=2', time: at(20) });
+    await ask(person, series.id, wallOn(21, 10));
+    const changed = await asStaff('PUT', `/api/event/${series.id}`, {
+      version: 1,
+      scope: 'this',
+      occurrence: wallOn(21, 10),
+      place: 'Room 4',
+    });
+    const { coming } = (await pageOf(person))?.appointments ?? { coming: [] };
+    expect(coming.map(({ moveWish }) => moveWish)).toEqual([null, null, 'open']);
+    expect(await wishesOf(changed.json().id)).toHaveLength(1);
+  });
+
+  it('require a future occurrence of their own and a short text', async () => {
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    const past = await meet(applicantId, { time: at(-2) });
+    const others = await meet(await addApplicant());
+    for (const [event, time] of [
+      [past.id, past.start],
+      [others.id, others.start],
+      [id, wallOn(4, 10)],
+    ] as const) {
+      expect((await ask(person, event, time)).statusCode).toBe(404);
+    }
+    expect((await ask(await addClient(), id, start)).statusCode).toBe(404);
+    const long = await ask(person, id, start, 'x'.repeat(501));
+    expect([long.statusCode, long.json().details[0].path]).toEqual([400, 'text']);
+    expect((await ask(person, id, 'tomorrow')).statusCode).toBe(400);
+  });
+
+  it('follow a merge and its undoing', async () => {
+    const { merged, undo } = mergeSteps(test);
+    const { applicantId, person } = await linked();
+    const { id, start } = await meet(applicantId);
+    await ask(person, id, start);
+    const remaining = await addApplicant({ lastName: 'Schiste' });
+    await merged({ id: remaining }, { id: applicantId });
+    expect(await wishesOf(id)).toMatchObject([{ person: { id: remaining } }]);
+    expect((await undo(remaining)).statusCode).toBe(200);
+    expect(await wishesOf(id)).toMatchObject([{ person: { id: applicantId } }]);
+    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
+  });
+});
+
+describe('tasks in the portal', () => {
+  it('include those the client does, which can be checked and unchecked', async () => {
+    const { applicantId, person } = await linked();
+    const id = await addTask(applicantId, { due: '2031-01-01', dueTime: '09:00' });
+    await addTask(applicantId, { title: 'Call their sister', forClient: false });
+    const page = await pageOf(person);
+    expect(page?.tasks).toEqual({
+      open: [{ id, title: 'Bring your card', due: '2031-01-01', dueTime: '09:00', doneAt: null }],
+      done: [],
+    });
+    expect((await tick(person, id, true)).statusCode).toBe(204);
+    expect((await tick(person, id, true)).statusCode).toBe(204);
+    expect((await pageOf(person))?.tasks).toMatchObject({ open: [], done: [{ id }] });
+    const task = (await asStaff('GET', `/api/task/${id}`)).json();
+    expect(task.doneBy).toMatchObject({ id: person.id });
+    expect((await tick(person, id, false)).statusCode).toBe(204);
+    expect((await pageOf(person))?.tasks).toMatchObject({ open: [{ id }], done: [] });
+  });
+
+  it('return 404 for other people’s tasks', async () => {
+    const one = await linked();
+    const other = await linked();
+    const theirs = await addTask(other.applicantId);
+    const ours = await addTask(one.applicantId, { forClient: false });
+    expect((await tick(one.person, theirs, true)).statusCode).toBe(404);
+    expect((await tick(one.person, ours, true)).statusCode).toBe(404);
+    await unlink(other.applicantId);
+    expect((await tick(other.person, theirs, true)).statusCode).toBe(404);
+    expect((await asStaff('GET', `/api/task/${theirs}`)).json().doneAt).toBeNull();
+  });
+});

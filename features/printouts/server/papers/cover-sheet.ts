@@ -1,0 +1,67 @@
+/**
+ * Documents given to someone. Staff previews and downloads for their own work aren't disclosures.
+ */
+
+import type { Paper } from '#core/contract/printout.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import * as consents from '#features/consents/server/service.ts';
+import type { FileToGive } from '#features/documents/contract/given-files.ts';
+import * as files from '#features/documents/server/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { paperFrame, part2Section } from './paper-frame.ts';
+
+/**
+ * Records the disclosure and makes the cover sheet, because the notices can't go into the document
+ * itself.
+ */
+export function give(
+  ctx: Ctx<StaffScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+  sent: FileToGive,
+): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    const applicant = await applicants.open(tx, applicantId);
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+    const file = await files.ofPerson(tx, applicantId, id);
+    if (!file) throw problem('not-found');
+    const { name, checksum } = file;
+    const disclosed = await consents.disclose(tx, sent, {
+      applicant,
+      action: 'applicant.file-given-out',
+      what: { parts: ['files'] },
+      made: { fileId: id, name, checksum },
+    });
+    const settings = await organisation.paperSettings(tx);
+    const inWords = printoutFormats(sent.language, settings, sent.zone);
+    const { words } = inWords;
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const who = (me && inWords.name(me)) ?? '';
+    const { recipient } = disclosed;
+    const { purpose } = sent;
+    return {
+      ...paperFrame(settings, inWords, { who, now: tx.now }),
+      title: words('papers:cover.title'),
+      // The sheet must not reveal more than the document does.
+      about: applicant.reference,
+      lead: [words('papers:madeFor', { recipient, purpose })],
+      sections: [
+        {
+          title: null,
+          blocks: [
+            {
+              kind: 'facts',
+              facts: [{ term: words('papers:cover.file'), lines: [name] }],
+            },
+          ],
+        },
+        ...part2Section(settings, inWords, disclosed),
+      ],
+    };
+  });
+}

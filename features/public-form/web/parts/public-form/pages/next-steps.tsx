@@ -1,0 +1,17 @@
+import { useWords } from '../words.ts';
+import styles from './pages.module.css';
+
+/** Next steps after submission. `contact` says how staff will reach the person. */
+export function NextSteps({ contact }: { contact: string }) {
+  const { t } = useWords();
+  return (
+    <>
+      <h2>{t('public-form:next.title')}</h2>
+      <ol className={styles.points}>
+        <li>{t('public-form:next.read')}</li>
+        <li>{contact}</li>
+        <li>{t('public-form:next.together')}</li>
+      </ol>
+    </>
+  );
+}

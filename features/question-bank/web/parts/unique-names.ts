@@ -1,0 +1,25 @@
+/** Leaves space for a number within the 60-character limit. */
+const maxNameLength = 40;
+
+/** Creates an id from English text: letters, digits, hyphens. */
+export function uniqueName(words: string, otherwise: string, taken: ReadonlySet<string>): string {
+  const plain = words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, maxNameLength)
+    .replace(/-+$/, '');
+  const name = plain || otherwise;
+  for (let number = 2, own = name; ; number += 1) {
+    if (!taken.has(own)) return own;
+    own = `${name}-${number}`;
+  }
+}
+
+/** Random suffix, because answers refer to a question by id and an id must never be reused. */
+export function randomSuffix(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(4));
+  return [...bytes].map((byte) => (byte % 36).toString(36)).join('');
+}

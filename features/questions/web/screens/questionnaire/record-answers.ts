@@ -1,0 +1,39 @@
+import {
+  type ApplicantPath,
+  type ApplicantValues,
+  valueAt,
+} from '#features/person/web/parts/applicants/applicant-values.ts';
+import { boundFields } from '#features/question-bank/contract/bound-fields.ts';
+import { isBlank, isSameAnswer } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+
+/** Case record value as an answer; null when empty. */
+export function recordAnswer(file: ApplicantValues, { boundField }: Question): AnswerValue {
+  if (!boundField || !(boundField in boundFields)) return null;
+  const held: unknown = valueAt(file, boundField as ApplicantPath);
+  const answer = Array.isArray(held) ? held.map(substanceName) : held;
+  return isBlank(answer as AnswerValue) ? null : (answer as AnswerValue);
+}
+
+/**
+ * Returns true when the case record differs from the answer. Choices that the field can't hold
+ * ("prefer not to say") are ignored if others were chosen.
+ */
+export function differsFromRecord(
+  { boundField }: Question,
+  answer: AnswerValue,
+  held: AnswerValue,
+): boolean {
+  if (isBlank(held) || isBlank(answer)) return false;
+  if (!Array.isArray(answer)) return answer?.trim() !== held;
+  const known = boundFields[boundField ?? '']?.values ?? answer;
+  return !isSameAnswer(
+    answer.filter((value) => known.includes(value)),
+    held,
+  );
+}
+
+/** Unwraps a substance with its last use. */
+function substanceName(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
+}

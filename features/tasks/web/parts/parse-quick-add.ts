@@ -1,0 +1,123 @@
+import type { ParsedResult } from 'chrono-node';
+import { type TaskPriority, taskPriorities } from '#features/tasks/contract/tasks.ts';
+
+/** Parsed fields of one line, each with the words it came from. */
+export interface ReadTask {
+  /** The rest of the line. */
+  title: string;
+  due: { day: string; time: string | null; from: string } | null;
+  priority: { value: TaskPriority; from: string } | null;
+  assignee: { id: string; from: string } | null;
+  /** Names after an @ that match no one, or more than one person. */
+  unknown: string[];
+}
+
+/** A person who can be mentioned with @. */
+export interface Nameable {
+  id: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A date found in a text, with its position. */
+export type FoundDay = Pick<ParsedResult, 'start' | 'index' | 'text'>;
+
+/** Finds dates and times; chrono-node has a parser for each language. */
+export type FindDays = (text: string, now: Date) => FoundDay[];
+
+export interface Reading {
+  people: readonly Nameable[];
+  findDays: FindDays;
+  now: Date;
+  /** Matches that the user rejected; they stay part of the title. */
+  asWords: readonly string[];
+}
+
+const wordsOfPriority: Record<string, TaskPriority> = {
+  ...Object.fromEntries(taskPriorities.map((priority) => [priority, priority])),
+  basse: 'low',
+  faible: 'low',
+  normale: 'normal',
+  haute: 'high',
+  élevée: 'high',
+  elevee: 'high',
+  urgente: 'urgent',
+};
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/**
+ * Parses "Call Ana tomorrow 3pm !high @Sam". Every match keeps its words, so that the screen can
+ * show it and the user can undo it.
+ */
+export function readQuickTask(text: string, reading: Reading): ReadTask {
+  const isKept = (from: string) => reading.asWords.includes(from);
+  const read: ReadTask = { title: '', due: null, priority: null, assignee: null, unknown: [] };
+  let rest = text;
+  const take = (from: string, at: number) => {
+    rest = `${rest.slice(0, at)} ${rest.slice(at + from.length)}`;
+  };
+
+  for (const match of text.matchAll(/(?<=^|\s)!(\p{L}+)/gu)) {
+    const value = wordsOfPriority[(match[1] ?? '').toLowerCase()];
+    const [from] = match;
+    if (!value || read.priority || isKept(from)) continue;
+    read.priority = { value, from };
+    take(from, rest.indexOf(from));
+  }
+
+  for (const match of text.matchAll(/(?<=^|\s)@\S+/gu)) {
+    const found = matchPerson(text.slice(match.index + 1), reading.people);
+    const from = `@${found?.name ?? match[0].slice(1)}`;
+    if (isKept(from) || read.assignee) continue;
+    const [id, ...others] = found?.ids ?? [];
+    if (id === undefined || others.length > 0) read.unknown.push(from);
+    else {
+      read.assignee = { id, from };
+      take(from, rest.indexOf(from));
+    }
+  }
+
+  const [day] = reading
+    .findDays(rest, reading.now)
+    .map(({ start, index, text: found }) => ({ start, ...withArticle(rest, index, found) }))
+    .filter(({ from }) => !isKept(from));
+  if (day) {
+    const { start, from } = day;
+    const shown = (part: 'year' | 'month' | 'day') => start.get(part) ?? 0;
+    read.due = {
+      day: `${shown('year')}-${two(shown('month'))}-${two(shown('day'))}`,
+      time: start.isCertain('hour')
+        ? `${two(start.get('hour') ?? 0)}:${two(start.get('minute') ?? 0)}`
+        : null,
+      from,
+    };
+    take(from, day.at);
+  }
+  read.title = rest.replaceAll(/\s+/g, ' ').trim();
+  return read;
+}
+
+/** In French, includes the article: « le 30 juin ». */
+function withArticle(text: string, index: number, found: string) {
+  const [article = ''] = /(?<=^|\s)(?:le|pour le|avant le)\s+$/iu.exec(text.slice(0, index)) ?? [];
+  return { at: index - article.length, from: article + found };
+}
+
+/** The person whose full or first name the text starts with; the longest match wins. */
+function matchPerson(text: string, people: readonly Nameable[]) {
+  const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const names = people.flatMap(({ id, firstName, lastName }) => [
+    { id, name: `${firstName} ${lastName}`.trim() },
+    { id, name: firstName },
+  ]);
+  const fitting = names.filter(({ name }) => {
+    const begins = text.slice(0, name.length);
+    const isWhole = !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
+    return name !== '' && plain(begins) === plain(name) && isWhole;
+  });
+  const longest = Math.max(...fitting.map(({ name }) => name.length));
+  const best = fitting.filter(({ name }) => name.length === longest);
+  if (best.length === 0) return undefined;
+  return { name: text.slice(0, longest), ids: [...new Set(best.map(({ id }) => id))] };
+}

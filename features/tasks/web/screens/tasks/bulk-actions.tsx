@@ -1,0 +1,232 @@
+import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
+import {
+  IconCalendar,
+  IconCheck,
+  IconChevronUp,
+  IconFlag,
+  IconTrash,
+  IconUserCheck,
+  IconZzz,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { useListTexts } from '#core/web/lists/list-texts.ts';
+import type { Selection } from '#core/web/lists/selection.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
+import { staffForFilesQuery } from '#features/accounts/web/parts/users/queries.ts';
+import {
+  type TaskPriority,
+  type TaskSummary,
+  taskPriorities,
+} from '#features/tasks/contract/tasks.ts';
+import { DayDialog } from '../../parts/day-dialog.tsx';
+import { type TaskChange, useChangeTasks } from '../../parts/use-change-tasks.ts';
+
+type Asked = 'assign' | 'due' | 'snooze' | 'priority';
+
+/** Bulk actions on the selected tasks. All or nothing. */
+export function ManyTasks({ selection }: { selection: Selection<TaskSummary> }) {
+  const { t } = useTranslation(['tasks']);
+  const words = useListTexts().selection;
+  const { number } = useFormat();
+  const { change, isPending } = useChangeTasks();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const tasks = [...selection.selected.values()];
+  if (tasks.length === 0) return null;
+  const isOpen = tasks.some(({ doneAt }) => doneAt === null);
+
+  async function run(wanted: TaskChange) {
+    if (!(await change(tasks, wanted))) return;
+    setAsked(null);
+    selection.clear();
+  }
+
+  return (
+    <>
+      <SelectionBar
+        words={{
+          label: t('selection.label'),
+          count: t('selection.count', { count: tasks.length, total: number(tasks.length) }),
+          clear: words.clear,
+        }}
+        onClear={selection.clear}
+      >
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={isPending}
+          leftSection={<IconCheck size={17} stroke={1.7} aria-hidden="true" />}
+          onClick={() => void run({ isDone: isOpen })}
+        >
+          {t(isOpen ? 'many.complete' : 'many.reopen')}
+        </Button>
+        <Further
+          isPending={isPending}
+          onAsk={setAsked}
+          onDelete={() => void run({ isDeleted: true })}
+        />
+      </SelectionBar>
+      <Question
+        asked={asked}
+        tasks={tasks}
+        isPending={isPending}
+        onClose={() => setAsked(null)}
+        onChosen={(wanted) => void run(wanted)}
+      />
+    </>
+  );
+}
+
+const further = [
+  ['assign', IconUserCheck],
+  ['due', IconCalendar],
+  ['snooze', IconZzz],
+  ['priority', IconFlag],
+] as const;
+
+/** In a menu, because side by side the buttons would cover the list. */
+function Further({
+  isPending,
+  onAsk,
+  onDelete,
+}: {
+  isPending: boolean;
+  onAsk: (asked: Asked) => void;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  return (
+    <Menu position="top-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={isPending}
+          rightSection={<IconChevronUp size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('many.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('many.menu')}>
+        {further.map(([kind, Icon]) => (
+          <Menu.Item
+            key={kind}
+            aria-haspopup="dialog"
+            leftSection={<Icon size={17} stroke={1.7} aria-hidden="true" />}
+            onClick={() => onAsk(kind)}
+          >
+            {t(`tasks:many.${kind}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Item
+          leftSection={<IconTrash size={17} stroke={1.7} aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          {t('many.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface Asking {
+  isPending: boolean;
+  onClose: () => void;
+  onChosen: (change: TaskChange) => void;
+}
+
+/** Asks for a value that applies to all selected tasks. */
+function Question({
+  asked,
+  tasks,
+  ...asking
+}: Asking & { asked: Asked | null; tasks: readonly TaskSummary[] }) {
+  const { t } = useTranslation(['tasks']);
+  if (asked === null) return null;
+  if (asked === 'due') {
+    return (
+      <DayDialog
+        {...asking}
+        title={t('many.due')}
+        label={t('columns.due')}
+        description={t('many.dueHint')}
+        confirm={t('many.confirm')}
+        onChosen={(due) => asking.onChosen({ due })}
+      />
+    );
+  }
+  if (asked === 'snooze') {
+    return (
+      <DayDialog
+        {...asking}
+        title={t('many.snooze')}
+        label={t('snooze.day')}
+        confirm={t('snooze.confirm')}
+        from={dayFromNow(1)}
+        onChosen={(snoozedUntil) => asking.onChosen({ snoozedUntil })}
+      />
+    );
+  }
+  return <ChoiceDialog {...asking} asked={asked} tasks={tasks} />;
+}
+
+function ChoiceDialog({
+  asked,
+  tasks,
+  isPending,
+  onClose,
+  onChosen,
+}: Asking & { asked: 'assign' | 'priority'; tasks: readonly TaskSummary[] }) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  const { personName } = useFormat();
+  const files = tasks.flatMap(({ applicant }) => applicant?.id ?? []);
+  const { data: staff = [] } = useQuery({
+    ...staffForFilesQuery(files),
+    enabled: asked === 'assign',
+  });
+  const [value, setValue] = useState(asked === 'priority' ? 'normal' : '');
+  function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (asked === 'assign') onChosen({ assigneeId: value || null });
+    else onChosen({ priority: value as TaskPriority });
+  }
+  return (
+    <Modal opened onClose={onClose} title={t(`tasks:many.${asked}`)} centered>
+      <form onSubmit={confirm}>
+        <NativeSelect
+          label={t(asked === 'assign' ? 'columns.assignee' : 'columns.priority')}
+          description={asked === 'assign' && files.length > 0 && t('many.assignHint')}
+          value={value}
+          data-autofocus
+          onChange={(event) => setValue(event.currentTarget.value)}
+        >
+          {asked === 'assign' && <option value="">{t('assignee.team')}</option>}
+          {asked === 'assign' &&
+            staff.map((person) => (
+              <option key={person.id} value={person.id}>
+                {personName(person)}
+              </option>
+            ))}
+          {asked === 'priority' &&
+            taskPriorities.map((one) => (
+              <option key={one} value={one}>
+                {t(`tasks:priorities.${one}`)}
+              </option>
+            ))}
+        </NativeSelect>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('many.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+}
