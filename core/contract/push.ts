@@ -19,7 +19,7 @@ export const readPushKey = operation({
   id: 'readPushKey',
   method: 'GET',
   path: '/api/push-subscription',
-  summary: 'The key with which a browser subscribes (VAPID, RFC 8292), base64url',
+  summary: 'Get the public key for push subscriptions (VAPID, RFC 8292), base64url',
   access: 'signed-in',
   reply: { status: 200, body: z.object({ publicKey: z.string() }) },
 });
@@ -28,7 +28,8 @@ export const addPushSubscription = operation({
   id: 'addPushSubscription',
   method: 'POST',
   path: '/api/push-subscription',
-  summary: 'Notify me on this device; a device belongs to who has asked for it last',
+  summary:
+    'Turn on push notifications on this device. A device belongs to the last account that asked',
   access: 'signed-in',
   body: pushSubscription,
   reply: { status: 204 },
@@ -38,7 +39,7 @@ export const removePushSubscription = operation({
   id: 'removePushSubscription',
   method: 'DELETE',
   path: '/api/push-subscription',
-  summary: 'Notify me no more on this device',
+  summary: 'Turn off push notifications on this device',
   access: 'signed-in',
   body: pushSubscription.pick({ endpoint: true }),
   reply: { status: 204 },

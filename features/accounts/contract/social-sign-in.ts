@@ -14,7 +14,8 @@ export const beginSocial = operation({
   id: 'beginSocial',
   method: 'POST',
   path: '/api/auth/social',
-  summary: 'The client id for Google’s button and a nonce for one attempt; null without Google',
+  summary:
+    'Get the client ID and a one-time nonce for Google’s button; null if Google sign-in is off',
   isLight: true,
   access: 'anyone',
   reply: {
@@ -29,7 +30,7 @@ export const loginSocial = operation({
   id: 'loginSocial',
   method: 'POST',
   path: '/api/auth/login-social',
-  summary: 'Sign in with Google; an account with a password is linked once that is given',
+  summary: 'Sign in with Google. Linking an existing account needs its password once',
   isLight: true,
   signsIn: true,
   access: 'anyone',
@@ -50,7 +51,7 @@ export const registerSocial = operation({
   id: 'registerSocial',
   method: 'POST',
   path: '/api/auth/register-social',
-  summary: 'Make an account from a Google account: a client, or who was invited',
+  summary: 'Create an account with Google: a client or someone invited',
   signsIn: true,
   access: 'anyone',
   body: z.strictObject({
@@ -67,7 +68,7 @@ export const unlinkGoogle = operation({
   id: 'unlinkGoogle',
   method: 'DELETE',
   path: '/api/auth/google',
-  summary: 'Sign in without Google from now on',
+  summary: 'Unlink Google from my account',
   access: 'signed-in',
   changes: ['security'],
   reply: { status: 204 },

@@ -20,8 +20,7 @@ export const downloadEvent = operation({
   method: 'GET',
   path: '/api/event/:id/ics',
   summary:
-    'An event as a calendar file. It names nobody and says no more than time, place and kind; with ' +
-    '`names` also title, details and names, which is logged as a disclosure',
+    'Download an event as a calendar file with time, place, and kind only. With `names` it adds title, details, and names, and is recorded as a disclosure',
   access: 'event:read',
   params: z.object({ id: z.uuid() }),
   query: z.strictObject({
@@ -52,7 +51,7 @@ export const readSubscription = operation({
   id: 'readSubscription',
   method: 'GET',
   path: '/api/calendar/subscription',
-  summary: 'Whether my calendar can be subscribed to; its address is shown once, when it is made',
+  summary: 'Get my calendar subscription. Its address is shown once, when created',
   access: 'event:read',
   reads: ['calendar-subscription'],
   reply: { status: 200, body: z.object({ subscription: subscription.nullable() }) },
@@ -63,8 +62,7 @@ export const makeSubscription = operation({
   method: 'POST',
   path: '/api/calendar/subscription',
   summary:
-    'Make a secret address to subscribe to my calendar by; one from before ends. Ends with the sessions of ' +
-    'the account, and with a new password',
+    'Create a secret calendar subscription address; an earlier one ends. It also ends with the account’s sessions or a new password',
   access: 'event:read',
   changes: ['calendar-subscription'],
   body: z.strictObject({ words: z.enum(feedWords).default('neutral') }),
@@ -80,7 +78,7 @@ export const changeSubscription = operation({
   id: 'changeSubscription',
   method: 'PUT',
   path: '/api/calendar/subscription',
-  summary: 'Change what my subscription says; its address stays',
+  summary: 'Change what my calendar subscription shows. Its address doesn’t change',
   access: 'event:read',
   changes: ['calendar-subscription'],
   body: z.strictObject({ words: z.enum(feedWords) }),
@@ -92,7 +90,7 @@ export const revokeSubscription = operation({
   id: 'revokeSubscription',
   method: 'DELETE',
   path: '/api/calendar/subscription',
-  summary: 'End my subscription: its address leads nowhere from now on',
+  summary: 'End my calendar subscription. Its address stops working',
   access: 'event:read',
   changes: ['calendar-subscription'],
   reply: { status: 204 },
@@ -131,7 +129,7 @@ export const previewCalendarFile = operation({
   id: 'previewCalendarFile',
   method: 'POST',
   path: '/api/event/import/preview',
-  summary: 'What a calendar file holds; nothing is kept',
+  summary: 'Preview the events in a calendar file. Nothing is saved',
   isLight: true,
   access: 'event:write',
   body: z.strictObject(calendarFile),
@@ -150,7 +148,7 @@ export const importCalendarFile = operation({
   id: 'importCalendarFile',
   method: 'POST',
   path: '/api/event/import',
-  summary: 'Make events of a calendar file: those named, all or none. I am one of their staff',
+  summary: 'Create events from a calendar file, all or none of those chosen, with me as staff',
   access: 'event:write',
   changes: ['events', 'timeline'],
   body: z.strictObject({

@@ -27,7 +27,7 @@ export const findConflicts = operation({
   method: 'POST',
   path: '/api/event/conflict',
   summary:
-    'What a proposed time meets: shown, not forbidden. Of a rule, the times of the year from its start',
+    'Check a proposed time for conflicts, for one year if it recurs. Conflicts don’t block saving',
   isLight: true,
   access: 'event:read',
   reads: ['events'],
@@ -52,7 +52,7 @@ export const readBusyTimes = operation({
   id: 'readBusyTimes',
   method: 'GET',
   path: '/api/event/busy',
-  summary: 'When colleagues are busy, whatever with',
+  summary: 'Show when colleagues are busy, without details',
   access: 'event:read',
   query: z
     .strictObject({

@@ -248,7 +248,7 @@ export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/api/event',
-  summary: 'What stands in the calendar from one day to another, by its start',
+  summary: 'List calendar entries in a range of days, by start',
   access: 'event:read',
   reads: ['events'],
   query: z
@@ -285,7 +285,7 @@ export const readEvent = operation({
   id: 'readEvent',
   method: 'GET',
   path: '/api/event/:id',
-  summary: 'One event. With `occurrence`, its times and attendances are those of that occurrence',
+  summary: 'Get an event. With `occurrence`, its times and attendance are for that occurrence',
   access: 'event:read',
   reads: ['events'],
   opensRecord: true,
@@ -299,7 +299,7 @@ export const createEvent = operation({
   id: 'createEvent',
   method: 'POST',
   path: '/api/event',
-  summary: 'Make an event',
+  summary: 'Create an event',
   access: 'event:write',
   changes: ['events', 'timeline'],
   body: eventToCreate,
@@ -313,8 +313,7 @@ export const updateEvent = operation({
   method: 'PUT',
   path: '/api/event/:id',
   summary:
-    'Change or move an event: one occurrence, it and those after it, or all. The reply is the event ' +
-    'that now stands for the occurrence. A stale version is answered with the event as it is',
+    'Change or move an event: one occurrence, this and later ones, or all. Returns the event that now holds the occurrence. A stale version returns the current event',
   access: 'event:write',
   changes: ['events', 'timeline'],
   params: eventId,
@@ -328,7 +327,7 @@ export const deleteEvent = operation({
   method: 'DELETE',
   path: '/api/event/:id',
   summary:
-    'Delete an event, one occurrence, or it and those after it. All of it can be brought back for 30 days',
+    'Delete an event, one occurrence, or this and later ones. The whole event can be restored for 30 days',
   access: 'event:write',
   changes: ['events', 'timeline'],
   params: eventId,
@@ -347,8 +346,7 @@ export const restoreEvent = operation({
   id: 'restoreEvent',
   method: 'POST',
   path: '/api/event/:id/restore',
-  summary:
-    'Bring a deleted event back, or one occurrence that was deleted from its series, or it and those after it',
+  summary: 'Restore a deleted event, one deleted occurrence, or this and later ones',
   access: 'event:write',
   changes: ['events', 'timeline'],
   params: eventId,
@@ -367,8 +365,7 @@ export const noteAttendance = operation({
   method: 'PUT',
   path: '/api/event/:id/attendance',
   summary:
-    'Note what became of it for one person. When somebody has noted something else meanwhile, the ' +
-    'answer is `stale-version` with the event as it is',
+    'Record one person’s attendance. If someone else recorded it first, the reply is `stale-version` with the current event',
   access: 'event:write',
   changes: ['events', 'timeline'],
   params: eventId,
@@ -402,7 +399,7 @@ export const listEventsOfPerson = operation({
   id: 'listEventsOfPerson',
   method: 'GET',
   path: '/api/applicant/:id/event',
-  summary: 'The appointments of an applicant: to come, past, and how many were missed in a row',
+  summary: 'List an applicant’s upcoming and past appointments and the number missed in a row',
   access: 'event:read',
   reads: ['events'],
   opensRecord: true,

@@ -178,8 +178,7 @@ export const listConsents = operation({
   id: 'listConsents',
   method: 'GET',
   path: '/api/applicant/:id/consent',
-  summary:
-    'What a person allows to be given to whom, the newest first, with those that hold no more',
+  summary: 'List a person’s consents, newest first, including ended ones',
   access: 'applicant:read',
   reads: ['consents'],
   opensRecord: true,
@@ -193,7 +192,7 @@ export const readConsentTexts = operation({
   method: 'GET',
   path: '/api/consent-texts',
   summary:
-    'What a person has to be told before they sign, and who gives out unless another is named',
+    'Get the notice a person must receive before signing and the default disclosing organization',
   access: 'applicant:read',
   reply: { status: 200, body: z.object({ organisation: z.string(), texts: consentTexts }) },
 });
@@ -202,8 +201,7 @@ export const addConsent = operation({
   id: 'addConsent',
   method: 'POST',
   path: '/api/applicant/:id/consent',
-  summary:
-    'Keep a permission that was signed. It never changes: a wrong one is ended and made anew',
+  summary: 'Save a signed consent. It never changes; end a wrong one and create a new one',
   access: 'applicant:write',
   changes: ['consents', 'timeline'],
   params,
@@ -216,8 +214,7 @@ export const endConsent = operation({
   id: 'endConsent',
   method: 'POST',
   path: '/api/applicant/:id/consent/:consentId/end',
-  summary:
-    'It was taken back, what ends it has come about, or it was recorded wrongly: it holds no more from now on',
+  summary: 'End a consent: revoked, expired by its own terms, or recorded in error',
   isLight: true,
   access: 'applicant:write',
   changes: ['consents', 'timeline'],

@@ -19,8 +19,7 @@ export const giveFile = operation({
   method: 'POST',
   path: '/api/storage/files/:applicantId/:id/give',
   summary:
-    'Note that a file goes to somebody, with a cover sheet to put before it: what it is, for whom, and what ' +
-    'the law wants said with it. The file itself is had by its download',
+    'Record that a document goes to someone, and get its cover sheet: contents, recipient, and the statement the law requires. Download the document separately',
   access: 'applicant:read',
   changes: ['disclosures'],
   params: z.object({ applicantId: z.uuid(), id: z.uuid() }),

@@ -60,7 +60,7 @@ export const changeApplicantStatus = operation({
   method: 'POST',
   path: '/api/applicant/:id/status',
   summary:
-    'Move an applicant to another status, or enrol them (`client`, with `locationId` and `startDate`); what is not allowed is answered with what is',
+    'Change an applicant’s status, or enroll them (`client`, with `locationId` and `startDate`). A refusal lists the allowed statuses',
   access: 'applicant:write',
   changes: ['applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
   params: z.object({ id: z.uuid() }),

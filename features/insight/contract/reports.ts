@@ -87,7 +87,8 @@ export const readReport = operation({
   id: 'readReport',
   method: 'GET',
   path: '/api/reports/figures/:report',
-  summary: 'Counts of people over a range of days: intake, funnel, durations, outcomes, occupancy',
+  summary:
+    'Report counts of people for a range of days: intake, funnel, durations, outcomes, occupancy',
   access: 'report:read',
   params,
   query: reportQuery,
@@ -98,7 +99,7 @@ export const exportReport = operation({
   id: 'exportReport',
   method: 'GET',
   path: '/api/reports/figures/:report/file',
-  summary: 'The same as a workbook or CSV; logged as a disclosure',
+  summary: 'Export the report as xlsx or CSV. Recorded as a disclosure',
   access: 'report:read',
   params,
   query: reportQuery.extend({ format: z.enum(exportFormats).default('xlsx') }),

@@ -20,7 +20,7 @@ export const openPreScreening = operation({
   id: 'openPreScreening',
   method: 'GET',
   path: '/api/pre-screening',
-  summary: 'What the pre-screening asks now; nothing is begun by reading it',
+  summary: 'Get the current pre-screening questions. Starts nothing',
   access: 'anyone',
   reply: { status: 200, body: editionOfForm },
   perMinute: 600,
@@ -30,7 +30,7 @@ export const startPreScreening = operation({
   id: 'startPreScreening',
   method: 'POST',
   path: '/api/pre-screening',
-  summary: 'Begin a pre-screening; the answers are a draft applicant from now on',
+  summary: 'Start a pre-screening. Its answers become an application',
   access: 'anyone',
   body: z.strictObject({
     /**
@@ -69,7 +69,7 @@ export const resumePreScreening = operation({
   id: 'resumePreScreening',
   method: 'POST',
   path: '/api/pre-screening/resume',
-  summary: 'Go on with a form on another device, by its code and the date of birth given in it',
+  summary: 'Resume a form on another device with its code and the date of birth given in it',
   isLight: true,
   access: 'anyone',
   body: z.strictObject({
@@ -90,8 +90,7 @@ export const savePreScreening = operation({
   method: 'PUT',
   path: '/api/pre-screening/:id',
   summary:
-    'Save answers as they are given, all or none; the others stay as they are. ' +
-    'A stale one is answered with what was answered elsewhere',
+    'Save answers, all or none; other answers don’t change. A stale version returns the answers given elsewhere',
   access: 'intake-holder',
   params: draftId,
   body: answers,
@@ -104,7 +103,7 @@ export const readPreScreening = operation({
   id: 'readPreScreening',
   method: 'GET',
   path: '/api/pre-screening/:id',
-  summary: 'What the form asks and the answers so far, for the device that began it',
+  summary: 'Get the form’s questions and saved answers, on the device that started it',
   access: 'intake-holder',
   params: draftId,
   reply: {
@@ -123,8 +122,7 @@ export const submitPreScreening = operation({
   method: 'POST',
   path: '/api/pre-screening/:id/submit',
   summary:
-    'Hand the form in; a second time answers with the same reference. ' +
-    'What was answered elsewhere and not seen is answered with these answers',
+    'Submit the form. A second submit returns the same reference. Answers given elsewhere and not seen here are returned instead',
   access: 'intake-holder',
   params: draftId,
   body: z

@@ -56,7 +56,7 @@ export const readScreeningLinks = operation({
   id: 'readScreeningLinks',
   method: 'GET',
   path: '/api/applicant/:id/screening-link',
-  summary: 'How far the screening of an applicant is, and the links to it',
+  summary: 'Get the progress of an applicant’s screening and its links',
   access: 'applicant:read',
   reads: ['screening'],
   opensRecord: true,
@@ -69,7 +69,7 @@ export const makeScreeningLink = operation({
   id: 'makeScreeningLink',
   method: 'POST',
   path: '/api/applicant/:id/screening-link',
-  summary: 'Make a link to the screening; the ones from before open nothing any more',
+  summary: 'Create a screening link. Earlier links stop working',
   access: 'applicant:write',
   changes: ['screening', 'timeline'],
   params: applicantId,
@@ -94,7 +94,7 @@ export const revokeScreeningLink = operation({
   id: 'revokeScreeningLink',
   method: 'DELETE',
   path: '/api/applicant/:id/screening-link',
-  summary: 'Take back the link that is open; the answers so far are kept',
+  summary: 'Revoke the open screening link. Saved answers are kept',
   access: 'applicant:write',
   changes: ['screening', 'timeline'],
   params: applicantId,
@@ -111,7 +111,7 @@ export const openScreening = operation({
   id: 'openScreening',
   method: 'POST',
   path: '/api/screening/open',
-  summary: 'Open a screening link on a new device, by its secret and the date of birth',
+  summary: 'Open a screening link on a new device with its secret and the date of birth',
   isLight: true,
   access: 'anyone',
   body: z.strictObject({
@@ -140,7 +140,7 @@ export const readScreening = operation({
   id: 'readScreening',
   method: 'GET',
   path: '/api/screening/:id',
-  summary: 'What the screening asks this person, and the answers of this sitting so far',
+  summary: 'Get this person’s screening questions and saved answers',
   access: 'screening-holder',
   params: linkId,
   reply: {
@@ -163,8 +163,7 @@ export const saveScreening = operation({
   method: 'PUT',
   path: '/api/screening/:id',
   summary:
-    'Save answers as they are given, all or none; the others stay as they are. ' +
-    'A stale one is answered with what was answered elsewhere',
+    'Save screening answers, all or none; other answers don’t change. A stale version returns the answers given elsewhere',
   access: 'screening-holder',
   params: linkId,
   body: z.array(answerToKeep).max(200),
@@ -178,8 +177,7 @@ export const submitScreening = operation({
   method: 'POST',
   path: '/api/screening/:id/submit',
   summary:
-    'Hand the screening in; a second time answers the same. ' +
-    'What was answered elsewhere and not seen is answered with these answers',
+    'Submit the screening. A second submit returns the same reply. Answers given elsewhere and not seen here are returned instead',
   access: 'screening-holder',
   params: linkId,
   body: z.strictObject({ seen: seenAnswers }).optional(),

@@ -9,7 +9,7 @@ export const saveOwnData = operation({
   method: 'POST',
   path: '/api/applicant/:id/own-data',
   summary:
-    'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
+    'Download everything held about a person, for them: a ZIP with person.json and their documents. Recorded as a disclosure',
   isLight: true,
   access: 'applicant:give-own-data',
   changes: ['disclosures'],

@@ -45,7 +45,7 @@ export const readRetentionRules = operation({
   id: 'readRetentionRules',
   method: 'GET',
   path: '/api/retention',
-  summary: 'How long files are kept after the last work on them',
+  summary: 'Get the retention rules',
   access: 'applicant:erase',
   reads: ['retention'],
   reply: { status: 200, body: retentionRules },
@@ -56,7 +56,7 @@ export const updateRetentionRules = operation({
   method: 'PUT',
   path: '/api/retention',
   summary:
-    'Change how long files are kept. What is due by it is found at once; nothing goes by itself',
+    'Change the retention rules. Records due are found at once; none is removed automatically',
   access: 'applicant:erase',
   changes: ['retention'],
   body: z.strictObject(retentionRules.shape),
@@ -68,7 +68,7 @@ export const listDueFiles = operation({
   id: 'listDueFiles',
   method: 'GET',
   path: '/api/retention/due',
-  summary: 'Files whose time is over, those first that are due for longest; none that is on hold',
+  summary: 'List records past retention, longest overdue first, without those on legal hold',
   access: 'applicant:erase',
   reads: ['holds', 'retention'],
   query: z.strictObject({
@@ -86,7 +86,7 @@ export const readLongerStay = operation({
   method: 'GET',
   path: '/api/applicant/:id/kept-until',
   summary:
-    'Until when a file stays beyond its time, and why, as was decided last; reading it opens the file',
+    'Get how long a record is kept beyond its retention period, and why. Recorded as opening the record',
   access: 'applicant:erase',
   reads: ['retention'],
   opensRecord: true,
@@ -99,7 +99,8 @@ export const keepLonger = operation({
   id: 'keepLonger',
   method: 'PUT',
   path: '/api/applicant/:id/kept-until',
-  summary: 'Keep a file beyond its time, until a day and for a reason; the newest decision holds',
+  summary:
+    'Keep a record beyond its retention period until a day, with a reason. The latest decision applies',
   access: 'applicant:erase',
   changes: ['retention', 'timeline'],
   params: z.object({ id: z.uuid() }),

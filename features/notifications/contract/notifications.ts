@@ -71,7 +71,7 @@ export const listNotices = operation({
   id: 'listNotices',
   method: 'GET',
   path: '/api/notification/notice',
-  summary: 'What I was told, the newest first',
+  summary: 'List my notifications, newest first',
   access: 'signed-in',
   reads: ['notices'],
   background: true,
@@ -83,7 +83,7 @@ export const readNotices = operation({
   id: 'readNotices',
   method: 'POST',
   path: '/api/notification/read',
-  summary: 'I have read these; all of mine without a list',
+  summary: 'Mark notifications as read, or all of them if none are listed',
   access: 'signed-in',
   changes: ['notices'],
   body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),
@@ -109,7 +109,7 @@ export const readNotificationChoices = operation({
   id: 'readNotificationChoices',
   method: 'GET',
   path: '/api/notification',
-  summary: 'What I am told and how; only the kinds that my role is told of',
+  summary: 'Get which notifications I receive and how, for my role',
   access: 'signed-in',
   reply: { status: 200, body: z.array(notificationChoice) },
 });
@@ -118,7 +118,7 @@ export const updateNotificationChoices = operation({
   id: 'updateNotificationChoices',
   method: 'PUT',
   path: '/api/notification',
-  summary: 'Choose what I am told, and which way; what is left out stays',
+  summary: 'Choose which notifications I receive and how. Omitted kinds don’t change',
   access: 'signed-in',
   body: z.strictObject({
     choices: z
@@ -139,7 +139,8 @@ export const unsubscribe = operation({
   id: 'unsubscribe',
   method: 'POST',
   path: '/api/notification/unsubscribe/:secret',
-  summary: 'No more mail of the kind that held this link; called by mail programs (RFC 8058)',
+  summary:
+    'Unsubscribe from the kind of email this link came in. Called by mail programs (RFC 8058)',
   isLight: true,
   access: 'anyone',
   isOneClick: true,

@@ -34,7 +34,7 @@ export const readHours = operation({
   id: 'readHours',
   method: 'GET',
   path: '/api/notification/hours',
-  summary: 'When I want to hear nothing, when my daily summary comes, and by which clock',
+  summary: 'Get my quiet hours, the time of my daily summary, and their time zone',
   access: 'signed-in',
   reply: { status: 200, body: hours },
 });
@@ -43,7 +43,7 @@ export const updateHours = operation({
   id: 'updateHours',
   method: 'PUT',
   path: '/api/notification/hours',
-  summary: 'Change when I am told; what is left out stays',
+  summary: 'Change my quiet hours or daily summary. Omitted fields don’t change',
   access: 'signed-in',
   body: z.strictObject({
     timeZone: z.string().max(longestZone).nullable().optional(),

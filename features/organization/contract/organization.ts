@@ -75,7 +75,7 @@ export const readOrganisation = operation({
   id: 'readOrganisation',
   method: 'GET',
   path: '/api/organisation',
-  summary: 'Name, link, contact details and crisis contacts of the organisation',
+  summary: 'Get the organization’s name, link, contact details, and crisis contacts',
   access: 'anyone',
   freshFor: 600,
   reply: { status: 200, body: organisation },
@@ -184,7 +184,7 @@ export const readOrganisationSettings = operation({
   id: 'readOrganisationSettings',
   method: 'GET',
   path: '/api/organisation/settings',
-  summary: 'What admins set for the whole organisation',
+  summary: 'Get the organization’s settings',
   access: 'organisation:write',
   opensRecord: true,
   reply: { status: 200, body: organisationSettings },
@@ -264,7 +264,7 @@ export const updateOrganisation = operation({
   method: 'PUT',
   path: '/api/organisation',
   summary:
-    'Change name, link, contact details, crisis contacts and the rules for signing in, the public form, files and follow-ups',
+    'Change the organization’s name, link, contact details, crisis contacts, and rules for sign-in, the public form, documents, and follow-ups',
   access: 'organisation:write',
   needsRecentProof: true,
   body: z.strictObject({

@@ -106,7 +106,7 @@ export const listTags = operation({
   id: 'listTags',
   method: 'GET',
   path: '/api/applicant/tags',
-  summary: 'The tags in use, in the order of the alphabet',
+  summary: 'List the tags in use, alphabetically',
   access: 'applicant:read',
   reads: ['applicants'],
   reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
@@ -120,7 +120,7 @@ export const changeApplicants = operation({
   method: 'PUT',
   path: '/api/applicant',
   summary:
-    'Assign, move or mark many applicants at once. Whoever changed meanwhile is left as they are and named in the reply; sending the former values with the new versions undoes it',
+    'Assign, move, or tag many applicants at once. Records changed meanwhile are skipped and named in the reply. To undo, send the former values with the new versions',
   access: 'applicant:write',
   changes: ['record', 'applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
   body: z.strictObject({

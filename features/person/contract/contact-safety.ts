@@ -87,7 +87,8 @@ export const readContactSafety = operation({
   id: 'readContactSafety',
   method: 'GET',
   path: '/api/applicant/:id/contact-safety',
-  summary: 'Which ways may reach an applicant, which need care, and which are refused',
+  summary:
+    'List how an applicant may be contacted: which channels are safe, need care, or are refused',
   access: 'applicant:read',
   reads: ['contact-safety'],
   opensRecord: true,

@@ -123,7 +123,7 @@ export const readMyPage = operation({
   id: 'readMyPage',
   method: 'GET',
   path: '/api/my/page',
-  summary: 'Where I stand, in one call; null while no file is linked to my account',
+  summary: 'Get my portal overview in one call; null while no record is linked to my account',
   access: 'client',
   reads: ['my-page'],
   reply: {
@@ -141,8 +141,7 @@ export const acceptPage = operation({
   method: 'POST',
   path: '/api/my/page',
   summary:
-    'Accept the invitation to my own page, with my date of birth. Which of the two did not fit is ' +
-    'not said more exactly than that it did not',
+    'Accept the invitation to my portal with my date of birth. The error doesn’t say which of the two was wrong',
   access: 'client',
   changes: ['my-page'],
   body: z.strictObject({ token: secretText, dateOfBirth: requiredDay() }),
@@ -155,7 +154,7 @@ export const openMyForm = operation({
   id: 'openMyForm',
   method: 'POST',
   path: '/api/my/form',
-  summary: 'A way into the form that was asked of me; where it was left off',
+  summary: 'Open the screening I was asked to complete, where I left off',
   access: 'client',
   /** Path of the form on this site. */
   reply: { status: 201, body: z.object({ path: z.string() }) },
@@ -167,7 +166,7 @@ export const downloadMyDocument = operation({
   id: 'downloadMyDocument',
   method: 'GET',
   path: '/api/my/document/:id',
-  summary: 'A document that staff share with me, to save. Logged as a disclosure',
+  summary: 'Download a document staff shared with me. Recorded as a disclosure',
   access: 'client',
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
@@ -178,7 +177,7 @@ export const sendMyDocument = operation({
   id: 'sendMyDocument',
   method: 'POST',
   path: '/api/my/document',
-  summary: 'Send documents to my case worker, as `file`; all or none. As `uploadFiles`',
+  summary: 'Send documents to my case worker as `file`, all or none. Works like `uploadFiles`',
   access: 'client',
   changes: ['my-page'],
   upload: uploadForm,
@@ -200,7 +199,7 @@ export const downloadMyAppointment = operation({
   method: 'GET',
   path: '/api/my/appointment/:id/ics',
   summary:
-    'One of my appointments for the calendar of my device; it says neither of what kind it is nor with whom',
+    'Download one of my appointments for my device’s calendar, without its kind or who it is with',
   access: 'client',
   params: z.object({ id: z.uuid() }),
   query: z.strictObject({ start: occurrenceKey }),
@@ -213,7 +212,7 @@ export const askToMove = operation({
   method: 'POST',
   path: '/api/my/appointment/:id/move-wish',
   summary:
-    'Ask for another time of an appointment to come. Once until staff have answered; nothing moves',
+    'Ask to reschedule an upcoming appointment. Once until staff answer; the time doesn’t change',
   access: 'client',
   changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
@@ -232,7 +231,7 @@ export const setMyTaskDone = operation({
   id: 'setMyTaskDone',
   method: 'PUT',
   path: '/api/my/task/:id',
-  summary: 'I have done this, or not after all',
+  summary: 'Mark one of my tasks as done or not done',
   access: 'client',
   changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
@@ -263,7 +262,7 @@ export const readMyOpenings = operation({
   method: 'GET',
   path: '/api/my/opening',
   summary:
-    'Who has opened my file on which day, the last 90 days; to whom it was given, as far back as an accounting goes',
+    'List who opened my record on which day in the last 90 days, and its disclosures for the accounting period',
   access: 'client',
   reads: ['my-page'],
   reply: {
@@ -295,8 +294,7 @@ export const readMyConsents = operation({
   id: 'readMyConsents',
   method: 'GET',
   path: '/api/my/consent',
-  summary:
-    'What I allow to be given to whom, the newest first; those recorded wrongly are left out',
+  summary: 'List my consents, newest first, without those recorded in error',
   access: 'client',
   reads: ['my-page'],
   reply: { status: 200, body: z.object({ consents: z.array(myConsent) }) },
@@ -306,8 +304,7 @@ export const takeBackMyConsent = operation({
   id: 'takeBackMyConsent',
   method: 'POST',
   path: '/api/my/consent/:id/take-back',
-  summary:
-    'I allow this no longer, from now on. What was given out before stays given; staff are told',
+  summary: 'Revoke my consent from now on. Earlier disclosures stand; staff are notified',
   isLight: true,
   access: 'client',
   changes: ['my-page'],

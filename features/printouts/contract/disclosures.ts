@@ -104,7 +104,7 @@ export const listDisclosures = operation({
   id: 'listDisclosures',
   method: 'GET',
   path: '/api/applicant/:id/disclosure',
-  summary: 'Who was given what of a file, when and what for; the newest first',
+  summary: 'List a record’s disclosures: recipient, contents, date, and purpose; newest first',
   access: 'applicant:read',
   reads: ['disclosures'],
   params: z.object({ id: z.uuid() }),

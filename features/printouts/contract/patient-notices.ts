@@ -35,7 +35,7 @@ export const readPatientNotice = operation({
   method: 'GET',
   path: '/api/applicant/:id/patient-notice',
   summary:
-    'When somebody was given the notice of 42 CFR 2.22, the newest first, and whether it is due here',
+    'List when someone received the notice required by 42 CFR 2.22, newest first, and whether it is due',
   access: 'applicant:read',
   reads: ['patient-notice'],
   opensRecord: true,
@@ -57,7 +57,7 @@ export const givePatientNotice = operation({
   id: 'givePatientNotice',
   method: 'POST',
   path: '/api/applicant/:id/patient-notice',
-  summary: 'The notice as a paper, ready to be printed; that and when it was given is noted',
+  summary: 'Get the patient notice, ready to print. Records that and when it was given',
   access: 'applicant:write',
   changes: ['patient-notice'],
   params,

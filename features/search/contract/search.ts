@@ -81,8 +81,7 @@ export const search = operation({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Find people and drafts by name, phone, e-mail or reference, notes by their words, files by their ' +
-    'name: the best few of each kind',
+    'Search people and applications by name, phone, email, or reference, notes by text, and documents by name: the best few of each',
   access: 'search:read',
   query: z.strictObject({ q: line(200).default('') }),
   reply: { status: 200, body: z.object({ hits: z.array(searchHit) }) },

@@ -149,7 +149,7 @@ export const readSupportRecord = operation({
   id: 'readSupportRecord',
   method: 'GET',
   path: '/api/applicant-support/:applicantId',
-  summary: "An applicant's support record; version 0 and no entries when there is none yet",
+  summary: 'Get an applicant’s support record; version 0 and no entries if there is none yet',
   access: 'applicant:read',
   opensRecord: true,
   params: ofApplicant,
@@ -161,7 +161,7 @@ export const createSupportRecord = operation({
   id: 'createSupportRecord',
   method: 'POST',
   path: '/api/applicant-support/:applicantId',
-  summary: 'Save the first support record; when there is one already, that is the answer (409)',
+  summary: 'Create a support record. If one exists, the reply is 409 with it',
   access: 'applicant:write',
   changes: ['timeline', 'events'],
   params: ofApplicant,
@@ -175,8 +175,7 @@ export const updateSupportRecord = operation({
   method: 'PUT',
   path: '/api/applicant-support',
   summary:
-    'Save a support record, all groups at once; one that is left out keeps its entries. A stale ' +
-    'version is answered with the current record',
+    'Save a support record, all groups at once. An omitted group keeps its entries. A stale version returns the current record',
   access: 'applicant:write',
   changes: ['timeline', 'events'],
   body: supportRecordToUpdate,

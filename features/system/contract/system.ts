@@ -136,7 +136,7 @@ export const readSystem = operation({
   id: 'readSystem',
   method: 'GET',
   path: '/api/system',
-  summary: 'Version, storage, jobs, mail and backups, and what needs attention',
+  summary: 'Get the version, storage, jobs, email, backups, and what needs attention',
   access: 'organisation:write',
   freshFor: 0,
   reply: { status: 200, body: systemState },

@@ -258,7 +258,8 @@ export const readTimeline = operation({
   id: 'readTimeline',
   method: 'GET',
   path: '/api/applicant/:id/timeline',
-  summary: 'What happened to an applicant: notes, changes, answers, decisions; the newest first',
+  summary:
+    'List what happened to an applicant: notes, changes, answers, and decisions; newest first',
   access: 'applicant:read',
   reads: ['timeline'],
   opensRecord: true,
