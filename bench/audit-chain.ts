@@ -45,11 +45,13 @@ async function compare(count: number): Promise<void> {
     unsealed.push(await commitsASecond(count));
     await switchSealing('enable');
   }
-  const who = count === 1 ? '1 writer' : `${count} writers`;
-  console.log(`${who}, sealed: ${described(sealed)}`);
-  console.log(`${who}, not sealed: ${described(unsealed)}`);
+  const writersLabel = count === 1 ? '1 writer' : `${count} writers`;
+  console.log(`${writersLabel}, sealed: ${described(sealed)}`);
+  console.log(`${writersLabel}, not sealed: ${described(unsealed)}`);
   const ratio = (median(sealed) / median(unsealed)) * 100;
-  console.log(`${who}: ${ratio.toFixed(0)} % of the commits that there are without the chain`);
+  console.log(
+    `${writersLabel}: ${ratio.toFixed(0)} % of the commits that there are without the chain`,
+  );
 }
 
 async function commitsASecond(count: number): Promise<number> {

@@ -14,9 +14,9 @@ import { openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { folderStore } from '#core/server/files/folder-store.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
-import { checkBackup, restoreBackup } from '#features/system/server/backups/restoring.ts';
+import { checkBackup, restoreBackup } from '#features/system/server/backups/restore.ts';
 import { backupsService } from '#features/system/server/backups/service.ts';
-import { verifyBackup } from '#features/system/server/backups/verifying.ts';
+import { verifyBackup } from '#features/system/server/backups/verify.ts';
 
 /**
  * Speed and memory of backup, restore, and verification, beside a bare COPY of the same tables to a
@@ -54,7 +54,7 @@ try {
       recipients: [],
       identityFile: undefined,
       at: null,
-      keeping: { days: 1, weeks: 0, months: 0 },
+      retention: { days: 1, weeks: 0, months: 0 },
     },
     readSecrets: async () => ({}),
     onTidyFailure: (error) => console.error(error),
@@ -170,10 +170,10 @@ async function bareCopy(): Promise<number> {
 }
 
 /** Measures work that returns its number of rows. */
-async function measure(what: string, work: () => Promise<number>): Promise<number> {
+async function measure(label: string, work: () => Promise<number>): Promise<number> {
   let rows = 0;
   await measured(
-    what,
+    label,
     () => rows,
     async () => {
       rows = await work();
@@ -183,15 +183,15 @@ async function measure(what: string, work: () => Promise<number>): Promise<numbe
 }
 
 async function measured<T>(
-  what: string,
+  label: string,
   rows: number | (() => number),
   work: () => Promise<T>,
 ): Promise<T> {
   global.gc?.();
   const before = process.memoryUsage.rss();
-  let most = before;
+  let peak = before;
   const looking = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
+    peak = Math.max(peak, process.memoryUsage.rss());
   }, 20);
   const begun = performance.now();
   const done = await work().finally(() => clearInterval(looking));
@@ -199,8 +199,8 @@ async function measured<T>(
   const count = typeof rows === 'number' ? rows : rows();
   const rate = Math.round(count / seconds);
   console.log(
-    `${what}: ${seconds.toFixed(1)} s, ${inMegabytes(plainBytes / seconds)} and ${rate} rows a second, ` +
-      `${inMegabytes(most - before)} more memory at its peak`,
+    `${label}: ${seconds.toFixed(1)} s, ${inMegabytes(plainBytes / seconds)} and ${rate} rows a second, ` +
+      `${inMegabytes(peak - before)} more memory at its peak`,
   );
   return done;
 }

@@ -28,16 +28,16 @@ export function saveCase(pool: pg.Pool, id: string, sent: { referralSource: stri
   });
 }
 
-interface Given {
+interface SentAnswer {
   questionId: string;
   answer: string;
 }
 
 /** Saves every answer with answer history and audit entry, and reads all of them back. */
-export function saveAnswers(pool: pg.Pool, id: string, given: readonly Given[]) {
+export function saveAnswers(pool: pg.Pool, id: string, answers: readonly SentAnswer[]) {
   return within(pool, async (client) => {
     await client.query('select id from applicant where id = $1 for update', [id]);
-    const list = JSON.stringify(given);
+    const list = JSON.stringify(answers);
     await client.query(
       `insert into earlier_answer
          (answer_id, question_id, question_version, answer, answered_at, replaced_at)

@@ -56,8 +56,8 @@ const answers: Record<string, Answer> = {
   },
   open: async (id) => (await pool.query('select * from applicant where id = $1', [id])).rows[0],
   first: (id) => openCase(pool, id),
-  save: async (id, request) => saveCase(pool, id, JSON.parse(await textOf(request))),
-  answers: async (id, request) => saveAnswers(pool, id, JSON.parse(await textOf(request))),
+  save: async (id, request) => saveCase(pool, id, JSON.parse(await readText(request))),
+  answers: async (id, request) => saveAnswers(pool, id, JSON.parse(await readText(request))),
   upload: async (id, request) => {
     files += 1;
     await pipeline(request, createWriteStream(join(folder, `bare-${files}`), { flush: true }));
@@ -66,7 +66,7 @@ const answers: Record<string, Answer> = {
   },
 };
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request.setEncoding('utf8')) text += part;
   return text;

@@ -43,12 +43,18 @@ const made = Array.from({ length: events }, (_, index) => {
   if (typeof rule === 'string') throw new Error(`${text}: ${rule}`);
   const series: TimedSeries = { start, end, allDay: false, timeZone: zone, rule };
   const options = { ...RRule.parseString(text), dtstart: new Date(`${start}:00Z`), tzid: zone };
-  const told = { uid: String(index), sequence: 1, changedAt: new Date(0), summary: 'x', series };
-  return { series, options, told };
+  const writtenEvent = {
+    uid: String(index),
+    sequence: 1,
+    changedAt: new Date(0),
+    summary: 'x',
+    series,
+  };
+  return { series, options, told: writtenEvent };
 });
 
 const file = writeCalendar(
-  made.map(({ told }) => told),
+  made.map(({ told: writtenEvent }) => writtenEvent),
   {},
   new Date(from),
 );

@@ -13,7 +13,7 @@ export interface Sample {
   questions: string[];
 }
 
-export async function sampleOf(client: pg.Client): Promise<Sample> {
+export async function drawSample(client: pg.Client): Promise<Sample> {
   const { rows } = await client.query<{ id: string; last_name: string; version: number }>(
     'select id, last_name, version from applicant order by md5(id::text) limit 60000',
   );
@@ -46,7 +46,7 @@ const repeatedRecords = 500;
 /** Number of records that are opened only once. */
 const recordsOpenedOnce = 10_000;
 
-export function kindsOf(sample: Sample): Record<string, Kind> {
+export function callKinds(sample: Sample): Record<string, Kind> {
   return { ...reads(sample), ...days(), ...writes(sample) };
 }
 
@@ -59,36 +59,36 @@ function reads({ ids, locations, names, misspelt }: Sample): Record<string, Kind
       plain: () => ({ path: '/list' }),
     },
     'list, narrowed': {
-      whole: (n) => ({ path: `/api/applicant?status=pending&location=${of(locations, n)}` }),
-      plain: (n) => ({ path: `/filtered/${of(locations, n)}` }),
+      whole: (n) => ({ path: `/api/applicant?status=pending&location=${pick(locations, n)}` }),
+      plain: (n) => ({ path: `/filtered/${pick(locations, n)}` }),
     },
     search: {
-      whole: (n) => ({ path: `/api/applicant?q=${text(of(names, n))}` }),
-      plain: (n) => ({ path: `/search/${text(of(names, n))}` }),
+      whole: (n) => ({ path: `/api/applicant?q=${text(pick(names, n))}` }),
+      plain: (n) => ({ path: `/search/${text(pick(names, n))}` }),
     },
     'search, misspelt': {
-      whole: (n) => ({ path: `/api/applicant?q=${text(of(misspelt, n))}` }),
+      whole: (n) => ({ path: `/api/applicant?q=${text(pick(misspelt, n))}` }),
     },
     'search everywhere': {
-      whole: (n) => ({ path: `/api/search?q=${text(of(names, n))}` }),
+      whole: (n) => ({ path: `/api/search?q=${text(pick(names, n))}` }),
     },
     'file opened': {
-      whole: (n) => ({ path: `/api/applicant/${of(ids.slice(0, repeatedRecords), n)}` }),
-      plain: (n) => ({ path: `/open/${of(ids, n)}` }),
+      whole: (n) => ({ path: `/api/applicant/${pick(ids.slice(0, repeatedRecords), n)}` }),
+      plain: (n) => ({ path: `/open/${pick(ids, n)}` }),
     },
     'file opened for the first time': {
-      whole: once((n) => ({ path: `/api/applicant/${of(rare, n)}` })),
-      plain: once((n) => ({ path: `/first/${of(rare, n)}` })),
+      whole: once((n) => ({ path: `/api/applicant/${pick(rare, n)}` })),
+      plain: once((n) => ({ path: `/first/${pick(rare, n)}` })),
     },
   };
 }
 
 /** Calls without a baseline: dashboard, calendar, and tasks. */
 function days(): Record<string, Kind> {
-  const dayOf = (later: number) =>
+  const dayFromNow = (later: number) =>
     new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10);
   const range = (first: number, last: number) =>
-    `from=${dayOf(first)}&to=${dayOf(last)}&timeZone=Europe/Paris`;
+    `from=${dayFromNow(first)}&to=${dayFromNow(last)}&timeZone=Europe/Paris`;
   return {
     'dashboard, mine': { whole: () => ({ path: '/api/dashboard?of=mine' }) },
     'dashboard, of all': { whole: () => ({ path: '/api/dashboard?of=all' }) },
@@ -102,8 +102,8 @@ function days(): Record<string, Kind> {
 }
 
 function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
-  const ours = versionsOf(ids.slice(0, repeatedRecords), versions);
-  const theirs = versionsOf(ids.slice(repeatedRecords, 2 * repeatedRecords), versions);
+  const ours = trackVersions(ids.slice(0, repeatedRecords), versions);
+  const theirs = trackVersions(ids.slice(repeatedRecords, 2 * repeatedRecords), versions);
   const answers = (n: number) =>
     questions.map((questionId) => ({ questionId, answer: `What was said, the ${n}th time` }));
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'a page ')]);
@@ -123,31 +123,31 @@ function writes({ ids, versions, questions }: Sample): Record<string, Kind> {
     'all answers saved': {
       whole: once((n) => ({
         method: 'POST',
-        path: `/api/question-answer/all/${of(ids.slice(0, repeatedRecords), n)}`,
+        path: `/api/question-answer/all/${pick(ids.slice(0, repeatedRecords), n)}`,
         body: answers(n),
       })),
       plain: once((n) => ({
         method: 'POST',
-        path: `/answers/${of(ids.slice(repeatedRecords, 2 * repeatedRecords), n)}`,
+        path: `/answers/${pick(ids.slice(repeatedRecords, 2 * repeatedRecords), n)}`,
         body: answers(n),
       })),
     },
     'file of 100 kB added': {
       whole: (n) => ({
         method: 'POST',
-        path: `/api/storage/files/${of(ids.slice(0, repeatedRecords), n)}`,
+        path: `/api/storage/files/${pick(ids.slice(0, repeatedRecords), n)}`,
         raw: { type: 'multipart/form-data; boundary=bench', content: form(content) },
       }),
       plain: (n) => ({
         method: 'POST',
-        path: `/upload/${of(ids, n)}`,
+        path: `/upload/${pick(ids, n)}`,
         raw: { type: 'application/octet-stream', content },
       }),
     },
   };
 }
 
-const of = (list: readonly string[], number: number) => list[number % list.length] ?? '';
+const pick = (list: readonly string[], number: number) => list[number % list.length] ?? '';
 
 /** Counts across runs, so that warm-up doesn't use up the first records. */
 function once(call: (number: number) => Call): () => Call {
@@ -159,9 +159,9 @@ function once(call: (number: number) => Call): () => Call {
 }
 
 /** Last read version by id, so that saves aren't stale. */
-function versionsOf(ids: readonly string[], versions: Map<string, number>) {
+function trackVersions(ids: readonly string[], versions: Map<string, number>) {
   return (number: number) => {
-    const id = of(ids, number);
+    const id = pick(ids, number);
     const answered = (answer: string) => {
       versions.set(id, (JSON.parse(answer) as { version: number }).version);
     };

@@ -6,7 +6,7 @@ import { urlForDatabase } from '#app/testing/postgres-server.ts';
 import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
-import { kindsOf, type Sample, sampleOf } from './case-file-calls.ts';
+import { callKinds, drawSample, type Sample } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, resultLine } from './closed-loop.ts';
 import { seedDays } from './day-seed.ts';
@@ -23,15 +23,15 @@ import { serverCommand } from './server-command.ts';
  */
 
 const people = Number(process.argv[2] ?? 100_000);
-const asked = process.argv[3] ?? '';
+const nameFilter = process.argv[3] ?? '';
 const load = {
   connections: Number(process.env.BENCH_CONNECTIONS ?? 16),
   seconds: Number(process.env.BENCH_SECONDS ?? 8),
 };
 
 /** Folder to reuse between runs, because a million people take a while to create. */
-const keptFolder = process.env.BENCH_FOLDER;
-const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const reusedFolder = process.env.BENCH_FOLDER;
+const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
 const owner = new pg.Client({ connectionString: postgres.url });
@@ -66,13 +66,13 @@ try {
     if (isNew) await seedCaseFiles(client, people);
     await seedDays(client);
     console.log(`${people} applicants in ${Math.round((performance.now() - begin) / 1000)} s`);
-    sample = await sampleOf(client);
+    sample = await drawSample(client);
   } finally {
     await client.end();
   }
   const headers = { authorization: await signIn(address) };
-  for (const [name, { whole, plain }] of Object.entries(kindsOf(sample))) {
-    if (!name.includes(asked)) continue;
+  for (const [name, { whole, plain }] of Object.entries(callKinds(sample))) {
+    if (!name.includes(nameFilter)) continue;
     const at = (one: string, sent: Record<string, string>) => ({ address: one, headers: sent });
     // Warms the caches of both.
     await closedLoop(at(address, headers), { ...load, seconds: 1 }, whole);
@@ -94,5 +94,5 @@ try {
   }
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  if (!keptFolder) rmSync(folder, { recursive: true, force: true });
+  if (!reusedFolder) rmSync(folder, { recursive: true, force: true });
 }

@@ -30,8 +30,8 @@ const scope = proveScope<StaffScope>({
   provedAt: new Date(),
   secondFactorMissing: false,
   emailUnverified: false,
-  reach: null,
-  mayReachRecords: true,
+  locationAccess: null,
+  mayReadRecords: true,
 });
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });

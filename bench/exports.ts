@@ -20,7 +20,7 @@ import { serverCommand } from './server-command.ts';
  */
 
 const people = Number(process.argv[2] ?? 100_000);
-const keepIn = process.argv[3];
+const outputFolder = process.argv[3];
 const rounds = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
@@ -61,7 +61,8 @@ try {
   }
   for (let round = 1; round <= rounds; round += 1) {
     for (const [name, { address: from, pid }] of Object.entries(kinds)) {
-      const file = keepIn && name !== 'bare' ? join(keepIn, `applicants.${name}`) : undefined;
+      const file =
+        outputFolder && name !== 'bare' ? join(outputFolder, `applicants.${name}`) : undefined;
       console.log(`${name}: ${await measured(pid, () => fetchAll(from, authorization, file))}`);
     }
   }
@@ -100,16 +101,16 @@ function residentMegabytes(pid: number): number {
 function fetchAll(address: string, authorization: string, file?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { headers: { authorization } }, (reply) => {
-      const kept: Buffer[] = [];
+      const pieces: Buffer[] = [];
       let bytes = 0;
       reply.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (file) kept.push(piece);
+        if (file) pieces.push(piece);
       });
       reply.on('error', reject);
       reply.on('end', () => {
         if (reply.statusCode !== 200) reject(new Error(`${address}: ${reply.statusCode}`));
-        if (file) writeFileSync(file, Buffer.concat(kept));
+        if (file) writeFileSync(file, Buffer.concat(pieces));
         resolve(bytes);
       });
     });

@@ -56,10 +56,10 @@ function* content(size: number): Generator<Buffer> {
   const part = Buffer.alloc(megabyte);
   for (let at = 0; at < part.length; at += 1) part[at] = (at * 2_654_435_761) >>> 13;
   yield Buffer.from('%PDF-1.7\n');
-  for (let left = size - 1; left > 0; left -= 1) yield part;
+  for (let remaining = size - 1; remaining > 0; remaining -= 1) yield part;
 }
 
-interface Kept {
+interface UploadedFile {
   path: string;
   checksum: string;
   size: number;
@@ -68,7 +68,7 @@ interface Kept {
 function upload(address: string, token: string, applicantId: string, size: number) {
   const hash = createHash('sha256');
   const part = 'content-disposition: form-data; name="file"; filename="large.pdf"';
-  return new Promise<{ kept: Kept; hash: Hash }>((resolve, reject) => {
+  return new Promise<{ storedFile: UploadedFile; hash: Hash }>((resolve, reject) => {
     const outgoing = request(`${address}/api/storage/files/${applicantId}`, {
       method: 'POST',
       headers: {
@@ -82,7 +82,7 @@ function upload(address: string, token: string, applicantId: string, size: numbe
         text += piece;
       });
       reply.on('end', () => {
-        if (reply.statusCode === 201) resolve({ kept: JSON.parse(text)[0], hash });
+        if (reply.statusCode === 201) resolve({ storedFile: JSON.parse(text)[0], hash });
         else reject(new Error(`${reply.statusCode} ${text}`));
       });
     });
@@ -118,7 +118,7 @@ function residentMegabytes(pid: number): number {
 }
 
 /** Runs this and returns the peak memory. */
-async function most(pid: number, work: () => Promise<void>): Promise<number> {
+async function peakMemory(pid: number, work: () => Promise<void>): Promise<number> {
   let highest = residentMegabytes(pid);
   const looking = setInterval(() => {
     highest = Math.max(highest, residentMegabytes(pid));
@@ -150,11 +150,11 @@ try {
   let isWhole = true;
   const bothWays = async (size: number) => {
     const started = performance.now();
-    const { kept, hash } = await upload(address, token, id, size);
+    const { storedFile, hash } = await upload(address, token, id, size);
     const sent = hash.digest('hex');
     const uploaded = performance.now();
-    const got = await download(address, token, kept.path);
-    isWhole &&= sent === kept.checksum && sent === got;
+    const got = await download(address, token, storedFile.path);
+    isWhole &&= sent === storedFile.checksum && sent === got;
     const speed = (ms: number) => `${Math.round((size * 1000) / ms)} MB/s`;
     console.log(
       `${size} MB: in ${speed(uploaded - started)}, out ${speed(performance.now() - uploaded)}`,
@@ -162,7 +162,7 @@ try {
   };
   for (let round = 0; round < 3; round += 1) await bothWays(30);
   const before = residentMegabytes(pid);
-  const highest = await most(pid, () => bothWays(megabytes));
+  const highest = await peakMemory(pid, () => bothWays(megabytes));
   const grown = highest - before;
   const row = [before, highest, grown].map((value) => `${value.toFixed(0)} MB`);
   console.log(`held before ${row[0]}, at the most ${row[1]}: grown by ${row[2]}`);

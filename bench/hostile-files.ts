@@ -36,14 +36,14 @@ const environment = {
   LOG_LEVEL: 'warn',
 };
 const server = startCairn({ dataDir, environment });
-let isReached = true;
+let isWithinBounds = true;
 try {
   const address = await server.find(/running at (http:\S+)/);
   const authorization = await signIn(address);
   const applicantId = await makeApplicants(address, authorization);
   const list = () => read(`${address}/api/applicant?limit=25`, authorization);
   await measured('nobody hands anything in', () => wait(1000).then(() => ''), list);
-  for (const { name, kind, content, said } of hostileFiles) {
+  for (const { name, kind, content, outcomes } of hostileFiles) {
     const call = await submitFile(kind, content(), applicantId);
     // The limit is 20 pictures a minute per account, so wait until every picture is read.
     if (kind === 'picture') await wait(60_000);
@@ -59,9 +59,9 @@ try {
       },
       list,
     );
-    const isSaid = [...answers].every((one) => said.includes(one));
-    if (!isSaid) console.log(`  expected one of ${said.join(', ')}`);
-    isReached &&= isSaid;
+    const isExpected = [...answers].every((one) => outcomes.includes(one));
+    if (!isExpected) console.log(`  expected one of ${outcomes.join(', ')}`);
+    isWithinBounds &&= isExpected;
   }
   await weeks(address, authorization);
 } finally {
@@ -69,7 +69,7 @@ try {
   await server.ended;
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exitCode = isReached ? 0 : 1;
+process.exitCode = isWithinBounds ? 0 : 1;
 
 async function makeApplicants(address: string, authorization: string): Promise<string> {
   let id = '';
@@ -102,10 +102,10 @@ async function measured(
   work: () => Promise<string>,
   another: () => Promise<void>,
 ): Promise<void> {
-  const before = ownMemory();
+  const before = processMemory();
   let highest = before;
   const looking = setInterval(() => {
-    highest = Math.max(highest, ownMemory());
+    highest = Math.max(highest, processMemory());
   }, 10);
   const end = performance.now() + seconds * 1000;
   let isOver = false;
@@ -118,22 +118,22 @@ async function measured(
       await wait(20);
     }
   })();
-  let told = '';
-  while (performance.now() < end) told = await work();
+  let lastResult = '';
+  while (performance.now() < end) lastResult = await work();
   isOver = true;
   await calls;
   clearInterval(looking);
   const sorted = waits.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   const growth = (highest - before) / megabyte;
-  isReached &&= at(0.99) < bounds.p99 && growth < bounds.growth;
+  isWithinBounds &&= at(0.99) < bounds.p99 && growth < bounds.growth;
   console.log(
-    `${name}: others p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; grown by ${growth.toFixed(0)} MB; ${told}`,
+    `${name}: others p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, worst ${at(1).toFixed(0)} ms; grown by ${growth.toFixed(0)} MB; ${lastResult}`,
   );
 }
 
 /** Memory of the server and its children in bytes, counting shared memory once. */
-function ownMemory(): number {
+function processMemory(): number {
   const pid = server.child.pid ?? 0;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ');
   return [pid, ...children.map(Number).filter(Boolean)].reduce((sum, id) => sum + anonymous(id), 0);

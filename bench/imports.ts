@@ -24,7 +24,7 @@ import { serverCommand } from './server-command.ts';
  */
 
 /** Longest polling call of a step, in milliseconds. */
-let longestCall = 0;
+let maxCallMs = 0;
 
 const people = Number(process.argv[2] ?? 100_000);
 const rows = Number(process.argv[3] ?? 10_000);
@@ -32,8 +32,8 @@ const how = process.argv[4] === 'all-or-nothing' ? 'all-or-nothing' : 'good-rows
 const database = 'bench_imports';
 const columns = ['First name', 'Last name', 'DOB', 'Phone', 'Email'];
 
-const keptFolder = process.env.BENCH_FOLDER;
-const folder = keptFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
+const reusedFolder = process.env.BENCH_FOLDER;
+const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-data-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, throwaway: false });
 const owner = new pg.Client({ connectionString: postgres.url });
@@ -58,7 +58,7 @@ try {
   await owner.end();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
-  if (!keptFolder) rmSync(folder, { recursive: true, force: true });
+  if (!reusedFolder) rmSync(folder, { recursive: true, force: true });
 }
 
 function start(name: string): CairnProcess {
@@ -136,17 +136,17 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
     for (;;) {
       const begin = performance.now();
       const now = await go();
-      longestCall = Math.max(longestCall, performance.now() - begin);
+      maxCallMs = Math.max(maxCallMs, performance.now() - begin);
       if (now.state !== state) return now;
     }
   };
   const list = `${address}/api/applicant?limit=25`;
-  const neighbour = async () => (await fetch(list, { headers: { authorization } })).arrayBuffer();
+  const neighbor = async () => (await fetch(list, { headers: { authorization } })).arrayBuffer();
   const saver = saving(address, authorization, lines);
   const step = <T>(name: string, work: () => Promise<T>) =>
-    measured({ name, count: lines.length, work, neighbour, saver });
+    measured({ name, count: lines.length, work, neighbor, saver });
 
-  await measured({ name: 'nobody imports', count: 0, work: () => wait(2000), neighbour, saver });
+  await measured({ name: 'nobody imports', count: 0, work: () => wait(2000), neighbor, saver });
   const form = new FormData();
   form.append('kind', 'applicants');
   const text = [columns, ...lines].map((line) => line.join(',')).join('\n');
@@ -167,7 +167,7 @@ async function importInto(address: string, lines: string[][]): Promise<void> {
   run = await step('undone', () => untilNo('undoing', () => call('POST', `/${id}/undo`)));
   console.log(`  ${run.counts.undone} are gone again`);
   const work = () => sendBomb(address, authorization);
-  await measured({ name: 'refused, 4 GB packed', count: 0, work, neighbour, saver });
+  await measured({ name: 'refused, 4 GB packed', count: 0, work, neighbor, saver });
 }
 
 /** Uploads a workbook of a few megabytes that unpacks to 4 GB, which must never be in memory. */
@@ -231,16 +231,16 @@ function perSecond(count: number, milliseconds: number): string {
 }
 
 /** Runs this while others open the list and save; samples the process and prints lines. */
-async function measured<T>(asked: {
+async function measured<T>(measurement: {
   name: string;
   count: number;
   work: () => Promise<T>;
-  neighbour: () => Promise<unknown>;
+  neighbor: () => Promise<unknown>;
   saver: () => Promise<unknown>;
 }): Promise<T> {
   const pid = cairn?.child.pid ?? 0;
-  await longestBlock();
-  longestCall = 0;
+  await readMaxBlock();
+  maxCallMs = 0;
   const before = residentMegabytes(pid);
   let highest = before;
   const looking = setInterval(() => {
@@ -259,28 +259,28 @@ async function measured<T>(asked: {
     const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
     return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`;
   };
-  const others = Promise.all([waitsFor(asked.neighbour), waitsFor(asked.saver)]);
+  const others = Promise.all([waitsFor(measurement.neighbor), waitsFor(measurement.saver)]);
   const begin = performance.now();
-  const done = await asked.work();
+  const done = await measurement.work();
   const took = performance.now() - begin;
   isOver = true;
   const [list, saves] = await others;
   clearInterval(looking);
-  const speed = asked.count > 0 ? `${perSecond(asked.count, took)}, ` : '';
-  const call = longestCall > 0 ? `, longest call ${Math.round(longestCall)} ms` : '';
+  const speed = measurement.count > 0 ? `${perSecond(measurement.count, took)}, ` : '';
+  const call = maxCallMs > 0 ? `, longest call ${Math.round(maxCallMs)} ms` : '';
   console.log(
-    `${asked.name}: ${speed}grown by ${Math.round(highest - before)} MB${call}, longest block ${await longestBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
+    `${measurement.name}: ${speed}grown by ${Math.round(highest - before)} MB${call}, longest block ${await readMaxBlock()} ms\n  the list of others ${list}\n  the saves of others ${saves}`,
   );
   return done;
 }
 
 /** Longest event loop block since the last call, in milliseconds. */
-async function longestBlock(): Promise<number> {
-  const said = () => [...(cairn?.output().matchAll(/Longest block (\d+) ms/g) ?? [])];
-  const before = said().length;
+async function readMaxBlock(): Promise<number> {
+  const readBlocks = () => [...(cairn?.output().matchAll(/Longest block (\d+) ms/g) ?? [])];
+  const before = readBlocks().length;
   cairn?.child.kill('SIGUSR2');
   for (;;) {
-    const last = said();
+    const last = readBlocks();
     if (last.length > before) return Number(last.at(-1)?.[1]);
     await wait(10);
   }

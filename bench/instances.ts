@@ -12,11 +12,11 @@ import {
   startCairn,
 } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
-import { type Kind, kindsOf, sampleOf } from './case-file-calls.ts';
+import { callKinds, drawSample, type Kind } from './case-file-calls.ts';
 import { seedCaseFiles } from './case-file-seed.ts';
 import { closedLoop, type LoadResult, resultLine } from './closed-loop.ts';
 import { memoryTogether, residentMemory } from './memory-of.ts';
-import { processorTime } from './processor-of.ts';
+import { processorTime } from './processor-time.ts';
 
 /**
  * Requests per second and 99th percentile with one and two instances on the same PostgreSQL, in
@@ -69,7 +69,7 @@ try {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await seedCaseFiles(client, people);
-  const kinds = kindsOf(await sampleOf(client));
+  const kinds = callKinds(await drawSample(client));
   await client.end();
   await restart(first);
   await pause(untilAtRest);
@@ -86,7 +86,7 @@ try {
   };
   // Warms up code and caches.
   for (const way of Object.values(ways)) await way();
-  const held = watch(() => ({ app: first.app(), database: database() }));
+  const memoryWatch = watch(() => ({ app: first.app(), database: database() }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, way] of Object.entries(ways)) {
       const before = {
@@ -95,12 +95,12 @@ try {
       };
       const took = await way();
       console.log(resultLine(name, took));
-      if (name === 'one instance') tellProcessor(before, first, took);
+      if (name === 'one instance') printProcessorTime(before, first, took);
     }
   }
-  const { app, database: rows } = held.stop();
+  const { app, database: rows } = memoryWatch.stop();
   console.log(`under load, at most: app ${megabytes(app)} MB, database ${megabytes(rows)} MB`);
-  await tellSizes();
+  await printSizes();
 } finally {
   for (const one of running) {
     signalGroup(one.child, 'SIGINT');
@@ -168,7 +168,7 @@ async function loadOn(
       closedLoop({ address, headers }, { connections: share, seconds }, next),
     ),
   );
-  const slowest = (of: 'p50' | 'p99') => Math.max(...loops.map((loop) => loop[of]));
+  const slowest = (percentile: 'p50' | 'p99') => Math.max(...loops.map((loop) => loop[percentile]));
   return {
     perSecond: loops.reduce((sum, loop) => sum + loop.perSecond, 0),
     p50: slowest('p50'),
@@ -177,20 +177,20 @@ async function loadOn(
   };
 }
 
-function tellProcessor(
+function printProcessorTime(
   before: { app: number; database: number },
-  of: Started,
+  instance: Started,
   took: LoadResult,
 ): void {
   const perCall = (used: number) => ((used * 1000) / (took.perSecond * seconds)).toFixed(2);
   console.log(
-    `  of the processor, each call: app ${perCall(processorTime(of.pid()) - before.app)} ms, ` +
+    `  of the processor, each call: app ${perCall(processorTime(instance.pid()) - before.app)} ms, ` +
       `database ${perCall(processorTime(postgresPid(folder)) - before.database)} ms`,
   );
 }
 
 /** Includes indexes and seals. */
-async function tellSizes(): Promise<void> {
+async function printSizes(): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ name: string; rows: number; bytes: number }>(
@@ -211,16 +211,16 @@ function database(): number {
 
 /** Samples until stopped; returns the peaks. */
 function watch(read: () => { app: number; database: number }) {
-  const most = { app: 0, database: 0 };
+  const peaks = { app: 0, database: 0 };
   const timer = setInterval(() => {
     const now = read();
-    most.app = Math.max(most.app, now.app);
-    most.database = Math.max(most.database, now.database);
+    peaks.app = Math.max(peaks.app, now.app);
+    peaks.database = Math.max(peaks.database, now.database);
   }, 500);
   return {
     stop() {
       clearInterval(timer);
-      return most;
+      return peaks;
     },
   };
 }

@@ -127,8 +127,8 @@ function openOne(address: string, authorization: string): Promise<IncomingMessag
 async function closeAll(opened: readonly IncomingMessage[]): Promise<void> {
   for (const reply of opened) reply.destroy();
   for (;;) {
-    const left = await db.selectFrom('liveStream').select('id').limit(1).execute();
-    if (left.length === 0) return;
+    const openStreams = await db.selectFrom('liveStream').select('id').limit(1).execute();
+    if (openStreams.length === 0) return;
   }
 }
 
@@ -156,19 +156,19 @@ async function timeToLast(opened: readonly IncomingMessage[]): Promise<number> {
 }
 
 async function compareWrites(): Promise<void> {
-  const told: number[] = [];
-  const untold: number[] = [];
+  const withTrigger: number[] = [];
+  const withoutTrigger: number[] = [];
   await commitsASecond();
   for (let round = 0; round < rounds; round += 1) {
-    told.push(await commitsASecond());
+    withTrigger.push(await commitsASecond());
     await sql`alter table audit_entry disable trigger audit_entry_is_told`.execute(db);
-    untold.push(await commitsASecond());
+    withoutTrigger.push(await commitsASecond());
     await sql`alter table audit_entry enable trigger audit_entry_is_told`.execute(db);
   }
-  const ratio = (median(told) / median(untold)) * 100;
+  const ratio = (median(withTrigger) / median(withoutTrigger)) * 100;
   console.log(
-    `${writers} writers: ${median(told).toFixed(0)} commits/s told, ` +
-      `${median(untold).toFixed(0)} untold (${ratio.toFixed(0)} %), medians of ${rounds}`,
+    `${writers} writers: ${median(withTrigger).toFixed(0)} commits/s told, ` +
+      `${median(withoutTrigger).toFixed(0)} untold (${ratio.toFixed(0)} %), medians of ${rounds}`,
   );
 }
 

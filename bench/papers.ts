@@ -21,7 +21,7 @@ const notes = Number(process.argv[2] ?? 5000);
 const wordsOfNote = Number(process.argv[3] ?? 200);
 const rounds = 3;
 
-const words =
+const vocabulary =
   'the client called about housing and we spoke at length of appointments with probation clinic mother brother work shift meeting sponsor sober house rules curfew bus pass court date letter'.split(
     ' ',
   );
@@ -31,7 +31,8 @@ const below = (limit: number) => {
   return state % limit;
 };
 /** A quarter of the words occur once. */
-const word = () => words[below(words.length)] + (below(4) === 0 ? String(below(1000)) : '');
+const word = () =>
+  vocabulary[below(vocabulary.length)] + (below(4) === 0 ? String(below(1000)) : '');
 const text = () => Array.from({ length: wordsOfNote }, word).join(' ');
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
@@ -61,9 +62,9 @@ try {
   await savePaper(address, authorization, await personWith(address, authorization, 3));
   const id = await personWith(address, authorization, notes);
   for (let round = 1; round <= rounds; round += 1) {
-    const seen = watch(address, pid);
+    const stopWatching = watch(address, pid);
     const { bytes, firstAfter, took } = await savePaper(address, authorization, id);
-    const { before, grown, waited } = seen();
+    const { before, grown, waited } = stopWatching();
     console.log(
       `${notes} notes of ${wordsOfNote} words: first byte after ${Math.round(firstAfter)} ms, ` +
         `${(took / 1000).toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; held ${Math.round(before)} MB ` +
@@ -86,9 +87,9 @@ function watch(address: string, pid: number) {
     highest = Math.max(highest, residentMegabytes(pid));
   }, 20);
   const asking = setInterval(() => {
-    const asked = performance.now();
+    const sentAt = performance.now();
     request(`${address}/healthz`, (reply) => {
-      waited = Math.max(waited, performance.now() - asked);
+      waited = Math.max(waited, performance.now() - sentAt);
       reply.resume();
     }).end();
   }, 100);

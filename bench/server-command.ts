@@ -6,10 +6,10 @@ import { serverArguments } from '../scripts/setup/server-command.mjs';
  * @param more further flags
  */
 export function serverCommand(...more: string[]): string[] {
-  const asked = process.env.BENCH_FLAGS?.split(' ');
+  const customFlags = process.env.BENCH_FLAGS?.split(' ');
   return [
     process.execPath,
     ...more,
-    ...(asked ? [...asked, 'app/server/main.ts'] : serverArguments),
+    ...(customFlags ? [...customFlags, 'app/server/main.ts'] : serverArguments),
   ];
 }

@@ -21,7 +21,7 @@ import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 const rounds = 400;
 const warmUp = 40;
 /** Maximum on a noisy machine, where it continues until the result is clear. */
-const mostTurns = warmUp + 5 * rounds;
+const maxTurns = warmUp + 5 * rounds;
 /** Standard errors on each side of a 99% interval. */
 const certainty = 2.576;
 /** Share of the slowest and fastest that is dropped (garbage collection, scheduling). */
@@ -68,7 +68,7 @@ async function compare(
 ) {
   const times = { known: [] as number[], unknown: [] as number[] };
   const differences: number[] = [];
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let turn = 0; turn < maxTurns; turn += 1) {
     const pair: ['known' | 'unknown', string][] = [
       ['known', known],
       ['unknown', unknown(turn)],
@@ -114,10 +114,11 @@ interface Sum {
 function summary(values: number[]): Sum {
   const sorted = values.toSorted((x, y) => x - y);
   const cut = Math.floor(sorted.length * trimmed);
-  const kept = sorted.slice(cut, sorted.length - cut);
-  const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length;
-  const variance = kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1);
-  return { mean, error: Math.sqrt(variance / kept.length) };
+  const trimmedValues = sorted.slice(cut, sorted.length - cut);
+  const mean = trimmedValues.reduce((sum, value) => sum + value, 0) / trimmedValues.length;
+  const variance =
+    trimmedValues.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (trimmedValues.length - 1);
+  return { mean, error: Math.sqrt(variance / trimmedValues.length) };
 }
 
 console.log(`pairs of replies, ${trimmed * 100} % trimmed at both ends`);

@@ -156,11 +156,11 @@ async function settled(page: Page, wire: Wire): Promise<void> {
 
 /** Text of the public form's first page, and nothing else. */
 async function startPlainPage() {
-  const words = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+  const pageHtml = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>Ask for help</title><h1>Ask for help</h1><p>${'A few plain words. '.repeat(30)}</p></html>`;
   const server = createServer((_, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8');
-    reply.end(words);
+    reply.end(pageHtml);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

@@ -28,21 +28,21 @@ export function send(
   });
 }
 
-export function tokenOf(reply: Response): string {
+export function readToken(reply: Response): string {
   return (reply.headers.get('authorization') ?? '').replace('Bearer ', '');
 }
 
 const sessions = new Map<string, { session: Promise<SignedIn>; madeAt: number }>();
 
 /** Milliseconds for which a session is shared; some calls need a proof within ten minutes. */
-const sharedFor = 5 * 60_000;
+const sessionLifetime = 5 * 60_000;
 
 /** A session of a demo account, shared by the journeys of a test file. */
-export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
+export function demoSession(role: Role, url = demo.url): Promise<SignedIn> {
   // The next test file may get the same port, but never the same database.
   const key = `${role} at ${url} on ${demo.databaseUrl}`;
   const known = sessions.get(key);
-  if (known && Date.now() - known.madeAt < sharedFor) return known.session;
+  if (known && Date.now() - known.madeAt < sessionLifetime) return known.session;
   const session = beginSession(role, url);
   sessions.set(key, { session, madeAt: Date.now() });
   return session;
@@ -52,5 +52,5 @@ export function sessionOf(role: Role, url = demo.url): Promise<SignedIn> {
 export async function beginSession(role: Role, url = demo.url): Promise<SignedIn> {
   const reply = await send('/api/auth/login', demoAccount(role), undefined, { url });
   expect(reply.status).toBe(200);
-  return { token: tokenOf(reply), user: await reply.text() };
+  return { token: readToken(reply), user: await reply.text() };
 }

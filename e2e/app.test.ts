@@ -10,10 +10,10 @@ import { builtWeb, type RunningServer, startServer } from './servers.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
-import { box, keptPlaces } from './typed-work.ts';
+import { box, listKeptTextKeys } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** With the service worker, unlike other journeys. */
 function visitWithWorker(visitor: Visitor = {}): ReturnType<OpenBrowser['visit']> {
@@ -21,12 +21,12 @@ function visitWithWorker(visitor: Visitor = {}): ReturnType<OpenBrowser['visit']
 }
 
 /** Waits until the worker has cached everything. */
-async function kept(page: Page): Promise<void> {
+async function waitForCache(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
 /** Source URLs of everything in the caches of this origin. */
-function keptAddresses(page: Page): Promise<string[]> {
+function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -35,8 +35,7 @@ function keptAddresses(page: Page): Promise<string[]> {
 }
 
 /** Build files: pages, chunks, locales, pictures. No API replies. */
-const fileOfTheBuild =
-  /^\/(?:[\w-]+|assets\/[\w./-]+)\.(?:html|js|css|woff2|json|svg|png|webmanifest)$/;
+const buildFile = /^\/(?:[\w-]+|assets\/[\w./-]+)\.(?:html|js|css|woff2|json|svg|png|webmanifest)$/;
 
 describe('staff app', () => {
   it('opens offline, says so, and recovers with a connection', {
@@ -44,25 +43,25 @@ describe('staff app', () => {
   }, async () => {
     const page = await visitWithWorker({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     await enter(page, 'user', '/page/dashboard');
-    await kept(page);
+    await waitForCache(page);
     await page.context().setOffline(true);
     await page.goto('/page/applicants');
-    const menu = page.getByRole('navigation', { name: words('shell:menu.label') });
+    const menu = page.getByRole('navigation', { name: translate('shell:menu.label') });
     await menu.waitFor();
-    await page.getByText(words('shell:connection.offline')).waitFor();
-    await page.getByRole('alert').getByText(words('errors:offline')).waitFor();
+    await page.getByText(translate('shell:connection.offline')).waitFor();
+    await page.getByRole('alert').getByText(translate('errors:offline')).waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);
-    await page.getByText(words('shell:connection.offline')).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: words('actions:retry') }).click();
+    await page.getByText(translate('shell:connection.offline')).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: translate('actions:retry') }).click();
     await page.locator('main a[href^="/page/applicant/"]').first().waitFor();
 
     // The worker saw the calls, but caches only build files and no personal data.
-    const addresses = await keptAddresses(page);
+    const addresses = await cachedPaths(page);
     expect(addresses).toContain('/index.html');
     expect(addresses).toContain('/assets/i18n/fr.json');
     expect(addresses).not.toContain('/intake.html');
-    expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
+    expect(addresses.filter((path) => !buildFile.test(path))).toEqual([]);
   });
 
   it('can be installed on a home screen; the public form can’t, because others would see it', async () => {
@@ -129,9 +128,9 @@ describe('a new version', () => {
   it('interrupts no one and is applied tab by tab without losing typed text', async () => {
     const page = await visitWithWorker({ url: server.url });
     const offered = (tab: Page, choice: 'now' | 'later') =>
-      tab.getByRole('button', { name: words(`shell:update.${choice}`) });
+      tab.getByRole('button', { name: translate(`shell:update.${choice}`) });
     await enter(page, 'user', '/page/applicant/new');
-    await kept(page);
+    await waitForCache(page);
     const [other, third] = [await page.context().newPage(), await page.context().newPage()];
     for (const tab of [other, third]) {
       await tab.goto('/page/dashboard');
@@ -145,13 +144,13 @@ describe('a new version', () => {
     // Typing continues without a prompt.
     await name.pressSequentially(' R');
     expect(await name.inputValue()).toBe('Perpetua R');
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
 
     // Another tab may wait indefinitely.
     await offered(third, 'later').click();
     await offered(third, 'later').waitFor({ state: 'detached' });
     await third
-      .getByRole('link', { name: words('shell:menu.tasks') })
+      .getByRole('link', { name: translate('shell:menu.tasks') })
       .first()
       .click();
     await third.waitForURL('**/page/tasks');
@@ -215,19 +214,19 @@ describe('public form', () => {
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
     });
     await page.goto('/pre-screening');
-    await kept(page);
-    const addresses = await keptAddresses(page);
+    await waitForCache(page);
+    const addresses = await cachedPaths(page);
     expect(addresses).toContain('/intake.html');
     expect(addresses).not.toContain('/index.html');
-    expect(addresses.filter((path) => !fileOfTheBuild.test(path))).toEqual([]);
+    expect(addresses.filter((path) => !buildFile.test(path))).toEqual([]);
     expect(addresses.length).toBeLessThan(17);
     await page.context().setOffline(true);
     await page.reload();
     // Questions come from the server; crisis help is available before they do.
-    await page.getByText(words('public-form:crisis.open')).click();
+    await page.getByText(translate('public-form:crisis.open')).click();
     await page.getByRole('link', { name: /988/ }).first().waitFor();
     await expectAccessible(page);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
+    await page.getByRole('button', { name: translate('pre-screening:start.begin') }).waitFor();
   });
 });

@@ -8,14 +8,14 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const applicants = '/page/applicants';
 
 const column = (name: string) =>
-  words(name === 'phone' ? `applicants:fields.${name}` : `applicants:list.columns.${name}`);
+  translate(name === 'phone' ? `applicants:fields.${name}` : `applicants:list.columns.${name}`);
 const heads = (page: Page) => page.locator('main thead th').allInnerTexts();
 const openColumns = (page: Page) =>
-  page.getByRole('button', { name: words('lists:columns.title'), exact: true }).click();
+  page.getByRole('button', { name: translate('lists:columns.title'), exact: true }).click();
 const usual = [
   'lastName',
   'reference',
@@ -47,7 +47,7 @@ describe('columns of the list', () => {
     const others = usual.filter((name) => name !== 'createdAt');
     await expectColumns(page, [...others, 'phone']);
     const up = page.getByRole('button', {
-      name: words('lists:columns.up', { column: column('phone') }),
+      name: translate('lists:columns.up', { column: column('phone') }),
     });
     await up.focus();
     for (const _step of [1, 2, 3, 4, 5]) await page.keyboard.press('Enter');
@@ -55,7 +55,9 @@ describe('columns of the list', () => {
     await expectColumns(page, [first as string, 'phone', ...rest]);
     // It can't go further up, and keeps the focus.
     await expectFocus(
-      page.getByRole('button', { name: words('lists:columns.down', { column: column('phone') }) }),
+      page.getByRole('button', {
+        name: translate('lists:columns.down', { column: column('phone') }),
+      }),
     );
     // The date of birth isn't repeated if it has its own column.
     await page.getByRole('checkbox', { name: column('dateOfBirth'), exact: true }).check();
@@ -72,7 +74,7 @@ describe('columns of the list', () => {
     await card.getByText('418 555 0144').waitFor();
     await card.getByText(column('phone'), { exact: true }).waitFor();
     await openColumns(page);
-    await page.getByRole('button', { name: words('lists:columns.usual') }).click();
+    await page.getByRole('button', { name: translate('lists:columns.usual') }).click();
     await card.getByText('418 555 0144').waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await expectColumns(page, usual);

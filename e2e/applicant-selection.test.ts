@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
-import { addApplicant, fileOf, uniqueName } from './application-steps.ts';
+import { demoSession } from './api-calls.ts';
+import { addApplicant, fetchApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { follow } from './look.ts';
@@ -12,18 +12,18 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const applicants = '/page/applicants';
 
 const boxes = (page: Page) => page.locator('main [data-record] input[type=checkbox]');
-const bar = (page: Page) => page.getByRole('region', { name: words('lists:selection.label') });
+const bar = (page: Page) => page.getByRole('region', { name: translate('lists:selection.label') });
 const act = (page: Page, change: string) =>
   bar(page)
-    .getByRole('button', { name: words(`applicants:many.${change}.action`), exact: true })
+    .getByRole('button', { name: translate(`applicants:many.${change}.action`), exact: true })
     .click();
 const dialog = (page: Page, change: string) =>
-  page.getByRole('dialog', { name: words(`applicants:many.${change}.title`) });
-const selected = (count: number) => words('lists:selection.count', { count, total: count });
+  page.getByRole('dialog', { name: translate(`applicants:many.${change}.title`) });
+const selected = (count: number) => translate('lists:selection.count', { count, total: count });
 
 /** Creates people with one tag and opens their list. */
 async function people(count: number, more: object = {}) {
@@ -45,16 +45,16 @@ describe('selected people', () => {
       .nth(4)
       .click({ modifiers: ['Shift'] });
     await bar(page).getByText(selected(4), { exact: true }).waitFor();
-    await page.getByRole('button', { name: words('lists:next'), exact: true }).click();
-    await page.getByText(words('lists:page', { page: 2 })).waitFor();
+    await page.getByRole('button', { name: translate('lists:next'), exact: true }).click();
+    await page.getByText(translate('lists:page', { page: 2 })).waitFor();
     await settled(page);
     await bar(page).getByText(selected(4), { exact: true }).waitFor();
-    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
-    const shown = await boxes(page).count();
+    await page.getByRole('checkbox', { name: translate('lists:selection.all') }).check();
+    const visibleCount = await boxes(page).count();
     await bar(page)
-      .getByText(selected(4 + shown), { exact: true })
+      .getByText(selected(4 + visibleCount), { exact: true })
       .waitFor();
-    await page.getByRole('checkbox', { name: words('lists:selection.all') }).uncheck();
+    await page.getByRole('checkbox', { name: translate('lists:selection.all') }).uncheck();
     await bar(page).getByText(selected(4), { exact: true }).waitFor();
     // Opening a record doesn't change the selection.
     await follow(page, page.locator('main tbody tr a').first());
@@ -63,9 +63,9 @@ describe('selected people', () => {
 
     // New filters clear the selection, and the screen says so.
     await page
-      .getByRole('combobox', { name: words('applicants:fields.housingStatus') })
+      .getByRole('combobox', { name: translate('applicants:fields.housingStatus') })
       .selectOption('housed');
-    await page.getByText(words('lists:selection.gone')).waitFor();
+    await page.getByText(translate('lists:selection.gone')).waitFor();
     await bar(page).waitFor({ state: 'detached' });
     await settled(page);
     expect(await page.locator('main [data-record] input:checked').count()).toBe(0);
@@ -76,23 +76,27 @@ describe('selected people', () => {
   }, async () => {
     const { made, path } = await people(2);
     const page = await openAt(browser, path);
-    const me = JSON.parse((await sessionOf('user')).user).id;
-    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    const me = JSON.parse((await demoSession('user')).user).id;
+    await page.getByRole('checkbox', { name: translate('lists:selection.all') }).check();
     await act(page, 'caseWorker');
-    const asked = dialog(page, 'caseWorker');
-    await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
-    await asked.getByText(words('validation:not-an-option')).waitFor();
-    await asked.getByRole('combobox').selectOption(me);
-    await asked.getByRole('button', { name: words('applicants:many.caseWorker.confirm') }).click();
-    await page.getByText(words('applicants:many.done', { count: 2, total: 2 })).waitFor();
+    const caseWorkerDialog = dialog(page, 'caseWorker');
+    await caseWorkerDialog
+      .getByRole('button', { name: translate('applicants:many.caseWorker.confirm') })
+      .click();
+    await caseWorkerDialog.getByText(translate('validation:not-an-option')).waitFor();
+    await caseWorkerDialog.getByRole('combobox').selectOption(me);
+    await caseWorkerDialog
+      .getByRole('button', { name: translate('applicants:many.caseWorker.confirm') })
+      .click();
+    await page.getByText(translate('applicants:many.done', { count: 2, total: 2 })).waitFor();
     const workers = async () =>
-      Promise.all(made.map(async ({ id }) => (await fileOf(id)).caseWorkerId));
-    const undo = page.getByRole('button', { name: words('actions:undo'), exact: true });
+      Promise.all(made.map(async ({ id }) => (await fetchApplicant(id)).caseWorkerId));
+    const undo = page.getByRole('button', { name: translate('actions:undo'), exact: true });
     // Hovering keeps the undo toast, which disappears after ten seconds.
     await undo.hover();
     expect(await workers()).toEqual([me, me]);
     await undo.click();
-    await page.getByText(words('applicants:many.undone')).waitFor();
+    await page.getByText(translate('applicants:many.undone')).waitFor();
     expect(await workers()).toEqual([null, null]);
   });
 
@@ -103,15 +107,16 @@ describe('selected people', () => {
       prepare: (visitor) => visitor.route('**/api/live', (route) => route.fulfill({ status: 204 })),
     });
     const added = `new ${uniqueName()}`;
-    await page.getByRole('checkbox', { name: words('lists:selection.all') }).check();
+    await page.getByRole('checkbox', { name: translate('lists:selection.all') }).check();
     await act(page, 'addTags');
     await dialog(page, 'addTags').getByRole('combobox').fill(added);
     await page.keyboard.press('Enter');
     await dialog(page, 'addTags')
-      .getByRole('button', { name: words('applicants:many.addTags.confirm'), exact: true })
+      .getByRole('button', { name: translate('applicants:many.addTags.confirm'), exact: true })
       .click();
     await dialog(page, 'addTags').waitFor({ state: 'detached' });
-    const tags = async () => Promise.all(made.map(async ({ id }) => (await fileOf(id)).tags));
+    const tags = async () =>
+      Promise.all(made.map(async ({ id }) => (await fetchApplicant(id)).tags));
     expect(await tags()).toEqual([
       [tag, added],
       [tag, added],
@@ -119,17 +124,17 @@ describe('selected people', () => {
     await act(page, 'removeTags');
     await dialog(page, 'removeTags').getByRole('checkbox', { name: added }).check();
     await dialog(page, 'removeTags')
-      .getByRole('button', { name: words('applicants:many.removeTags.confirm'), exact: true })
+      .getByRole('button', { name: translate('applicants:many.removeTags.confirm'), exact: true })
       .click();
     await dialog(page, 'removeTags').waitFor({ state: 'detached' });
     expect(await tags()).toEqual([[tag], [tag]]);
     await settled(page);
 
     // People changed by a colleague are named and left alone.
-    const [theirs, mine] = await Promise.all(made.map(({ id }) => fileOf(id)));
+    const [theirs, mine] = await Promise.all(made.map(({ id }) => fetchApplicant(id)));
     if (!theirs || !mine) throw new Error('two people were added');
     await act(page, 'location');
-    const { token } = await sessionOf('admin');
+    const { token } = await demoSession('admin');
     const reply = await fetch(new URL(`/api/applicant/${theirs.id}`, demo.url), {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -140,14 +145,14 @@ describe('selected people', () => {
     const location = await choice.locator('option').nth(2).getAttribute('value');
     await choice.selectOption(location);
     await dialog(page, 'location')
-      .getByRole('button', { name: words('applicants:many.location.confirm'), exact: true })
+      .getByRole('button', { name: translate('applicants:many.location.confirm'), exact: true })
       .click();
     const notice = dialog(page, 'location').getByRole('alert');
     await notice.getByRole('link', { name: new RegExp(theirs.lastName) }).waitFor();
     expect(await notice.textContent()).not.toContain(mine.lastName);
     await expectAccessible(page);
-    expect((await fileOf(theirs.id)).locationId).toBeNull();
-    expect((await fileOf(mine.id)).locationId).toBe(location);
+    expect((await fetchApplicant(theirs.id)).locationId).toBeNull();
+    expect((await fetchApplicant(mine.id)).locationId).toBe(location);
   });
 
   it('stop at 200, and the screen says so', async () => {
@@ -163,8 +168,8 @@ describe('selected people', () => {
           await route.fulfill({ response: reply, json: { ...others, items: many } });
         }),
     });
-    await page.getByRole('checkbox', { name: words('lists:selection.all') }).click();
-    await page.getByText(words('lists:selection.tooMany', { most: 200 })).waitFor();
+    await page.getByRole('checkbox', { name: translate('lists:selection.all') }).click();
+    await page.getByText(translate('lists:selection.tooMany', { most: 200 })).waitFor();
     expect(await bar(page).count()).toBe(0);
     await boxes(page).first().check();
     await boxes(page)

@@ -9,12 +9,12 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const box = (page: Page, key: string) =>
-  page.getByRole('textbox', { name: new RegExp(`^${words(`applicants:fields.${key}`)}`) });
+  page.getByRole('textbox', { name: new RegExp(`^${translate(`applicants:fields.${key}`)}`) });
 const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true });
+  page.getByRole('button', { name: translate(key), exact: true });
 
 describe('list of applicants', () => {
   it('searches while typing, filters, and keeps filters, but no name, in the address', {
@@ -33,7 +33,7 @@ describe('list of applicants', () => {
     expect(page.url()).not.toContain('galet');
     await page.goto('/page/applicants?status=decline');
     await settled(page);
-    const declined = words('enumerations:applicantStatuses.decline');
+    const declined = translate('enumerations:applicantStatuses.decline');
     const rows = await page.locator('main table tbody tr').allInnerTexts();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.includes(declined))).toBe(true);
@@ -43,7 +43,7 @@ describe('list of applicants', () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicants');
     const header = page.getByRole('columnheader', {
-      name: words('applicants:list.columns.lastName'),
+      name: translate('applicants:list.columns.lastName'),
     });
     await settled(page);
     await header.getByRole('button').click();
@@ -60,7 +60,7 @@ describe('list of applicants', () => {
     await expect.poll(firstName).toBe(first);
 
     await page.getByRole('searchbox').fill('nobody is called this');
-    await page.getByText(words('applicants:list.nothingMatches')).waitFor();
+    await page.getByText(translate('applicants:list.nothingMatches')).waitFor();
     await expectAccessible(page);
     await button(page, 'applicants:list.clearFilters').first().click();
     await page.locator('main table tbody tr').first().waitFor();
@@ -96,7 +96,7 @@ describe('case record', () => {
     await enter(page, 'user', `/page/applicant/edit/${id}`);
     await box(page, 'phone').first().fill('555-0100');
     await button(page, 'actions:save').first().click();
-    await page.getByText(words('validation:phone')).first().waitFor();
+    await page.getByText(translate('validation:phone')).first().waitFor();
     expect(new URL(page.url()).pathname).toContain('/page/applicant/edit/');
   });
 
@@ -104,13 +104,13 @@ describe('case record', () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/applicant/new');
     await box(page, 'firstName').fill('Half');
-    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
-    await dialog.getByRole('button', { name: words('actions:stay') }).click();
+    await page.getByRole('link', { name: translate('shell:menu.dashboard'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: translate('actions:unsavedTitle') });
+    await dialog.getByRole('button', { name: translate('actions:stay') }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await box(page, 'firstName').inputValue()).toBe('Half');
-    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
-    await dialog.getByRole('button', { name: words('actions:leave') }).click();
+    await page.getByRole('link', { name: translate('shell:menu.dashboard'), exact: true }).click();
+    await dialog.getByRole('button', { name: translate('actions:leave') }).click();
     await page.waitForURL('**/page/dashboard');
   });
 
@@ -132,17 +132,17 @@ describe('case record', () => {
     await box(mine, 'stayingTonight').fill('At the shelter');
     await box(mine, 'referralSource').fill('A poster');
     await button(mine, 'actions:save').first().click();
-    await mine.getByText(words('applicants:merge.title')).waitFor();
+    await mine.getByText(translate('applicants:merge.title')).waitFor();
     await expectAccessible(mine);
     await mine.getByRole('radio', { name: /With a friend/ }).check();
     await button(mine, 'applicants:merge.keep').click();
     await mine.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await mine.getByText('A poster').first().waitFor();
     await settled(mine);
-    const shown = await mine.locator('main').textContent();
-    expect(shown).toContain('T.');
-    expect(shown).toContain('With a friend');
-    expect(shown).not.toContain('At the shelter');
+    const mainText = await mine.locator('main').textContent();
+    expect(mainText).toContain('T.');
+    expect(mainText).toContain('With a friend');
+    expect(mainText).not.toContain('At the shelter');
   });
 
   it('can be deleted by an administrator with a reason and restored with one click', {
@@ -154,10 +154,12 @@ describe('case record', () => {
     await button(page, 'applicants:view.delete').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('A test');
-    await dialog.getByRole('button', { name: words('applicants:delete.confirm') }).click();
+    await dialog.getByRole('button', { name: translate('applicants:delete.confirm') }).click();
     await page.waitForURL('**/page/applicants*');
     await button(page, 'actions:undo').click();
-    await page.getByText(words('applicants:deleted.restored', { name: 'Una Undone' })).waitFor();
+    await page
+      .getByText(translate('applicants:deleted.restored', { name: 'Una Undone' }))
+      .waitFor();
     await page.goto(`/page/applicant/${id}`);
     const title = page.getByRole('heading', { level: 1 });
     await expect.poll(() => title.textContent()).toContain('Undone');
@@ -166,7 +168,7 @@ describe('case record', () => {
   it('shows a friendly message if it doesn’t exist', async () => {
     const page = await browser.visit({ expected: [404] });
     await enter(page, 'user', `/page/applicant/${crypto.randomUUID()}`);
-    await page.getByText(words('applicants:view.notFound')).waitFor();
+    await page.getByText(translate('applicants:view.notFound')).waitFor();
     await expectAccessible(page);
   });
 });

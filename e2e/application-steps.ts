@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { demo } from './demo.ts';
 
 /** Creates applications through the API. */
@@ -19,11 +19,11 @@ export function uniqueName(): string {
  *
  * @param options.website text for the hidden honeypot field
  */
-export async function handIn(
-  given: Record<string, unknown>,
+export async function submitApplication(
+  formAnswers: Record<string, unknown>,
   { submit = true, url = demo.url, website = '' } = {},
 ): Promise<string> {
-  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...given }).map(
+  const answers = Object.entries({ 'pre-consent-contact': 'yes', ...formAnswers }).map(
     ([questionId, answer]) => ({ questionId, answer }),
   );
   const form = { language: 'en', answers };
@@ -40,14 +40,14 @@ export async function handIn(
 }
 
 export async function addApplicant(body: object): Promise<Applicant> {
-  const { token } = await sessionOf('user');
+  const { token } = await demoSession('user');
   const reply = await send('/api/applicant', body, token);
   expect(reply.status).toBe(201);
   return (await reply.json()) as Applicant;
 }
 
-export async function fileOf(id: string): Promise<Applicant> {
-  const { token } = await sessionOf('user');
+export async function fetchApplicant(id: string): Promise<Applicant> {
+  const { token } = await demoSession('user');
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(new URL(`/api/applicant/${id}`, demo.url), { headers })).json() as never;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { openNotedCodes } from './audited-codes.ts';
 import { useBrowser } from './browser.ts';
 import { lookEntries } from './look.ts';
@@ -9,16 +9,16 @@ import { translationsIn } from './translations.ts';
 const browser = useBrowser();
 
 it('shows labels instead of codes in the audit log', async () => {
-  const words = translationsIn('fr');
+  const translate = translationsIn('fr');
   const page = await browser.visit({ language: 'fr', width: 360 });
   const entries = {
     ...lookEntries({ language: 'fr', skin: 'dark' }),
-    ...sessionEntries(await sessionOf('admin')),
+    ...sessionEntries(await demoSession('admin')),
   };
   await openWith(page, entries, '/page/settings/audit');
   await openNotedCodes(page);
-  const table = page.getByRole('table', { name: words('audit:table') });
-  const said = (await table.textContent()) ?? '';
+  const table = page.getByRole('table', { name: translate('audit:table') });
+  const tableText = (await table.textContent()) ?? '';
   for (const key of [
     'yesNo.yes',
     'housingStatuses.not_housed',
@@ -29,10 +29,10 @@ it('shows labels instead of codes in the audit log', async () => {
     'benefitStatuses.applied',
     'disclosureBases.court_order',
   ]) {
-    expect(said).toContain(words(`enumerations:${key}`));
+    expect(tableText).toContain(translate(`enumerations:${key}`));
   }
-  expect(said).toContain(words('papers:parts.reach'));
-  expect(said).toContain('31 janvier 2026');
+  expect(tableText).toContain(translate('papers:parts.reach'));
+  expect(tableText).toContain('31 janvier 2026');
   expect(await table.locator('dl dt code').count()).toBe(0);
-  expect(said).not.toMatch(/not_housed|on_parole|court_order|opioids|applied|2026-01-31|[{}]/);
+  expect(tableText).not.toMatch(/not_housed|on_parole|court_order|opioids|applied|2026-01-31|[{}]/);
 });

@@ -4,17 +4,17 @@ import { buttonIn } from './member.ts';
 import { translationsIn } from './translations.ts';
 
 /** Completes the setup of an authenticator app. */
-export async function setUpApp(page: Page, words = translationsIn('en')): Promise<void> {
-  await buttonIn(page, 'profile:app.setUp', words).click();
+export async function setUpApp(page: Page, translate = translationsIn('en')): Promise<void> {
+  await buttonIn(page, 'profile:app.setUp', translate).click();
   const dialog = page.getByRole('dialog');
-  const code = dialog.getByLabel(words('profile:app.code'));
+  const code = dialog.getByLabel(translate('profile:app.code'));
   await code.waitFor();
   await code.fill((await appIn(dialog)).generate());
-  await buttonIn(page, 'profile:app.turnOn', words).click();
-  const kept = dialog.getByLabel(words('profile:codes.kept'));
-  await kept.waitFor();
-  await kept.check();
-  await buttonIn(page, 'profile:codes.done', words).click();
+  await buttonIn(page, 'profile:app.turnOn', translate).click();
+  const savedCheckbox = dialog.getByLabel(translate('profile:codes.kept'));
+  await savedCheckbox.waitFor();
+  await savedCheckbox.check();
+  await buttonIn(page, 'profile:codes.done', translate).click();
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -16,23 +16,23 @@ export async function startBrokenConnection(server: string): Promise<Line> {
   const { hostname, port } = new URL(server);
   const open = new Set<Socket>();
   let isCut = false;
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     open.add(socket);
     // Broken connections are the point of the test.
     socket.on('error', () => {});
     socket.on('close', () => open.delete(socket));
   };
   const line = createServer((socket) => {
-    keep(socket);
+    trackSocket(socket);
     if (isCut) return void socket.destroy();
     const onward = connect(Number(port), hostname);
-    keep(onward);
+    trackSocket(onward);
     socket.pipe(onward).pipe(socket);
     socket.on('close', () => onward.destroy());
     onward.on('close', () => socket.destroy());
   });
-  const own = await freePort();
-  await new Promise<void>((resolve) => line.listen(own, '127.0.0.1', resolve));
+  const localPort = await freePort();
+  await new Promise<void>((resolve) => line.listen(localPort, '127.0.0.1', resolve));
   const breakOff = () => {
     for (const socket of open) socket.destroy();
   };
@@ -41,7 +41,7 @@ export async function startBrokenConnection(server: string): Promise<Line> {
     line.close();
   });
   return {
-    url: `http://localhost:${own}`,
+    url: `http://localhost:${localPort}`,
     cut() {
       isCut = true;
       breakOff();

@@ -39,28 +39,28 @@ let shared: Promise<Browser> | undefined;
 /**
  * Chromium, and the demo server for the journeys of this test file.
  *
- * @param own starts a separate Chromium: with extra switches, or with windows to show notifications
+ * @param launchOptions starts a separate Chromium: with extra switches, or with windows to show notifications
  */
-export function useBrowser(own?: { switches?: string[]; isWhole?: true }): OpenBrowser {
+export function useBrowser(launchOptions?: { switches?: string[]; isWhole?: true }): OpenBrowser {
   let browser: Browser | undefined;
   let mishaps: string[] = [];
   const staying = new Set<BrowserContext>();
   const contexts = () => browser?.contexts() ?? [];
   useDemo();
   beforeAll(async () => {
-    if (!own) shared ??= chromium.connect(inject('browserEndpoint'));
-    browser = await (own ? launch(own) : shared);
+    if (!launchOptions) shared ??= chromium.connect(inject('browserEndpoint'));
+    browser = await (launchOptions ? launch(launchOptions) : shared);
   });
   afterEach(async () => {
     const leaving = contexts().filter((context) => !staying.has(context));
     await Promise.all(leaving.map((context) => context.close()));
-    const seen = mishaps;
+    const foundMishaps = mishaps;
     mishaps = [];
-    expect(seen).toEqual([]);
+    expect(foundMishaps).toEqual([]);
   });
   afterAll(async () => {
     await Promise.all(contexts().map((context) => context.close()));
-    if (own) await browser?.close();
+    if (launchOptions) await browser?.close();
   });
 
   async function visit({

@@ -30,6 +30,6 @@ export const eventCalled = (page: Page, title: string) =>
   page.locator('main [data-event]').filter({ hasText: title });
 
 /** Address of the week with this day. */
-export const weekOf = (day: string) => `/page/calendar?view=week&day=${day}`;
+export const weekPath = (day: string) => `/page/calendar?view=week&day=${day}`;
 
 export const dayColumn = (page: Page, day: string) => page.locator(`main li[data-day="${day}"]`);

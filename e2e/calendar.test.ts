@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import {
@@ -12,7 +12,7 @@ import {
   newEvent,
   newSession,
   tuesday,
-  weekOf,
+  weekPath,
 } from './calendar-steps.ts';
 import { firstStep } from './first-step.ts';
 import { type Look, lookEntries } from './look.ts';
@@ -20,11 +20,11 @@ import { settled } from './settled.ts';
 import { demoAccount } from './sign-in.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
-import { keptPlaces } from './typed-work.ts';
+import { listKeptTextKeys } from './typed-text.ts';
 
 const browser = useBrowser();
 const plain: Look = { language: 'en', skin: 'default' };
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const inOtherZone = /^Times are in your time zone/;
 const inNewYork = { options: { timezoneId: 'America/New_York' } };
 
@@ -35,7 +35,7 @@ async function open(path: string, session: SignedIn, visitor: Visitor = inNewYor
   return page;
 }
 
-const button = (page: Page, key: string, say = words) =>
+const button = (page: Page, key: string, say = translate) =>
   page.getByRole('button', { name: say(key), exact: true });
 
 describe('a new event', () => {
@@ -45,7 +45,10 @@ describe('a new event', () => {
     const name = uniqueName();
     await addPersonNamed(session, name);
     const title = `Tea ${uniqueName()}`;
-    const page = await open(weekOf(tuesday), session, inNewYork, { language: 'fr', skin: 'dark' });
+    const page = await open(weekPath(tuesday), session, inNewYork, {
+      language: 'fr',
+      skin: 'dark',
+    });
     await button(page, 'events:new', say).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('events:fields.title')).fill(title);
@@ -72,7 +75,7 @@ describe('a new event', () => {
   });
 
   it('shows conflicts, reports errors at the field, and uses its location’s time zone', async () => {
-    const admin = await sessionOf('admin');
+    const admin = await demoSession('admin');
     const place = { name: `Far away ${uniqueName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
     const session = await newSession();
@@ -80,28 +83,28 @@ describe('a new event', () => {
     const me = (JSON.parse(session.user) as { id: string }).id;
     // In the browser's time zone, like the default of a new event.
     await newEvent(session, { title: taken, staff: [me], time: hourOn('2031-05-06', 9) });
-    const page = await open(weekOf('2031-05-06'), session);
+    const page = await open(weekPath('2031-05-06'), session);
     await button(page, 'events:new').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(taken).waitFor();
-    await dialog.getByLabel(words('events:when.startTime')).fill('11:00');
+    await dialog.getByLabel(translate('events:when.startTime')).fill('11:00');
     await dialog.getByText(taken).waitFor({ state: 'detached' });
-    await dialog.getByLabel(words('events:when.startTime')).fill('09:30');
+    await dialog.getByLabel(translate('events:when.startTime')).fill('09:30');
     await dialog.getByText(taken).waitFor();
     const title = `Beside ${uniqueName()}`;
-    await dialog.getByLabel(words('events:fields.title')).fill(title);
-    const endTime = dialog.getByLabel(words('events:when.endTime'));
+    await dialog.getByLabel(translate('events:fields.title')).fill(title);
+    const endTime = dialog.getByLabel(translate('events:when.endTime'));
     await endTime.fill('08:00');
     await button(page, 'actions:save').click();
-    await dialog.getByLabel(words('events:when.endDay')).and(page.locator(':focus')).waitFor();
+    await dialog.getByLabel(translate('events:when.endDay')).and(page.locator(':focus')).waitFor();
     await expectAccessible(page);
     await endTime.fill('10:30');
     await button(page, 'actions:save').click();
     await eventCalled(page, title).waitFor();
 
     await button(page, 'events:new').click();
-    const where = dialog.getByLabel(new RegExp(`^${words('events:fields.locationId')}`));
-    const zone = dialog.getByLabel(words('events:zone.label'));
+    const where = dialog.getByLabel(new RegExp(`^${translate('events:fields.locationId')}`));
+    const zone = dialog.getByLabel(translate('events:zone.label'));
     await where.selectOption(place.name);
     // "Kolkata (India Standard Time)": shown by name, and also found by its stored name.
     await expect.poll(() => zone.inputValue()).toMatch(/^Kolkata \(/);
@@ -118,22 +121,22 @@ describe('a new event', () => {
       await addPersonNamed(session, uniqueName()),
     ];
     const title = `Half typed ${uniqueName()}`;
-    const appointmentsOf = (id: string) => `/page/applicant/${id}?section=appointments`;
-    const page = await open(appointmentsOf(one), session);
-    page.on('dialog', (asked) => void asked.accept());
-    const field = page.getByRole('dialog').getByLabel(words('events:fields.title'));
+    const appointmentsPath = (id: string) => `/page/applicant/${id}?section=appointments`;
+    const page = await open(appointmentsPath(one), session);
+    page.on('dialog', (browserDialog) => void browserDialog.accept());
+    const field = page.getByRole('dialog').getByLabel(translate('events:fields.title'));
     const begin = async () => {
       await settled(page);
-      await firstStep(page, words('events:ofPerson.noneComing'), 'button').click();
+      await firstStep(page, translate('events:ofPerson.noneComing'), 'button').click();
       await field.waitFor();
     };
     await begin();
     await field.fill(title);
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
-    await page.goto(appointmentsOf(other));
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
+    await page.goto(appointmentsPath(other));
     await begin();
     expect(await field.inputValue()).toBe('');
-    await page.goto(appointmentsOf(one));
+    await page.goto(appointmentsPath(one));
     await begin();
     await expect.poll(() => field.inputValue()).toBe(title);
   });
@@ -145,7 +148,7 @@ it('deletes one, the following, or all occurrences and restores them from the to
   // In a separate week, because a week collapses many events at the same time.
   const recurrence = 'FREQ=DAILY;COUNT=3';
   await newEvent(session, { title, time: hourOn('2031-07-15', 7), recurrence });
-  const page = await open(weekOf('2031-07-15'), session);
+  const page = await open(weekPath('2031-07-15'), session);
   const all = eventCalled(page, title);
   const undo = button(page, 'actions:undo');
   for (const { which, stays } of [
@@ -159,8 +162,8 @@ it('deletes one, the following, or all occurrences and restores them from the to
     await settled(page);
     await button(page, 'actions:delete').click();
     const dialog = page.getByRole('dialog').last();
-    await dialog.getByText(words(`events:scope.${which}`), { exact: true }).click();
-    await dialog.getByRole('button', { name: words('actions:delete') }).click();
+    await dialog.getByText(translate(`events:scope.${which}`), { exact: true }).click();
+    await dialog.getByRole('button', { name: translate('actions:delete') }).click();
     await expect.poll(() => all.count()).toBe(stays);
     await undo.click();
     await undo.waitFor({ state: 'detached' });
@@ -175,7 +178,7 @@ describe('other due items', () => {
     const assigneeId = (JSON.parse(session.user) as { id: string }).id;
     const made = await send('/api/task', { title, due: tuesday, assigneeId }, session.token);
     expect(made.status).toBe(201);
-    const page = await open(`${weekOf(tuesday)}&staff=me`, session);
+    const page = await open(`${weekPath(tuesday)}&staff=me`, session);
     await dayColumn(page, tuesday).getByRole('link', { name: title }).click();
     await page.waitForURL('**/page/tasks?task=*');
     await page.getByRole('dialog').waitFor();
@@ -187,7 +190,7 @@ describe('moving an event', () => {
     const session = await newSession();
     const title = `Pulled ${uniqueName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 10) });
-    const page = await open(weekOf(tuesday), session);
+    const page = await open(weekPath(tuesday), session);
     const from = await eventCalled(page, title).boundingBox();
     const to = await dayColumn(page, '2031-03-26').boundingBox();
     if (!from || !to) throw new Error('nothing to pull, or nowhere to');
@@ -209,20 +212,22 @@ describe('moving an event', () => {
     const session = await newSession();
     const title = `Keyed ${uniqueName()}`;
     await newEvent(session, { title, time: hourOn(tuesday, 14), recurrence: 'FREQ=WEEKLY' });
-    const page = await open(weekOf(tuesday), session);
+    const page = await open(weekPath(tuesday), session);
     await eventCalled(page, title).focus();
     for (const key of ['m', 'ArrowRight', 'Escape']) await page.keyboard.press(key);
-    await page.getByText(words('events:move.givenUp')).waitFor({ state: 'attached' });
+    await page.getByText(translate('events:move.givenUp')).waitFor({ state: 'attached' });
     await dayColumn(page, tuesday).getByText(title).waitFor();
     await eventCalled(page, title).focus();
     for (const key of ['m', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-    const said = page.getByRole('status').filter({ hasText: 'Wednesday, March 26, 2031, 2:15' });
-    await said.waitFor({ state: 'attached' });
+    const announcement = page
+      .getByRole('status')
+      .filter({ hasText: 'Wednesday, March 26, 2031, 2:15' });
+    await announcement.waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText(words('events:scope.this')).waitFor();
+    await page.getByRole('dialog').getByText(translate('events:scope.this')).waitFor();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: words('events:move.action') })
+      .getByRole('button', { name: translate('events:move.action') })
       .click();
     // Checks the new place and its focus; the drag shadow isn't an event.
     const moved = dayColumn(page, '2031-03-26').locator('[data-event]', { hasText: title });
@@ -307,7 +312,7 @@ describe('calendar', () => {
     // In a separate week, because a phone collapses more than two at the same time.
     const day = '2031-08-05';
     await newEvent(session, { title, time: hourOn(day, 10) });
-    const phone = await open(weekOf(day), session, { ...inNewYork, width: 360 });
+    const phone = await open(weekPath(day), session, { ...inNewYork, width: 360 });
     const link = dayColumn(phone, day).getByRole('link', { name: title });
     expect(await link.textContent()).toMatch(new RegExp(`${title}\\s+10:00`));
     const box = await dayColumn(phone, day).boundingBox();
@@ -324,7 +329,7 @@ it('subscribes to a calendar by secret address and imports chosen events from a 
   });
   const choose = async (key: string) => {
     await button(page, 'events:menu').click();
-    await page.getByRole('menuitem', { name: words(key) }).click();
+    await page.getByRole('menuitem', { name: translate(key) }).click();
   };
   await choose('events:subscribe.action');
   // Simulates a proof that has expired.
@@ -333,12 +338,12 @@ it('subscribes to a calendar by secret address and imports chosen events from a 
     route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
   );
   await button(page, 'events:subscribe.make').click();
-  const proof = page.getByRole('dialog', { name: words('profile:confirm.title') });
+  const proof = page.getByRole('dialog', { name: translate('profile:confirm.title') });
   await proof.locator('input[type=password]').fill(demoAccount('user').password);
   await expectAccessible(page);
   await page.unroute('**/api/calendar/subscription');
   await button(page, 'profile:confirm.go').click();
-  const address = page.getByLabel(words('events:subscribe.address'));
+  const address = page.getByLabel(translate('events:subscribe.address'));
   expect(await address.inputValue()).toMatch(/\/calendar\/[^/]+\.ics$/);
   await button(page, 'events:subscribe.end').click();
   await button(page, 'events:subscribe.make').waitFor();
@@ -364,6 +369,6 @@ it('subscribes to a calendar by secret address and imports chosen events from a 
   const file = { name: 'other.ics', mimeType: 'text/calendar', buffer };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('checkbox', { name: title }).and(page.locator(':checked')).waitFor();
-  await page.getByRole('button', { name: words('events:import.bring', { count: 1 }) }).click();
+  await page.getByRole('button', { name: translate('events:import.bring', { count: 1 }) }).click();
   await page.locator('main [data-event]').filter({ hasText: title }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages } from '#core/contract/languages.ts';
-import { isOfIntl, jointsOf, languageNamesIn } from './intl-texts.ts';
+import { isIntlText, languageNamesIn, listSeparators } from './intl-texts.ts';
 
 /** Texts of a language. */
 interface Catalog {
@@ -49,7 +49,7 @@ export function findHardCodedTexts(
   locales = join(import.meta.dirname, '../locales'),
 ) {
   const { plain, patterns } = readCatalog(join(locales, language));
-  const joints = [' · ', ' – ', ...jointsOf(language)];
+  const joints = [' · ', ' – ', ...listSeparators(language)];
   const known = readdirSync(locales).filter((name) => !name.includes('.'));
   const names = languageNamesIn(language, [...languages, ...known]);
 
@@ -60,7 +60,7 @@ export function findHardCodedTexts(
       // A label inside a sentence is lowercase: “Enter email address.”
       const label = text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
       if (plain.has(text) || plain.has(inside) || (depth > 0 && plain.has(label))) return true;
-      if (data.has(text) || names.has(text) || isOfIntl(text, language)) return true;
+      if (data.has(text) || names.has(text) || isIntlText(text, language)) return true;
       if (depth > 2) return false;
       const areKnown = (parts: readonly string[]) =>
         parts.every((part) => isKnown(part.trim(), depth + 1));

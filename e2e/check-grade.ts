@@ -11,36 +11,36 @@ import { oneLine } from './intl-texts.ts';
  * labels, buttons, and menus; names, phone numbers, and addresses; texts and questions of the
  * organization; other languages and code.
  *
- * @param own texts of the records that the page received
+ * @param dataTexts texts of the records that the page received
  */
 export async function checkGrade(
   page: Page,
   language: Language,
-  own: ReadonlySet<string>,
+  dataTexts: ReadonlySet<string>,
 ): Promise<void> {
   if (language !== 'en' && language !== 'fr') return;
   const texts = await visibleTexts(page);
-  expect(readingProblem(texts, language, own) ?? '', new URL(page.url()).pathname).toBe('');
+  expect(readingProblem(texts, language, dataTexts) ?? '', new URL(page.url()).pathname).toBe('');
 }
 
 /** Visible text of each block, with its links and emphasis. */
 async function visibleTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const own = document.documentElement.lang;
-    const without =
+    const pageLanguage = document.documentElement.lang;
+    const ignored =
       'script, style, noscript, template, code, textarea, select, button, label, legend, nav, [role=menu], [role=button]';
-    const blockOf = (element: Element): Element => {
+    const findBlock = (element: Element): Element => {
       const isInline = /^(?:inline|contents)$/.test(getComputedStyle(element).display);
-      return isInline && element.parentElement ? blockOf(element.parentElement) : element;
+      return isInline && element.parentElement ? findBlock(element.parentElement) : element;
     };
     const byBlock = new Map<Element, string>();
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const { parentElement: parent, textContent } = nodes.currentNode;
-      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(without))
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(ignored))
         continue;
-      if (parent.closest('[lang]')?.getAttribute('lang') !== own) continue;
-      const block = blockOf(parent);
+      if (parent.closest('[lang]')?.getAttribute('lang') !== pageLanguage) continue;
+      const block = findBlock(parent);
       byBlock.set(block, (byBlock.get(block) ?? '') + textContent);
     }
     return [...byBlock.values()];

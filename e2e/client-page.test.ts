@@ -16,50 +16,50 @@ const english = translationsIn('en');
 
 describe('access to the client portal', () => {
   it('starts with an invitation, an account, and the date of birth, in French', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const { path } = await newInvited();
     const phone = await browser.visit({ language: 'fr', width: 360, expected: [400] });
     await phone.goto(path);
-    await phone.getByRole('heading', { name: words('my-page:join.title') }).waitFor();
+    await phone.getByRole('heading', { name: translate('my-page:join.title') }).waitFor();
     // The address no longer contains the secret.
     expect(new URL(phone.url()).hash).toBe('');
-    await phone.getByLabel(words('auth:firstName')).fill('Maud');
-    await phone.getByLabel(words('auth:lastName'), { exact: true }).fill('Ardoise');
+    await phone.getByLabel(translate('auth:firstName')).fill('Maud');
+    await phone.getByLabel(translate('auth:lastName'), { exact: true }).fill('Ardoise');
     const email = `${crypto.randomUUID()}@journeys.example`;
-    await phone.getByLabel(words('auth:email')).fill(email);
+    await phone.getByLabel(translate('auth:email')).fill(email);
     await phone.locator('input[type=password]').fill('seven herons by the weir');
-    await phone.getByRole('button', { name: words('auth:create'), exact: true }).click();
-    await phone.getByText(words('auth:verifyEmail.thenInvitation')).waitFor();
+    await phone.getByRole('button', { name: translate('auth:create'), exact: true }).click();
+    await phone.getByText(translate('auth:verifyEmail.thenInvitation')).waitFor();
     const mail = await waitForMail(demo.outbox, email);
     await phone.goto(mail.link);
     await phone.locator('input[type=password]').fill('seven herons by the weir');
-    await phone.getByRole('button', { name: words('auth:verifyEmail.confirm') }).click();
+    await phone.getByRole('button', { name: translate('auth:verifyEmail.confirm') }).click();
     await phone.waitForURL('**/page/dashboard');
     await phone.goto(path);
 
-    const born = phone.getByRole('group', { name: words('my-page:accept.dateOfBirth') });
+    const born = phone.getByRole('group', { name: translate('my-page:accept.dateOfBirth') });
     // In the reader's order, with the month by name.
     const parts = born.locator('input, select');
     await expect
       .poll(() => parts.evaluateAll((all) => all.map((one) => one.ariaLabel)))
       .toEqual([
-        words('applicants:input.day'),
-        words('applicants:input.month'),
-        words('applicants:input.year'),
+        translate('applicants:input.day'),
+        translate('applicants:input.month'),
+        translate('applicants:input.year'),
       ]);
-    await born.getByLabel(words('applicants:input.day')).fill('8');
-    await born.getByLabel(words('applicants:input.month')).selectOption({ label: 'avril' });
-    await born.getByLabel(words('applicants:input.year')).fill('1991');
-    await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
-    await phone.getByText(words('validation:does-not-fit')).waitFor();
+    await born.getByLabel(translate('applicants:input.day')).fill('8');
+    await born.getByLabel(translate('applicants:input.month')).selectOption({ label: 'avril' });
+    await born.getByLabel(translate('applicants:input.year')).fill('1991');
+    await phone.getByRole('button', { name: translate('my-page:accept.open') }).click();
+    await phone.getByText(translate('validation:does-not-fit')).waitFor();
     await expectAccessible(phone);
-    await born.getByLabel(words('applicants:input.day')).fill('7');
-    await phone.getByRole('button', { name: words('my-page:accept.open') }).click();
-    await phone.getByText(words('my-page:stages.form-to-fill.now')).waitFor();
-    await phone.getByText(words('my-page:form.waits')).waitFor();
-    await phone.getByRole('button', { name: words('my-page:openings.show') }).click();
-    await phone.getByText(words('my-page:openings.givenNone')).waitFor();
-    await expectFocus(phone.getByRole('button', { name: words('my-page:openings.hide') }));
+    await born.getByLabel(translate('applicants:input.day')).fill('7');
+    await phone.getByRole('button', { name: translate('my-page:accept.open') }).click();
+    await phone.getByText(translate('my-page:stages.form-to-fill.now')).waitFor();
+    await phone.getByText(translate('my-page:form.waits')).waitFor();
+    await phone.getByRole('button', { name: translate('my-page:openings.show') }).click();
+    await phone.getByText(translate('my-page:openings.givenNone')).waitFor();
+    await expectFocus(phone.getByRole('button', { name: translate('my-page:openings.hide') }));
   });
 
   it('lets staff give access and end it with a reason', async () => {
@@ -163,9 +163,9 @@ describe('client portal', () => {
 });
 
 it('hides search, staff menus, and staff pages from a client', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const page = await browser.visit({ width: 360 });
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const { id, person } = await newLinkedClient();
   await openWith(page, sessionEntries(person), '/page/dashboard');
   await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
@@ -182,15 +182,17 @@ it('hides search, staff menus, and staff pages from a client', async () => {
     .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
   expect([...new Set(links)]).toEqual(['/page/dashboard']);
   expect(await page.getByRole('combobox').count()).toBe(0);
-  expect(asked.filter((path) => path.startsWith('/api/search'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/api/search'))).toEqual([]);
 
-  asked.length = 0;
+  requestedPaths.length = 0;
   for (const path of [`/page/applicant/${id}`, '/page/settings/people']) {
     await page.goto(path);
     await page.waitForURL('**/not-found');
     await page.getByRole('heading', { name: english('shell:notFoundTitle') }).waitFor();
   }
-  expect(asked.filter((path) => path.includes(id) && path.startsWith('/api/'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.includes(id) && path.startsWith('/api/'))).toEqual(
+    [],
+  );
   await page.goto('/page/dashboard');
   await page.getByText(english('my-page:stages.form-to-fill.now')).waitFor();
 });
@@ -215,8 +217,8 @@ it('shows appointments, requests another time, and completes a task', async () =
   await appointments.getByText(english('my-page:appointments.wish.open')).waitFor();
   expect(await appointments.locator('button[aria-haspopup=dialog]').count()).toBe(0);
   // The button that opened the dialog is gone, so its entry has the focus.
-  const asked = english('my-page:appointments.wish.open');
-  await expectFocus(appointments.locator('li').filter({ hasText: asked }));
+  const requestLabel = english('my-page:appointments.wish.open');
+  await expectFocus(appointments.locator('li').filter({ hasText: requestLabel }));
 
   const staff = await browser.visit();
   await enter(staff, 'user', `/page/applicant/${id}?section=appointments`);

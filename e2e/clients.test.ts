@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDay } from '#core/contract/days.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { newApproved, newFormerClient } from './new-client.ts';
@@ -13,8 +13,8 @@ import { asksFor, translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 
-async function clientOf(id: string): Promise<Client> {
-  const { token } = await sessionOf('user');
+async function fetchClient(id: string): Promise<Client> {
+  const { token } = await demoSession('user');
   const reply = await fetch(new URL(`/api/client/${id}`, demo.url), {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -23,7 +23,7 @@ async function clientOf(id: string): Promise<Client> {
 
 /** Saves as a colleague. */
 async function correct(id: string, body: object): Promise<void> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const reply = await fetch(new URL(`/api/client/${id}`, demo.url), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -36,14 +36,14 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
 
 describe('an approved applicant, in French', () => {
-  const words = translationsIn('fr');
+  const translate = translationsIn('fr');
   const press = (page: Page, key: string, role: 'button' | 'menuitem' = 'button') =>
     page
-      .getByRole(role, { name: words(key), exact: true })
+      .getByRole(role, { name: translate(key), exact: true })
       .first()
       .click();
   const choose = async (page: Page, label: string, value: string) =>
-    page.getByLabel(words(label), { exact: true }).selectOption(value);
+    page.getByLabel(translate(label), { exact: true }).selectOption(value);
 
   it('can enroll, start, complete, get a follow-up, and return', {
     tags: 'main',
@@ -56,59 +56,62 @@ describe('an approved applicant, in French', () => {
     await press(page, 'clients:enrol.action', 'menuitem');
     // The location has no default.
     await dialog(page)
-      .getByRole('button', { name: words('clients:enrol.action') })
+      .getByRole('button', { name: translate('clients:enrol.action') })
       .click();
-    await dialog(page).getByText(words('validation:not-valid')).waitFor();
-    await dialog(page).getByLabel(words('clients:location')).selectOption({ index: 1 });
-    await dialog(page).getByLabel(words('clients:startDate')).fill('2026-01-31');
+    await dialog(page).getByText(translate('validation:not-valid')).waitFor();
+    await dialog(page).getByLabel(translate('clients:location')).selectOption({ index: 1 });
+    await dialog(page).getByLabel(translate('clients:startDate')).fill('2026-01-31');
     await dialog(page)
-      .getByRole('button', { name: words('clients:enrol.action') })
+      .getByRole('button', { name: translate('clients:enrol.action') })
       .click();
     await gone(page);
 
     await press(page, 'clients:program.change');
     await press(page, 'clients:program.start', 'menuitem');
-    await dialog(page).getByLabel(words('clients:program.day.step')).fill('2026-02-01');
+    await dialog(page).getByLabel(translate('clients:program.day.step')).fill('2026-02-01');
     await dialog(page)
-      .getByRole('button', { name: words('clients:program.start') })
+      .getByRole('button', { name: translate('clients:program.start') })
       .click();
     await gone(page);
 
     await press(page, 'clients:program.change');
     await press(page, 'clients:program.complete', 'menuitem');
-    await dialog(page).getByLabel(words('clients:program.day.exit')).fill('2026-06-30');
+    await dialog(page).getByLabel(translate('clients:program.day.exit')).fill('2026-06-30');
     await choose(page, 'clients:outcome.housing', 'own_home');
     await choose(page, 'clients:outcome.employment', 'full_time');
     await choose(page, 'clients:outcome.credential', 'unknown');
     await dialog(page)
-      .getByRole('button', { name: words('clients:program.complete') })
+      .getByRole('button', { name: translate('clients:program.complete') })
       .click();
     await gone(page);
-    await page.getByText(words('enumerations:housingOutcomes.own_home')).waitFor();
+    await page.getByText(translate('enumerations:housingOutcomes.own_home')).waitFor();
 
     await page
-      .getByRole('button', { name: words('clients:followUp.noteOne', { count: 30 }), exact: true })
+      .getByRole('button', {
+        name: translate('clients:followUp.noteOne', { count: 30 }),
+        exact: true,
+      })
       .click();
     await page
-      .getByRole('radio', { name: words('enumerations:followUpResults.reached'), exact: true })
+      .getByRole('radio', { name: translate('enumerations:followUpResults.reached'), exact: true })
       .check();
-    await page.getByLabel(words('clients:followUp.housing')).selectOption('shelter');
+    await page.getByLabel(translate('clients:followUp.housing')).selectOption('shelter');
     await dialog(page).getByRole('textbox').last().fill('A bed for the winter');
     await dialog(page)
-      .getByRole('button', { name: words('actions:save') })
+      .getByRole('button', { name: translate('actions:save') })
       .click();
     await gone(page);
     await page.getByText('A bed for the winter').waitFor();
 
     await press(page, 'clients:enrol.return');
     await dialog(page)
-      .getByRole('button', { name: words('clients:enrol.action') })
+      .getByRole('button', { name: translate('clients:enrol.action') })
       .click();
     await gone(page);
     await expect.poll(() => page.getByRole('heading', { level: 2 }).count()).toBe(2);
     await expectAccessible(page);
 
-    const { enrolments, programStatus } = await clientOf(id);
+    const { enrolments, programStatus } = await fetchClient(id);
     expect(programStatus).toBe('yet_to_started_program');
     expect(enrolments).toMatchObject([
       { endDate: null },
@@ -118,13 +121,13 @@ describe('an approved applicant, in French', () => {
 
     await page.goto(`/page/client/${id}?section=timeline`);
     await settled(page);
-    const status = words('enumerations:programStatuses.completed');
+    const status = translate('enumerations:programStatuses.completed');
     await page.getByRole('listitem').filter({ hasText: status }).first().waitFor();
   });
 });
 
 describe('client record', () => {
-  const words = translationsIn('en');
+  const translate = translationsIn('en');
 
   it('opens at the enrollments, or as an applicant’s record for other people', async () => {
     const { id } = await newFormerClient('Anders');
@@ -132,7 +135,7 @@ describe('client record', () => {
     const page = await openAt(browser, `/page/client/${id}`, { expected: [404] });
     const heading = page.getByRole('heading', { name: /^Enrolled from/ });
     await heading.waitFor();
-    await page.getByRole('link', { name: words('applicants:view.sections.overview') }).click();
+    await page.getByRole('link', { name: translate('applicants:view.sections.overview') }).click();
     await page.waitForURL(`**/page/client/${id}?section=overview`);
     await heading.waitFor({ state: 'detached' });
     const person = await newApproved('Nochnicht');
@@ -140,26 +143,26 @@ describe('client record', () => {
     await page.waitForURL(`**/page/applicant/${person.id}**`);
     await page.goto(`/page/client/edit/${person.id}`);
     await page.waitForURL(`**/page/applicant/edit/${person.id}`);
-    await page.getByLabel(words('applicants:fields.middleName')).waitFor();
-    expect(await page.getByLabel(words('clients:edit.reason')).count()).toBe(0);
+    await page.getByLabel(translate('applicants:fields.middleName')).waitFor();
+    expect(await page.getByLabel(translate('clients:edit.reason')).count()).toBe(0);
   });
 
   it('can be corrected with a reason, beside the person’s fields', async () => {
     const { id } = await newFormerClient('Korrektur');
     const page = await openAt(browser, `/page/client/${id}`);
-    await page.getByRole('link', { name: words('clients:correct'), exact: true }).click();
+    await page.getByRole('link', { name: translate('clients:correct'), exact: true }).click();
     await page.waitForURL('**/page/client/edit/*');
     await settled(page);
-    await page.getByLabel(words('clients:endDate'), { exact: true }).fill('2026-06-15');
-    await page.getByLabel(words('applicants:fields.middleName')).fill('Ann');
-    const save = page.getByRole('button', { name: words('actions:save'), exact: true });
+    await page.getByLabel(translate('clients:endDate'), { exact: true }).fill('2026-06-15');
+    await page.getByLabel(translate('applicants:fields.middleName')).fill('Ann');
+    const save = page.getByRole('button', { name: translate('actions:save'), exact: true });
     await save.click();
-    await page.getByText(asksFor(words, 'clients:edit.reason')).waitFor();
+    await page.getByText(asksFor(translate, 'clients:edit.reason')).waitFor();
     await expectAccessible(page);
-    await page.getByLabel(words('clients:edit.reason')).fill('Read the paper again');
+    await page.getByLabel(translate('clients:edit.reason')).fill('Read the paper again');
     await save.click();
     await page.waitForURL(`**/page/client/${id}`);
-    expect(await clientOf(id)).toMatchObject({
+    expect(await fetchClient(id)).toMatchObject({
       middleName: 'Ann',
       enrolments: [{ endDate: '2026-06-15', followUps: [{ due: '2026-07-15' }, {}, {}] }],
     });
@@ -168,25 +171,25 @@ describe('client record', () => {
   it('keeps unsaved corrections after a colleague’s save and shows theirs', async () => {
     const { id } = await newFormerClient('Gleichzeitig');
     const page = await openAt(browser, `/page/client/edit/${id}`, { expected: [409] });
-    const field = (key: string) => page.getByLabel(words(key), { exact: true });
-    const credential = page.getByLabel(words('clients:outcome.credentialName'));
+    const field = (key: string) => page.getByLabel(translate(key), { exact: true });
+    const credential = page.getByLabel(translate('clients:outcome.credentialName'));
     await field('clients:endDate').fill('2026-06-15');
     await credential.fill('Welding');
-    await page.getByLabel(words('clients:edit.reason')).fill('Read the paper again');
+    await page.getByLabel(translate('clients:edit.reason')).fill('Read the paper again');
 
-    const { version, enrolments } = await clientOf(id);
+    const { version, enrolments } = await fetchClient(id);
     const theirs = { startDate: '2026-01-20', endDate: '2026-06-20' };
     await correct(id, {
       version,
       reason: 'As the house noted it',
       enrolments: [{ id: enrolments[0]?.id, ...theirs }],
     });
-    const save = page.getByRole('button', { name: words('actions:save'), exact: true });
+    const save = page.getByRole('button', { name: translate('actions:save'), exact: true });
     await save.click();
     await dialog(page)
-      .getByRole('button', { name: words('applicants:merge.keep') })
+      .getByRole('button', { name: translate('applicants:merge.keep') })
       .click();
-    const notice = page.getByText(words('clients:edit.bothCorrected')).locator('..');
+    const notice = page.getByText(translate('clients:edit.bothCorrected')).locator('..');
     await notice.getByText(formatDay('2026-06-20', 'en')).waitFor();
     expect(await field('clients:startDate').inputValue()).toBe('2026-01-20');
     expect(await field('clients:endDate').inputValue()).toBe('2026-06-15');
@@ -194,7 +197,7 @@ describe('client record', () => {
     await expectAccessible(page);
     await save.click();
     await page.waitForURL(`**/page/client/${id}`);
-    expect((await clientOf(id)).enrolments).toMatchObject([
+    expect((await fetchClient(id)).enrolments).toMatchObject([
       { startDate: '2026-01-20', endDate: '2026-06-15', outcome: { credentialName: 'Welding' } },
     ]);
   });
@@ -205,9 +208,9 @@ describe('client record', () => {
     await page.getByRole('searchbox').fill('suchmich');
     const row = page.locator(`main a[href="/page/client/${id}"]`);
     await row.waitFor();
-    await page.getByLabel(words('clients:list.enrolled')).selectOption('current');
+    await page.getByLabel(translate('clients:list.enrolled')).selectOption('current');
     await row.waitFor({ state: 'detached' });
-    await page.getByLabel(words('clients:list.enrolled')).selectOption('past');
+    await page.getByLabel(translate('clients:list.enrolled')).selectOption('past');
     await row.waitFor();
     await row.click();
     await page.waitForURL(`**/page/client/${id}`);

@@ -13,17 +13,18 @@ const browser = useBrowser();
 
 /** A person who fills in a form. */
 function personAt(page: Page, language: Language = 'en') {
-  const words = translationsIn(language);
-  const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-  const field = (key: string) => page.getByLabel(words(`public-form:date.${key}`), { exact: true });
+  const translate = translationsIn(language);
+  const button = (key: string) => page.getByRole('button', { name: translate(key), exact: true });
+  const field = (key: string) =>
+    page.getByLabel(translate(`public-form:date.${key}`), { exact: true });
   const person = {
-    words,
+    words: translate,
     button,
     press: (key: string) => button(key).click(),
-    heading: (key: string) => page.getByRole('heading', { name: words(key), level: 1 }),
+    heading: (key: string) => page.getByRole('heading', { name: translate(key), level: 1 }),
     /** Waits until everything is saved: "Saved" may show while more is being saved. */
     async saved() {
-      await page.getByText(words('public-form:saving.saved')).first().waitFor();
+      await page.getByText(translate('public-form:saving.saved')).first().waitFor();
       const unsaved = () =>
         page.evaluate(
           () => JSON.parse(sessionStorage.getItem('cairn-pre-screening') ?? '{}').unsaved ?? [],
@@ -32,7 +33,7 @@ function personAt(page: Page, language: Language = 'en') {
     },
     step: (number: number) =>
       page
-        .getByText(words('public-form:progress', { step: number, steps: 12 }))
+        .getByText(translate('public-form:progress', { step: number, steps: 12 }))
         .first()
         .waitFor(),
     async typeDay(day: string, month: string, year: string) {
@@ -45,7 +46,7 @@ function personAt(page: Page, language: Language = 'en') {
       await page.goto('/pre-screening');
       await person.press('pre-screening:start.begin');
       await page.locator('#q-pre-name-first').fill('Ada');
-      if (!isShared) await page.getByLabel(words('pre-screening:code.own')).check();
+      if (!isShared) await page.getByLabel(translate('pre-screening:code.own')).check();
       await page.locator('#q-pre-name-last').fill(last);
       await person.press('public-form:continue');
       await person.step(2);
@@ -63,7 +64,7 @@ function personAt(page: Page, language: Language = 'en') {
     },
     async resume(code: string) {
       await person.press('pre-screening:start.resume');
-      await page.getByLabel(words('pre-screening:resume.code')).fill(code);
+      await page.getByLabel(translate('pre-screening:resume.code')).fill(code);
       await person.typeDay('4', '3', '1990');
       await person.press('pre-screening:resume.goOn');
     },
@@ -173,8 +174,8 @@ describe('returning to the public form', () => {
       return { phone, person };
     }
 
-    const title = (page: Page, words: (key: string) => string) =>
-      page.getByRole('heading', { name: words('public-form:elsewhere.title') });
+    const title = (page: Page, translate: (key: string) => string) =>
+      page.getByRole('heading', { name: translate('public-form:elsewhere.title') });
 
     it('reports the conflict where the form was open and lets the person answer again', async () => {
       const { phone, person } = await answerTwice('en');

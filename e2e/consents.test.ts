@@ -38,86 +38,94 @@ async function checkPage(page: Page): Promise<void> {
 
 describe('consents', () => {
   it('can be recorded from the printout form, which keeps what was typed and uses them', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const { page } = await openNewPerson(browser, inFrench, '/paper');
     await narrow(page);
-    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
-    await page.getByRole('checkbox', { name: words('papers:parts.handling') }).uncheck();
-    await field(page, words('papers:recipient')).fill('Shelter Board');
-    await field(page, words('papers:purpose')).fill('A room');
-    await field(page, words('papers:basis')).selectOption('consent');
-    await page.getByText(words('consents:choose.empty')).waitFor();
-    await press(page, words('consents:add'));
+    await page.getByRole('checkbox', { name: translate('papers:parts.situation') }).uncheck();
+    await page.getByRole('checkbox', { name: translate('papers:parts.handling') }).uncheck();
+    await field(page, translate('papers:recipient')).fill('Shelter Board');
+    await field(page, translate('papers:purpose')).fill('A room');
+    await field(page, translate('papers:basis')).selectOption('consent');
+    await page.getByText(translate('consents:choose.empty')).waitFor();
+    await press(page, translate('consents:add'));
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(words('consents:form.readOut')).waitFor();
+    await dialog.getByText(translate('consents:form.readOut')).waitFor();
     // Incomplete consents aren't saved.
-    await dialog.getByRole('button', { name: words('consents:keep') }).click();
+    await dialog.getByRole('button', { name: translate('consents:keep') }).click();
     expect(
-      await dialog.getByLabel(words('consents:form.recipient'), { exact: true }).inputValue(),
+      await dialog.getByLabel(translate('consents:form.recipient'), { exact: true }).inputValue(),
     ).toBe('Shelter Board');
-    await dialog.getByLabel(words('consents:form.what')).fill('Who I am and my phone');
-    await dialog.getByLabel(words('consents:form.signedOn')).fill('2026-01-05');
-    await dialog.getByRole('button', { name: words('consents:keep') }).click();
-    await dialog.getByText(words('validation:consent-end')).waitFor();
-    await dialog.getByLabel(words('consents:form.expiresOn'), { exact: true }).fill('2099-12-31');
-    await dialog.getByLabel(words('consents:form.typedName')).fill('Odile Talus');
-    await dialog.getByRole('button', { name: words('consents:keep') }).click();
-    await page.getByText(words('consents:choose.covers')).waitFor();
-    expect(await field(page, words('papers:recipient')).inputValue()).toBe('Shelter Board');
-    expect(await field(page, words('papers:purpose')).inputValue()).toBe('A room');
+    await dialog.getByLabel(translate('consents:form.what')).fill('Who I am and my phone');
+    await dialog.getByLabel(translate('consents:form.signedOn')).fill('2026-01-05');
+    await dialog.getByRole('button', { name: translate('consents:keep') }).click();
+    await dialog.getByText(translate('validation:consent-end')).waitFor();
+    await dialog
+      .getByLabel(translate('consents:form.expiresOn'), { exact: true })
+      .fill('2099-12-31');
+    await dialog.getByLabel(translate('consents:form.typedName')).fill('Odile Talus');
+    await dialog.getByRole('button', { name: translate('consents:keep') }).click();
+    await page.getByText(translate('consents:choose.covers')).waitFor();
+    expect(await field(page, translate('papers:recipient')).inputValue()).toBe('Shelter Board');
+    expect(await field(page, translate('papers:purpose')).inputValue()).toBe('A room');
 
-    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).check();
-    const gap = words('consents:choose.gapParts', { parts: words('papers:parts.situation') });
+    await page.getByRole('checkbox', { name: translate('papers:parts.situation') }).check();
+    const gap = translate('consents:choose.gapParts', {
+      parts: translate('papers:parts.situation'),
+    });
     await page.getByText(gap).waitFor();
     await checkPage(page);
-    await press(page, words('papers:show'));
-    await page.getByText(words('errors:consent-does-not-cover')).waitFor();
-    await page.getByRole('checkbox', { name: words('papers:parts.situation') }).uncheck();
-    await page.getByText(words('consents:choose.covers')).waitFor();
-    await press(page, words('papers:show'));
-    const shown = page.locator('main table');
-    await shown.getByText(words('papers:part2.permission')).waitFor();
-    await shown.getByText('Who I am and my phone').waitFor();
+    await press(page, translate('papers:show'));
+    await page.getByText(translate('errors:consent-does-not-cover')).waitFor();
+    await page.getByRole('checkbox', { name: translate('papers:parts.situation') }).uncheck();
+    await page.getByText(translate('consents:choose.covers')).waitFor();
+    await press(page, translate('papers:show'));
+    const consentTable = page.locator('main table');
+    await consentTable.getByText(translate('papers:part2.permission')).waitFor();
+    await consentTable.getByText('Who I am and my phone').waitFor();
   });
 
   it('start with one button if there are none', async () => {
-    const words = translationsIn('en');
+    const translate = translationsIn('en');
     const { page } = await openNewPerson(browser, plain, '/consents');
-    const step = firstStep(page, words('consents:none'), 'button');
+    const step = firstStep(page, translate('consents:none'), 'button');
     await step.click();
-    await page.getByRole('dialog').getByText(words('consents:form.readOut')).waitFor();
-    expect(await page.getByRole('button', { name: words('consents:add') }).count()).toBe(1);
+    await page.getByRole('dialog').getByText(translate('consents:form.readOut')).waitFor();
+    expect(await page.getByRole('button', { name: translate('consents:add') }).count()).toBe(1);
   });
 
   it('end when staff say so, and are then listed as no longer valid', async () => {
-    const words = translationsIn('en');
+    const translate = translationsIn('en');
     const { page, id, token } = await openNewPerson(browser, plain, '');
     await send(`/api/applicant/${id}/consent`, signed, token);
-    await press(page, words('consents:privacyMenu'));
-    await page.getByRole('menuitem', { name: words('consents:menu') }).click();
-    const current = page.getByRole('region', { name: words('consents:current') });
+    await press(page, translate('consents:privacyMenu'));
+    await page.getByRole('menuitem', { name: translate('consents:menu') }).click();
+    const current = page.getByRole('region', { name: translate('consents:current') });
     await current.getByText('Fernhaven').first().waitFor();
-    await page.getByRole('button', { name: words('consents:endOf', { who: 'Fernhaven' }) }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(words('consents:endText')).waitFor();
-    // Requires how it ended.
-    await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
-    await dialog.getByText(words('validation:not-an-option')).waitFor();
-    await dialog.getByLabel(words('enumerations:consentEndings.on_their_word')).check();
-    await dialog.getByRole('button', { name: words('consents:endConfirm') }).click();
-    const past = page.getByRole('region', { name: words('consents:past') });
-    await past.getByText(words('enumerations:consentStates.revoked'), { exact: true }).waitFor();
-    await past
-      .getByRole('button', { name: words('consents:wrongOf', { who: 'Fernhaven' }) })
+    await page
+      .getByRole('button', { name: translate('consents:endOf', { who: 'Fernhaven' }) })
       .click();
-    await dialog.getByText(words('consents:wrongText')).waitFor();
-    await dialog.getByRole('button', { name: words('consents:wrongConfirm') }).click();
-    await past.getByText(words('enumerations:consentStates.void'), { exact: true }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(translate('consents:endText')).waitFor();
+    // Requires how it ended.
+    await dialog.getByRole('button', { name: translate('consents:endConfirm') }).click();
+    await dialog.getByText(translate('validation:not-an-option')).waitFor();
+    await dialog.getByLabel(translate('enumerations:consentEndings.on_their_word')).check();
+    await dialog.getByRole('button', { name: translate('consents:endConfirm') }).click();
+    const past = page.getByRole('region', { name: translate('consents:past') });
+    await past
+      .getByText(translate('enumerations:consentStates.revoked'), { exact: true })
+      .waitFor();
+    await past
+      .getByRole('button', { name: translate('consents:wrongOf', { who: 'Fernhaven' }) })
+      .click();
+    await dialog.getByText(translate('consents:wrongText')).waitFor();
+    await dialog.getByRole('button', { name: translate('consents:wrongConfirm') }).click();
+    await past.getByText(translate('enumerations:consentStates.void'), { exact: true }).waitFor();
   });
 
   it('appear with disclosures in the accounting', async () => {
-    const words = translationsIn('en');
-    const given = {
+    const translate = translationsIn('en');
+    const disclosure = {
       parts: ['identity'],
       language: 'en',
       recipient: 'County Court',
@@ -126,38 +134,42 @@ describe('consents', () => {
       groundNote: 'Order of 5 May',
     };
     const { page } = await openNewPerson(browser, plain, '/disclosures', ({ id, token }) =>
-      send(`/api/applicant/${id}/paper`, given, token),
+      send(`/api/applicant/${id}/paper`, disclosure, token),
     );
     await narrow(page);
-    await page.getByRole('link', { name: words('papers:accounting.open') }).click();
+    await page.getByRole('link', { name: translate('papers:accounting.open') }).click();
     await page.getByText('County Court').waitFor();
-    await page.getByText(words('papers:accounting.askedByHint', { who: 'Odile Talus' })).waitFor();
+    await page
+      .getByText(translate('papers:accounting.askedByHint', { who: 'Odile Talus' }))
+      .waitFor();
     const coming = page.waitForEvent('download');
-    await press(page, words('papers:accounting.table'));
+    await press(page, translate('papers:accounting.table'));
     expect((await coming).suggestedFilename()).toMatch(/^accounting-.*\.xlsx$/);
-    await press(page, words('papers:show'));
+    await press(page, translate('papers:show'));
     await page.locator('main table').getByText('County Court').waitFor();
     await checkPage(page);
   });
 
   it('can be revoked by the person in the client portal', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const { id, token, person } = await newLinkedClient();
     await send(`/api/applicant/${id}/consent`, signed, token);
     const page = await browser.visit({ language: 'fr', width: 360 });
     const entries = { ...lookEntries(inFrench), ...sessionEntries(person) };
     await openWith(page, entries, '/page/dashboard');
-    const section = page.getByRole('region', { name: words('my-page:consents.title') });
+    const section = page.getByRole('region', { name: translate('my-page:consents.title') });
     await section.getByText('Fernhaven').first().waitFor();
     await checkPage(page);
     await section
-      .getByRole('button', { name: words('my-page:consents.takeBackFrom', { who: 'Fernhaven' }) })
+      .getByRole('button', {
+        name: translate('my-page:consents.takeBackFrom', { who: 'Fernhaven' }),
+      })
       .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(words('my-page:consents.sure', { who: 'Fernhaven' })).waitFor();
+    await dialog.getByText(translate('my-page:consents.sure', { who: 'Fernhaven' })).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: words('my-page:consents.takeBack') }).click();
-    await page.getByText(words('my-page:consents.taken')).waitFor();
+    await dialog.getByRole('button', { name: translate('my-page:consents.takeBack') }).click();
+    await page.getByText(translate('my-page:consents.taken')).waitFor();
     await section.getByRole('button').waitFor({ state: 'detached' });
     await expectFocus(section.locator('li').filter({ hasText: 'Fernhaven' }));
   });

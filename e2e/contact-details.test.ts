@@ -11,23 +11,23 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const phone = 'a[href="tel:555-0100"]';
 const hours = 'Monday to Friday, 9 to 5';
 const address = '12 Cairn Road, Stonebridge';
 
 const press = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true }).click();
+  page.getByRole('button', { name: translate(key), exact: true }).click();
 const heading = (page: Page, key: string) =>
-  page.getByRole('heading', { name: words(key) }).waitFor();
+  page.getByRole('heading', { name: translate(key) }).waitFor();
 
 /** Expects the demo's contact details in this part of the page. */
 async function expectDetails(page: Page, part: 'main' | 'footer'): Promise<void> {
-  const shown = page.locator(`${part} address`);
-  await shown.locator(phone).waitFor();
-  await shown.getByText(hours, { exact: true }).waitFor();
-  await shown.getByText(address, { exact: true }).waitFor();
+  const contactBlock = page.locator(`${part} address`);
+  await contactBlock.locator(phone).waitFor();
+  await contactBlock.getByText(hours, { exact: true }).waitFor();
+  await contactBlock.getByText(address, { exact: true }).waitFor();
 }
 
 /** The page without JavaScript, shown in a browser with it, because axe needs it. */
@@ -62,7 +62,7 @@ describe('contact details of the organization', () => {
     await fillForm(page, 'en', answers, () => expectDetails(page, 'footer'));
     await press(page, 'public-form:check.send');
     await heading(page, 'pre-screening:done.title');
-    await page.getByText(words('pre-screening:done.reach')).waitFor();
+    await page.getByText(translate('pre-screening:done.reach')).waitFor();
     await expectDetails(page, 'main');
     await expectAccessible(page);
   });
@@ -110,9 +110,9 @@ describe('contact details of the organization', () => {
       ['en', hours],
       ['fr', 'Du lundi au vendredi, de 9 h à 17 h'],
     ] as const) {
-      const shown = page.locator(`address[lang=${lang}]`);
-      await shown.locator(phone).waitFor();
-      const text = await shown.textContent();
+      const contactBlock = page.locator(`address[lang=${lang}]`);
+      await contactBlock.locator(phone).waitFor();
+      const text = await contactBlock.textContent();
       expect(text).toContain(spoken);
       expect(text).toContain(address);
     }
@@ -124,7 +124,7 @@ describe('contact details of the organization', () => {
   it('appear in the client portal', async () => {
     const page = await browser.visit({ width: 390 });
     await enter(page, 'client', '/page/dashboard');
-    const section = page.getByRole('region', { name: words('dashboard:clientQuestion') });
+    const section = page.getByRole('region', { name: translate('dashboard:clientQuestion') });
     await section.locator(phone).waitFor();
     await section.getByText(hours, { exact: true }).waitFor();
     await section.getByText(address, { exact: true }).waitFor();
@@ -138,8 +138,8 @@ describe('submitting a form', () => {
     await page.goto('/pre-screening');
     await fillForm(page, 'en', { ...person, 'pre-reach-way': 'email' });
     await press(page, 'public-form:check.send');
-    await expectFocus(page.getByRole('heading', { name: words('public-form:gap.title') }));
-    await page.getByText(words('public-form:gap.email')).waitFor();
+    await expectFocus(page.getByRole('heading', { name: translate('public-form:gap.title') }));
+    await page.getByText(translate('public-form:gap.email')).waitFor();
     await expectAccessible(page);
     await press(page, 'public-form:gap.add');
     const field = page.getByLabel('Email address');
@@ -156,12 +156,12 @@ describe('submitting a form', () => {
     await page.goto('/pre-screening');
     await fillForm(page, 'en', { ...person, 'pre-reach-way': 'safe_contact' });
     await press(page, 'public-form:check.send');
-    await page.getByText(words('public-form:gap.safe_contact')).waitFor();
+    await page.getByText(translate('public-form:gap.safe_contact')).waitFor();
     await press(page, 'public-form:gap.otherWay');
     await page.getByRole('radio', { name: 'Phone call', exact: true }).check();
     await press(page, 'public-form:continue');
     await press(page, 'public-form:check.send');
-    await page.getByText(words('public-form:gap.call')).waitFor();
+    await page.getByText(translate('public-form:gap.call')).waitFor();
     await expectAccessible(page);
     await press(page, 'public-form:gap.sendAnyway');
     await heading(page, 'pre-screening:done.title');

@@ -10,7 +10,7 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Opens a person who may be reached only through a safe contact, and has none. */
 async function openGuarded(): Promise<{ staff: Page; id: string; email: string }> {
@@ -29,14 +29,14 @@ async function openGuarded(): Promise<{ staff: Page; id: string; email: string }
 
 /** Enters the reason that the dialog asks for. */
 async function overrideWith(staff: Page, reason: string): Promise<void> {
-  const dialog = staff.getByRole('dialog', { name: words('contact-safety:override.title') });
-  await dialog.getByText(words('contact-safety:reasons.safe-contact')).waitFor();
+  const dialog = staff.getByRole('dialog', { name: translate('contact-safety:override.title') });
+  await dialog.getByText(translate('contact-safety:reasons.safe-contact')).waitFor();
   await expectAccessible(staff);
-  const send = dialog.getByRole('button', { name: words('contact-safety:override.send') });
+  const send = dialog.getByRole('button', { name: translate('contact-safety:override.send') });
   await send.click();
   await dialog
     .getByText(
-      words('validation:question-named', { name: words('contact-safety:override.reason') }),
+      translate('validation:question-named', { name: translate('contact-safety:override.reason') }),
     )
     .waitFor();
   await dialog.getByRole('textbox').fill(reason);
@@ -62,25 +62,25 @@ describe('warns for a person who may be reached only through a safe contact', ()
     },
   ])('$what is mailed only with a reason, which the timeline shows', async (way) => {
     const { staff, id, email } = await openGuarded();
-    const section = staff.getByRole('region', { name: words(way.section) });
-    const anyway = section.getByRole('button', { name: words(way.anyway), exact: true });
+    const section = staff.getByRole('region', { name: translate(way.section) });
+    const anyway = section.getByRole('button', { name: translate(way.anyway), exact: true });
     await anyway.waitFor();
-    const mail = section.getByRole('button', { name: words(way.mail), exact: true });
+    const mail = section.getByRole('button', { name: translate(way.mail), exact: true });
     expect(await mail.count()).toBe(0);
     await anyway.click();
     const reason = `She asked for it on the phone (${way.what})`;
     await overrideWith(staff, reason);
-    await staff.getByText(words(way.sent, { email })).waitFor();
+    await staff.getByText(translate(way.sent, { email })).waitFor();
     await waitForMail(demo.outbox, email);
     await staff.goto(`/page/applicant/${id}?section=timeline`);
-    await staff.getByText(words('notes:reason', { reason })).waitFor();
+    await staff.getByText(translate('notes:reason', { reason })).waitFor();
   });
 
   it('shows in record and list that the safe contact is missing, and doesn’t link the phone', async () => {
     const { staff, id } = await openGuarded();
-    const flag = words('contact-safety:flags.safe-contact-missing');
+    const flag = translate('contact-safety:flags.safe-contact-missing');
     await staff.getByText(flag).waitFor();
-    await staff.getByText(words('contact-safety:refused.phone')).waitFor();
+    await staff.getByText(translate('contact-safety:refused.phone')).waitFor();
     await staff.getByText('418 555 0142').waitFor();
     expect(await staff.locator('main a[href^="tel:"]').count()).toBe(0);
     await expectAccessible(staff);
@@ -89,9 +89,9 @@ describe('warns for a person who may be reached only through a safe contact', ()
     await expectAccessible(staff);
     await staff.goto(`/page/applicant/${id}`);
     const print = staff.getByRole('button', {
-      name: words('screening:ways.print'),
+      name: translate('screening:ways.print'),
       exact: true,
-      description: new RegExp(words('contact-safety:warning.paper')),
+      description: new RegExp(translate('contact-safety:warning.paper')),
     });
     await print.waitFor();
   });
@@ -100,8 +100,8 @@ describe('warns for a person who may be reached only through a safe contact', ()
     const { id } = await openGuarded();
     const admin = await browser.visit();
     await enter(admin, 'admin', `/page/applicant/${id}/keeping`);
-    await admin.getByText(words('contact-safety:warning.copy')).waitFor();
-    await admin.getByText(words('contact-safety:reasons.safe-contact')).waitFor();
+    await admin.getByText(translate('contact-safety:warning.copy')).waitFor();
+    await admin.getByText(translate('contact-safety:reasons.safe-contact')).waitFor();
     await expectAccessible(admin);
   });
 });

@@ -18,9 +18,9 @@ import { layers, lookInside } from './inside-screens.ts';
 import { type Look, openerIn } from './look.ts';
 import type { Screen } from './screen.ts';
 import { settled } from './settled.ts';
-import { shownTexts } from './shown-texts.ts';
 import type { SignedIn } from './stored.ts';
 import { translationsIn } from './translations.ts';
+import { readVisibleTexts } from './visible-texts.ts';
 
 /** Theme and width of a screen. */
 export interface Sight {
@@ -55,9 +55,9 @@ const allSights = 6;
  */
 export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
   const { language, from, thorough, invented } = options;
-  const urlOf = () => invented?.().url ?? demo.url;
+  const currentUrl = () => invented?.().url ?? demo.url;
   let data: DataStrings;
-  let strangers: ReturnType<typeof findHardCodedTexts> | undefined;
+  let hardCodedTexts: ReturnType<typeof findHardCodedTexts> | undefined;
   // Closing a location that is in use is refused at first.
   const usual = [409];
   const expected = [...usual];
@@ -67,13 +67,13 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     return page;
   };
   const open = openerIn(language, { stay }, () => ({
-    url: urlOf(),
+    url: currentUrl(),
     expected,
   }));
   let last: { role: Role; session: SignedIn } | undefined;
   const sessionFor = async (role: Role) => {
     // A session kept for later could end in between.
-    if (last?.role !== role) last = { role, session: await beginSession(role, urlOf()) };
+    if (last?.role !== role) last = { role, session: await beginSession(role, currentUrl()) };
     return last.session;
   };
 
@@ -82,9 +82,11 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     const isOpened = dialogs.includes(place);
     const turn = (index % allSights) - from;
     const isInMain = !isOpened && !invented && turn in options.sights;
-    const own = options.sights.filter((_, number) => number === index % options.sights.length);
+    const assignedSights = options.sights.filter(
+      (_, number) => number === index % options.sights.length,
+    );
     const inMain = isInMain ? options.sights.slice(turn, turn + 1) : [];
-    const inAll = isOpened ? own : options.sights;
+    const inAll = isOpened ? assignedSights : options.sights;
     // The other language opens menus of the other half.
     const inside = isOpened || tier === 'main' || index % 2 !== from % 2 ? undefined : thorough;
     return { place, isOpened, isInMain, inside, sights: tier === 'main' ? inMain : inAll };
@@ -95,7 +97,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
     return [undefined, ...roles].indexOf(place.role) * allSights + sightRank;
   };
   places.sort((one, other) => rank(one) - rank(other));
-  const rolesSeen = new Set<Screen['role']>();
+  const visitedRoles = new Set<Screen['role']>();
   for (const [index, { place, isOpened, isInMain, inside, sights }] of places.entries()) {
     const tags = isInMain ? ['main' as const] : [];
     it(place.name, { tags }, async () => {
@@ -112,15 +114,17 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
         const locales = invented?.().locales;
         const checkTexts = async () => {
           if (isOpened || place.quotesData) return;
-          strangers ??= findHardCodedTexts(language, locales);
-          expect(strangers(await shownTexts(page), await data.all()).join('\n')).toBe('');
+          hardCodedTexts ??= findHardCodedTexts(language, locales);
+          expect(hardCodedTexts(await readVisibleTexts(page), await data.all()).join('\n')).toBe(
+            '',
+          );
         };
         await sayingIn(sight, async () => {
           await checkTexts();
           await checkScreen(page, place, options);
           if (place.isPlain && !invented) await checkGrade(page, language, await data.all());
           if (sight !== inside) return;
-          const isFirstOfRole = !rolesSeen.has(place.role);
+          const isFirstOfRole = !visitedRoles.has(place.role);
           await lookInside(
             page,
             place,
@@ -132,7 +136,7 @@ export function crawl(browser: OpenBrowser, options: CrawlOptions): void {
             },
             { isFirstOfRole },
           );
-          if (place.role) rolesSeen.add(place.role);
+          if (place.role) visitedRoles.add(place.role);
         });
       }
       await place.leave?.(page);

@@ -13,13 +13,13 @@ export async function expectNothingCutOff(page: Page, timeout = patience): Promi
 
 function cutOffTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const without = 'svg, script, style, noscript, option, textarea, [inert], [hidden]';
+    const ignored = 'svg, script, style, noscript, option, textarea, [inert], [hidden]';
     const showsText = (element: Element) =>
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()) &&
-      !element.closest(without) &&
+      !element.closest(ignored) &&
       element.checkVisibility({ visibilityProperty: true });
 
-    const boxOf = (element: Element) => {
+    const textBox = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
@@ -67,12 +67,12 @@ function cutOffTexts(page: Page): Promise<string[]> {
 
     /** Checks its box and all around it. */
     const isCut = (element: Element) => {
-      const text = boxOf(element);
+      const text = textBox(element);
       let box: Element | null = element;
       // Text outside the body can still be reached by scrolling the window.
       while (box && box !== document.body) {
-        const seen = look(box, text);
-        if (seen !== 'goes on') return seen === 'cuts';
+        const verdict = look(box, text);
+        if (verdict !== 'goes on') return verdict === 'cuts';
         box = box.parentElement;
       }
       return false;

@@ -9,7 +9,7 @@ import { addApplicant, makeLink, press } from './screening-steps.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Skips questions up to this one. */
 async function goTo(page: Page, question: string): Promise<Locator> {
@@ -33,7 +33,7 @@ async function beginPreScreening(): Promise<Page> {
 }
 
 /** Phone numbers for these kinds of help, in order. */
-async function waysOf(kinds: string[]): Promise<string[]> {
+async function helpLinks(kinds: string[]): Promise<string[]> {
   const reply = await fetch(new URL('/api/organisation', demo.url));
   const { helpLines } = (await reply.json()) as Organization;
   return kinds.flatMap((kind) => {
@@ -52,10 +52,10 @@ describe('an answer that signals danger', () => {
   it('opens help below itself by keyboard, announces it, and keeps focus and answer', async () => {
     const page = await beginPreScreening();
     // Only the person's own phone keeps the form over a reload.
-    await page.getByRole('radio', { name: words('pre-screening:code.own') }).check();
+    await page.getByRole('radio', { name: translate('pre-screening:code.own') }).check();
     const group = await goTo(page, 'Are you safe right now?');
     const radio = (name: string) => group.getByRole('radio', { name, exact: true });
-    const panel = group.getByRole('region', { name: words('public-form:danger.title') });
+    const panel = group.getByRole('region', { name: translate('public-form:danger.title') });
     // Live regions must exist before their content.
     const announcers = group.locator('[aria-live="polite"]');
     const places = await announcers.count();
@@ -69,8 +69,8 @@ describe('an answer that signals danger', () => {
     expect(await radio('No').isChecked()).toBe(true);
     expect(await announcers.count()).toBe(places);
     expect(await announcers.filter({ has: page.getByRole('region') }).count()).toBe(1);
-    expect(await hrefsIn(panel)).toEqual(await waysOf(['emergency', 'violence', 'suicide']));
-    await panel.getByText(words('public-form:danger.history')).waitFor();
+    expect(await hrefsIn(panel)).toEqual(await helpLinks(['emergency', 'violence', 'suicide']));
+    await panel.getByText(translate('public-form:danger.history')).waitFor();
     expect(await top(panel)).toBeGreaterThan(await top(radio('No')));
     expect(await top(panel)).toBeLessThan(await top(radio('I’m not sure')));
     await expectAccessible(page);
@@ -78,7 +78,7 @@ describe('an answer that signals danger', () => {
 
     await page.keyboard.press('Tab');
     await expectFocus(panel.getByRole('link').first());
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     await page.reload();
     await panel.waitFor();
     expect(await radio('No').isChecked()).toBe(true);
@@ -88,11 +88,11 @@ describe('an answer that signals danger', () => {
     const page = await beginPreScreening();
     const group = await goTo(page, 'Are you safe right now?');
     const panel = group.getByRole('region');
-    const closed = group.getByText(words('public-form:danger.closed'));
+    const closed = group.getByText(translate('public-form:danger.closed'));
     await group.getByText('I’m not sure', { exact: true }).click();
     await panel.waitFor();
     expect(await closed.count()).toBe(0);
-    await page.getByText(words('public-form:danger.seenOnceSent')).waitFor();
+    await page.getByText(translate('public-form:danger.seenOnceSent')).waitFor();
     await group.getByText('Yes', { exact: true }).click();
     await closed.waitFor();
     expect(await panel.count()).toBe(0);
@@ -100,7 +100,7 @@ describe('an answer that signals danger', () => {
 
     await group.getByText('No', { exact: true }).click();
     await press(page, 'public-form:danger.sendNow');
-    await page.getByRole('heading', { name: words('public-form:check.title') }).waitFor();
+    await page.getByRole('heading', { name: translate('public-form:check.title') }).waitFor();
   });
 
   it('names the suicide line first in the screening and says that staff see it at once', async () => {
@@ -109,13 +109,13 @@ describe('an answer that signals danger', () => {
     await press(page, 'screening-form:start.begin');
     const group = await goTo(page, 'Have you had thoughts of ending your life?');
     await group.getByText('Yes, I have them now', { exact: true }).click();
-    const panel = group.getByRole('region', { name: words('public-form:danger.titleSuicide') });
+    const panel = group.getByRole('region', { name: translate('public-form:danger.titleSuicide') });
     await panel.waitFor();
-    expect(await hrefsIn(panel)).toEqual(await waysOf(['suicide', 'emergency']));
-    await page.getByText(words('public-form:danger.seenAtOnce')).waitFor();
+    expect(await hrefsIn(panel)).toEqual(await helpLinks(['suicide', 'emergency']));
+    await page.getByText(translate('public-form:danger.seenAtOnce')).waitFor();
     await expectAccessible(page);
 
     await group.getByText('Yes, in the last month', { exact: true }).click();
-    await expect.poll(() => hrefsIn(panel)).toEqual(await waysOf(['suicide']));
+    await expect.poll(() => hrefsIn(panel)).toEqual(await helpLinks(['suicide']));
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
-import { draftPath, handIn, uniqueName } from './application-steps.ts';
+import { demoSession } from './api-calls.ts';
+import { draftPath, submitApplication, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { openAt } from './open-at.ts';
@@ -10,15 +10,15 @@ import { addApplicant, makeLink, openLink } from './screening-steps.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
-const mark = (name: string) => words(`dangers:marks.${name}`);
+const translate = translationsIn('en');
+const mark = (name: string) => translate(`dangers:marks.${name}`);
 
 async function handle(page: Page, name: string): Promise<void> {
-  const named = words('dangers:handleOne', { mark: mark(name) });
+  const named = translate('dangers:handleOne', { mark: mark(name) });
   await page.getByRole('button', { name: named, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: named });
-  await dialog.getByLabel(words('dangers:handleNote')).fill('Called. She is with her sister.');
-  await dialog.getByRole('button', { name: words('dangers:handle'), exact: true }).click();
+  await dialog.getByLabel(translate('dangers:handleNote')).fill('Called. She is with her sister.');
+  await dialog.getByRole('button', { name: translate('dangers:handle'), exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 
@@ -29,9 +29,9 @@ describe('a person in danger', () => {
       'pre-name-first': firstName,
       'pre-name-last': lastName,
     });
-    await handIn(names('Calm'));
-    await handIn({ ...names('Soon'), 'pre-tonight-when': 'today' });
-    const id = await handIn({ ...names('Unsafe'), 'pre-safety-now': 'no' });
+    await submitApplication(names('Calm'));
+    await submitApplication({ ...names('Soon'), 'pre-tonight-when': 'today' });
+    const id = await submitApplication({ ...names('Unsafe'), 'pre-safety-now': 'no' });
 
     const page = await openAt(browser, `/page/applicants?tab=drafts&q=${lastName}`);
     const people = page.getByRole('link', { name: new RegExp(lastName) });
@@ -43,7 +43,7 @@ describe('a person in danger', () => {
     await expectAccessible(page);
 
     await page.goto(draftPath(id));
-    const reason = page.getByText(words('dangers:title'), { exact: true });
+    const reason = page.getByText(translate('dangers:title'), { exact: true });
     await reason.waitFor();
     await expectNoSidewaysScroll(page);
     await handle(page, 'not-safe');
@@ -59,21 +59,21 @@ describe('a person in danger', () => {
   });
 
   it('can be reopened with a note, and the record keeps both notes', async () => {
-    const id = await handIn({
+    const id = await submitApplication({
       'pre-name-first': 'Ida',
       'pre-name-last': uniqueName(),
       'pre-safety-now': 'no',
     });
     const page = await openAt(browser, draftPath(id));
     await handle(page, 'not-safe');
-    const named = words('dangers:reopenOne', { mark: mark('not-safe') });
+    const named = translate('dangers:reopenOne', { mark: mark('not-safe') });
     await page.getByRole('button', { name: named, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: named });
     await expectAccessible(page);
-    await dialog.getByLabel(words('dangers:reopenNote')).fill('Her husband came back.');
-    await dialog.getByRole('button', { name: words('dangers:reopen'), exact: true }).click();
+    await dialog.getByLabel(translate('dangers:reopenNote')).fill('Her husband came back.');
+    await dialog.getByRole('button', { name: translate('dangers:reopen'), exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText(words('dangers:title'), { exact: true }).waitFor();
+    await page.getByText(translate('dangers:title'), { exact: true }).waitFor();
     await page.getByText('Called. She is with her sister.').waitFor();
     await page.getByText('Her husband came back.').waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
@@ -92,14 +92,14 @@ describe('a person in danger', () => {
       body: JSON.stringify([{ questionId: 'scr-health-suicide', answer: 'now' }]),
     });
     expect(saved.status).toBe(204);
-    await sessionOf('user');
+    await demoSession('user');
 
     const page = await openAt(browser, '/page/profile?section=inbox');
     await page.getByText(mark('suicide-now')).first().waitFor();
     await page.goto('/page/dashboard');
-    const inDanger = page.getByRole('region', { name: words('dashboard:dangerTitle') });
+    const inDanger = page.getByRole('region', { name: translate('dashboard:dangerTitle') });
     await inDanger
-      .getByRole('list', { name: words('dangers:label') })
+      .getByRole('list', { name: translate('dangers:label') })
       .first()
       .waitFor();
 
@@ -108,19 +108,19 @@ describe('a person in danger', () => {
     const people = page.getByRole('link', { name: new RegExp(lastName) });
     await expect.poll(() => people.count()).toBe(2);
     expect(await people.last().textContent()).toContain('Newer');
-    const sort = page.getByLabel(words('applicants:list.sort'));
+    const sort = page.getByLabel(translate('applicants:list.sort'));
     expect(await sort.locator('option:checked').textContent()).toBe(
-      words('applicants:list.sorts.-danger'),
+      translate('applicants:list.sorts.-danger'),
     );
-    await sort.selectOption({ label: words('applicants:list.sorts.-createdAt') });
+    await sort.selectOption({ label: translate('applicants:list.sorts.-createdAt') });
     await expect.poll(() => people.first().textContent()).toContain('Newer');
 
     await page.goto(`/page/applicant/${id}`);
-    const header = page.getByRole('list', { name: words('dangers:label') }).first();
+    const header = page.getByRole('list', { name: translate('dangers:label') }).first();
     await header.getByText(mark('suicide-now'), { exact: true }).waitFor();
     await handle(page, 'suicide-now');
     await expect
-      .poll(() => page.getByRole('list', { name: words('dangers:label') }).count())
+      .poll(() => page.getByRole('list', { name: translate('dangers:label') }).count())
       .toBe(0);
     await expectAccessible(page);
   });

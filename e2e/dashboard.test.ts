@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
@@ -8,7 +8,7 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title });
 
@@ -21,39 +21,41 @@ async function countedInList(page: Page): Promise<number> {
 
 it('links each number to the list that it counts', { tags: 'main' }, async () => {
   const page = await openAt(browser, '/page/dashboard?of=all');
-  const stuck = section(page, words('dashboard:stuckTitle'));
+  const stuck = section(page, translate('dashboard:stuckTitle'));
   const chip = stuck.getByRole('link').filter({
-    hasText: words('dashboard:stuckIn', {
-      status: words('enumerations:applicantStatuses.approve'),
+    hasText: translate('dashboard:stuckIn', {
+      status: translate('enumerations:applicantStatuses.approve'),
       count: 14,
     }),
   });
-  const said = Number(/\d+/.exec((await chip.textContent()) ?? '')?.[0]);
-  expect(said).toBeGreaterThan(0);
+  const chipCount = Number(/\d+/.exec((await chip.textContent()) ?? '')?.[0]);
+  expect(chipCount).toBeGreaterThan(0);
   await chip.click();
   await page.waitForURL(/\/page\/applicants\?.*statusBefore=/);
-  await expect.poll(() => countedInList(page)).toBe(Math.min(said, 25));
+  await expect.poll(() => countedInList(page)).toBe(Math.min(chipCount, 25));
 
   await page.goBack();
-  const contacts = section(page, words('dashboard:contactTitle'));
-  await contacts.getByRole('link', { name: words('dashboard:contactAll'), exact: true }).click();
+  const contacts = section(page, translate('dashboard:contactTitle'));
+  await contacts
+    .getByRole('link', { name: translate('dashboard:contactAll'), exact: true })
+    .click();
   await page.waitForURL(/\/page\/applicants\?.*contactBefore=/);
   await expect.poll(() => countedInList(page)).toBe(25);
   // Active filters show above the list and can be removed.
   await page
-    .getByRole('button', { name: words('applicants:list.furtherChosen', { count: 1 }) })
+    .getByRole('button', { name: translate('applicants:list.furtherChosen', { count: 1 }) })
     .waitFor();
 
   await page.goBack();
-  await section(page, words('dashboard:locationTitle'))
-    .getByRole('link', { name: words('dashboard:noLocation') })
+  await section(page, translate('dashboard:locationTitle'))
+    .getByRole('link', { name: translate('dashboard:noLocation') })
     .click();
   await page.waitForURL(/\/page\/applicants\?.*location=none/);
 });
 
 /** Adds a person at a location whose name ends in a number, which isn't part of the count. */
 async function addAtNumberedLocation(): Promise<string> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const name = `Refuge ${uniqueName()} 5`;
   const made = await send('/api/location', { name }, token);
   expect(made.status).toBe(201);
@@ -82,8 +84,8 @@ async function expectSameCount(page: Page, address: string): Promise<void> {
 it('counts what its lists show, for my people or all, and keeps the choice in the address', async () => {
   const locationId = await addAtNumberedLocation();
   const page = await openAt(browser, '/page/dashboard');
-  const mine = page.getByRole('radio', { name: words('dashboard:whose.mine'), exact: true });
-  const all = page.getByRole('radio', { name: words('dashboard:whose.all'), exact: true });
+  const mine = page.getByRole('radio', { name: translate('dashboard:whose.mine'), exact: true });
+  const all = page.getByRole('radio', { name: translate('dashboard:whose.all'), exact: true });
   await expect.poll(() => mine.isChecked()).toBe(true);
   await expectSameCount(page, '*="caseWorker=me"');
 
@@ -100,7 +102,7 @@ it('counts what its lists show, for my people or all, and keeps the choice in th
 });
 
 it('keeps the kind of contact for one note only', async () => {
-  const { token } = await sessionOf('user');
+  const { token } = await demoSession('user');
   const me = (await (await send('/api/auth/me', undefined, token)).json()) as { id: string };
   const lastName = uniqueName();
   const made = await send(
@@ -111,19 +113,21 @@ it('keeps the kind of contact for one note only', async () => {
   expect(made.status).toBe(201);
   const { id } = (await made.json()) as { id: string };
   const page = await openAt(browser, `/page/applicant/${id}?section=timeline`);
-  await page.getByRole('textbox', { name: words('notes:write.label') }).fill('She is well.');
+  await page.getByRole('textbox', { name: translate('notes:write.label') }).fill('She is well.');
   await page
-    .getByRole('combobox', { name: words('notes:write.contact') })
-    .selectOption({ label: words('enumerations:contactKinds.phone') });
-  await page.getByRole('button', { name: words('notes:write.add'), exact: true }).click();
+    .getByRole('combobox', { name: translate('notes:write.contact') })
+    .selectOption({ label: translate('enumerations:contactKinds.phone') });
+  await page.getByRole('button', { name: translate('notes:write.add'), exact: true }).click();
   const entry = page
     .getByRole('listitem')
     .filter({ hasText: 'She is well.' })
     .filter({
-      hasText: words('notes:note.contact', { how: words('enumerations:contactKinds.phone') }),
+      hasText: translate('notes:note.contact', {
+        how: translate('enumerations:contactKinds.phone'),
+      }),
     });
   await entry.first().waitFor();
   // The next note has no kind until someone chooses it.
-  const contact = page.getByRole('combobox', { name: words('notes:write.contact') });
+  const contact = page.getByRole('combobox', { name: translate('notes:write.contact') });
   await expect.poll(() => contact.inputValue()).toBe('');
 });

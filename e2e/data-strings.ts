@@ -11,7 +11,7 @@ const isNumberOfRecord = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{6
 const labels = ['tags', 'trades'];
 
 /** Fields shown literally although they look like identifiers: the running code. */
-const shownLiterally = ['revision'];
+const literalFields = ['revision'];
 
 export interface DataStrings {
   /** Adds texts of a record that this page didn't load. */
@@ -63,7 +63,7 @@ function addStrings(value: unknown, language: string, strings: Set<string>): voi
     if (isInBoth && key !== language) continue;
     // Labels may be short.
     if (labels.includes(key) && Array.isArray(inner)) for (const one of inner) strings.add(one);
-    if (shownLiterally.includes(key) && typeof inner === 'string') strings.add(inner);
+    if (literalFields.includes(key) && typeof inner === 'string') strings.add(inner);
     addStrings(inner, language, strings);
   }
 }

@@ -51,10 +51,10 @@ describe('disclosures', () => {
   const inFrench: Look = { language: 'fr', skin: 'default' };
 
   it('send a document only by a consent that covers documents, in French', async () => {
-    const { page } = await openNewPerson(browser, inFrench, '?section=files', async (of) => {
-      await addFile(of.id, of.token);
-      await allow(of.id, of.token, {});
-      await allow(of.id, of.token, { parts: ['files'], purpose: 'Of the lease' });
+    const { page } = await openNewPerson(browser, inFrench, '?section=files', async (person) => {
+      await addFile(person.id, person.token);
+      await allow(person.id, person.token, {});
+      await allow(person.id, person.token, { parts: ['files'], purpose: 'Of the lease' });
     });
     await pressed(page.locator('main li button[aria-haspopup=menu]').first());
     await pressed(page.getByRole('menuitem', { name: french('files:give.action') }));
@@ -76,11 +76,16 @@ describe('disclosures', () => {
   });
 
   it('warn before a document or the patient notice reaches a person who needs care', async () => {
-    const { page, id } = await openNewPerson(browser, inEnglish, '?section=files', async (of) => {
-      await addFile(of.id, of.token);
-      const way = [{ questionId: 'pre-reach-way', answer: 'safe_contact' }];
-      await send(`/api/question-answer/all/${of.id}`, way, of.token);
-    });
+    const { page, id } = await openNewPerson(
+      browser,
+      inEnglish,
+      '?section=files',
+      async (person) => {
+        await addFile(person.id, person.token);
+        const way = [{ questionId: 'pre-reach-way', answer: 'safe_contact' }];
+        await send(`/api/question-answer/all/${person.id}`, way, person.token);
+      },
+    );
     const reason = english('contact-safety:reasons.safe-contact');
     const menu = page.locator('main li button[aria-haspopup=menu]').first();
     const dialog = page.getByRole('dialog');
@@ -115,8 +120,12 @@ describe('disclosures', () => {
   it('send counseling notes by a named court order, even where Part 2 is off', async () => {
     await setPart2(false);
     const path = '/paper?parts=counselling-notes';
-    const { page } = await openNewPerson(browser, inEnglish, path, (of) =>
-      send(`/api/applicant/${of.id}/note`, { text: 'Of the session', counselling: true }, of.token),
+    const { page } = await openNewPerson(browser, inEnglish, path, (person) =>
+      send(
+        `/api/applicant/${person.id}/note`,
+        { text: 'Of the session', counselling: true },
+        person.token,
+      ),
     );
     await typed(field(page, english('papers:recipient')), 'County Court');
     await typed(field(page, english('papers:purpose')), 'A hearing');

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
-import { addApplicant, draftPath, fileOf, handIn, uniqueName } from './application-steps.ts';
+import { demoSession } from './api-calls.ts';
+import {
+  addApplicant,
+  draftPath,
+  fetchApplicant,
+  submitApplication,
+  uniqueName,
+} from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { buttonIn } from './member.ts';
@@ -12,14 +18,14 @@ import { translationsIn } from './translations.ts';
 /** Applications and their list. */
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const duplicates = (page: Page) =>
-  page.getByRole('region', { name: words('drafts:duplicates.title') });
-const asked = (given: { firstName: string; lastName: string; dateOfBirth: string }) => ({
-  'pre-name-first': given.firstName,
-  'pre-name-last': given.lastName,
-  'pre-birth-date': given.dateOfBirth,
+  page.getByRole('region', { name: translate('drafts:duplicates.title') });
+const toAnswers = (identity: { firstName: string; lastName: string; dateOfBirth: string }) => ({
+  'pre-name-first': identity.firstName,
+  'pre-name-last': identity.lastName,
+  'pre-birth-date': identity.dateOfBirth,
 });
 
 describe('an application of a likely known person', () => {
@@ -28,36 +34,41 @@ describe('an application of a likely known person', () => {
   }, async () => {
     const person = { firstName: 'Rosalind', lastName: uniqueName(), dateOfBirth: '1971-06-11' };
     await addApplicant(person);
-    const draftId = await handIn({ ...asked(person), 'pre-reach-phone': '418 555 0010' });
+    const draftId = await submitApplication({
+      ...toAnswers(person),
+      'pre-reach-phone': '418 555 0010',
+    });
     const page = await openAt(browser, draftPath(draftId));
-    await page.getByText(words('drafts:duplicates.warning'), { exact: true }).waitFor();
+    await page.getByText(translate('drafts:duplicates.warning'), { exact: true }).waitFor();
     const name = `Rosalind ${person.lastName}`;
-    await page.getByText(words('drafts:duplicates.warningText', { name })).waitFor();
+    await page.getByText(translate('drafts:duplicates.warningText', { name })).waitFor();
     await page.getByRole('textbox', { name: /^First name/ }).fill('Rosalinde');
-    await page.getByLabel(words('applicants:fields.phone'), { exact: true }).first().fill('');
+    await page.getByLabel(translate('applicants:fields.phone'), { exact: true }).first().fill('');
     await buttonIn(page, 'drafts:finalise').click();
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await page
-      .getByText(words('drafts:finalised', { name: `Rosalinde ${person.lastName}` }))
+      .getByText(translate('drafts:finalised', { name: `Rosalinde ${person.lastName}` }))
       .waitFor();
     const id = page.url().split('/').at(-1) ?? '';
-    expect(await fileOf(id)).toMatchObject({ firstName: 'Rosalinde', phone: null });
+    expect(await fetchApplicant(id)).toMatchObject({ firstName: 'Rosalinde', phone: null });
   });
 
   it('mentions a record outside location access and nothing more', async () => {
     const person = { firstName: 'Perpetua', lastName: uniqueName(), dateOfBirth: '1991-08-30' };
     const hidden = await addApplicant({ ...person, phone: '418 555 0011' });
-    const { token } = await sessionOf('admin');
+    const { token } = await demoSession('admin');
     const deleted = await fetch(new URL(`/api/applicant/${hidden.id}`, demo.url), {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     });
     expect(deleted.status).toBe(200);
-    const page = await openAt(browser, draftPath(await handIn(asked(person))));
+    const page = await openAt(browser, draftPath(await submitApplication(toAnswers(person))));
     const match = duplicates(page).getByRole('listitem');
-    await match.getByRole('heading', { name: words('drafts:duplicates.hidden') }).waitFor();
-    expect(await match.textContent()).toContain(words('drafts:duplicates.strengths.very-likely'));
-    await page.getByText(words('drafts:duplicates.warningHidden')).waitFor();
+    await match.getByRole('heading', { name: translate('drafts:duplicates.hidden') }).waitFor();
+    expect(await match.textContent()).toContain(
+      translate('drafts:duplicates.strengths.very-likely'),
+    );
+    await page.getByText(translate('drafts:duplicates.warningHidden')).waitFor();
     expect(await match.getByRole('link').or(match.getByRole('button')).count()).toBe(0);
     expect(await page.content()).not.toMatch(new RegExp(`${hidden.id}|555 0011`));
     await expectAccessible(page);
@@ -68,10 +79,10 @@ it('finds applications by name and reference, and marks those a program sent', a
   const [one, other] = [uniqueName(), uniqueName()];
   for (const lastName of [one, other]) {
     const name = { 'pre-name-first': 'Ana', 'pre-name-last': lastName };
-    await handIn(name, { website: 'https://spam.example' });
+    await submitApplication(name, { website: 'https://spam.example' });
   }
   const page = await openAt(browser, '/page/applicants?tab=drafts');
-  const search = page.getByRole('searchbox', { name: words('drafts:list.search') });
+  const search = page.getByRole('searchbox', { name: translate('drafts:list.search') });
   const links = page.getByRole('table').getByRole('link');
   await search.fill(one);
   await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
@@ -80,17 +91,17 @@ it('finds applications by name and reference, and marks those a program sent', a
   await search.fill(other);
   await expect.poll(() => links.allTextContents()).toEqual([`Ana ${other}`]);
   await search.fill(`${one} ${other}`);
-  await page.getByText(words('drafts:list.nothingMatches')).waitFor();
+  await page.getByText(translate('drafts:list.nothingMatches')).waitFor();
   await search.fill(reference);
   await expect.poll(() => links.allTextContents()).toEqual([`Ana ${one}`]);
 
-  const mark = words('drafts:automation.mark');
+  const mark = translate('drafts:automation.mark');
   await page.getByRole('row', { name: new RegExp(`${one}.*${mark}`) }).waitFor();
   await links.click();
   await page
     .locator('main header')
-    .getByText(words('drafts:isHandedIn'), { exact: true })
+    .getByText(translate('drafts:isHandedIn'), { exact: true })
     .waitFor();
   await page.getByText(mark, { exact: true }).waitFor();
-  await page.getByText(words('drafts:automation.hidden-field')).waitFor();
+  await page.getByText(translate('drafts:automation.hidden-field')).waitFor();
 });

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { addApplicant, draftPath, fileOf, handIn, uniqueName } from './application-steps.ts';
+import {
+  addApplicant,
+  draftPath,
+  fetchApplicant,
+  submitApplication,
+  uniqueName,
+} from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { buttonIn } from './member.ts';
 import { type At, openAt } from './open-at.ts';
@@ -9,7 +15,7 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const french = translationsIn('fr');
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -25,7 +31,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
     dateOfBirth,
     phone: phones.before,
   });
-  const draftId = await handIn({
+  const draftId = await submitApplication({
     'pre-name-first': 'Catherine',
     'pre-name-last': lastName,
     'pre-birth-date': dateOfBirth,
@@ -35,27 +41,29 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   });
   const page = await openAt(browser, draftPath(draftId));
   const name = `Katherine ${lastName}`;
-  const found = page.getByRole('region', { name: words('drafts:duplicates.title') });
+  const found = page.getByRole('region', { name: translate('drafts:duplicates.title') });
   await found.getByRole('link', { name }).waitFor();
   const first = found.getByRole('listitem').first();
-  expect(await first.textContent()).toContain(words('drafts:duplicates.strengths.likely'));
-  expect(await found.textContent()).toContain(words('drafts:duplicates.reasons.name-sounds-alike'));
-  expect(await found.textContent()).toContain(words('drafts:duplicates.reasons.same-birth'));
+  expect(await first.textContent()).toContain(translate('drafts:duplicates.strengths.likely'));
+  expect(await found.textContent()).toContain(
+    translate('drafts:duplicates.reasons.name-sounds-alike'),
+  );
+  expect(await found.textContent()).toContain(translate('drafts:duplicates.reasons.same-birth'));
 
-  await button(page, words('drafts:duplicates.compareWith', { name })).click();
-  const row = found.getByRole('row', { name: new RegExp(words('applicants:fields.phone')) });
+  await button(page, translate('drafts:duplicates.compareWith', { name })).click();
+  const row = found.getByRole('row', { name: new RegExp(translate('applicants:fields.phone')) });
   await expect.poll(() => row.textContent()).toContain(phones.given);
   expect(await row.textContent()).toContain(phones.before);
   await expectAccessible(page);
 
-  const attach = button(page, words('drafts:attach.openFor', { name }));
+  const attach = button(page, translate('drafts:attach.openFor', { name }));
   await attach.click();
   const dialog = page.getByRole('dialog');
-  const phone = dialog.getByRole('radiogroup', { name: words('applicants:fields.phone') });
+  const phone = dialog.getByRole('radiogroup', { name: translate('applicants:fields.phone') });
   await phone.waitFor();
   // The record's values stay; missing ones come from the application.
   expect(await phone.getByRole('radio').first().isChecked()).toBe(true);
-  const email = dialog.getByRole('radiogroup', { name: words('applicants:fields.email') });
+  const email = dialog.getByRole('radiogroup', { name: translate('applicants:fields.email') });
   expect(await email.getByRole('radio').last().isChecked()).toBe(true);
   await phone.getByRole('radio').last().check();
   await buttonIn(page, 'drafts:attach.confirm').click();
@@ -65,10 +73,10 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   const undo = buttonIn(page, 'actions:undo');
   // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo.hover();
-  const attached = page.getByRole('region', { name: words('drafts:attached.title') });
+  const attached = page.getByRole('region', { name: translate('drafts:attached.title') });
   await attached.waitFor();
   await settled(page);
-  expect(await fileOf(file.id)).toMatchObject({
+  expect(await fetchApplicant(file.id)).toMatchObject({
     firstName: 'Katherine',
     phone: phones.given,
     email: address,
@@ -79,7 +87,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await undo.click();
   await page.waitForURL(`**${draftPath(draftId)}`);
   await settled(page);
-  expect(await fileOf(file.id)).toMatchObject({ phone: phones.before, email: null });
+  expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
 
   // Later it can be undone from the record.
   await attach.click();
@@ -89,7 +97,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
   await attached.getByRole('button', { name: /^Remove from record/ }).click();
   await page.waitForURL(`**${draftPath(draftId)}`);
   await settled(page);
-  expect(await fileOf(file.id)).toMatchObject({ phone: phones.before, email: null });
+  expect(await fetchApplicant(file.id)).toMatchObject({ phone: phones.before, email: null });
 
   await buttonIn(page, 'drafts:finalise').click();
   await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
@@ -99,7 +107,7 @@ it('compares, attaches, takes back in two ways, and finalizes an application of 
 
 it('merges concurrent corrections and still shows the original, in French on a phone', async () => {
   const lastName = uniqueName();
-  const draftId = await handIn({
+  const draftId = await submitApplication({
     'pre-name-first': 'Leo',
     'pre-name-last': lastName,
     'pre-reach-phone': '418 555 0003',
@@ -132,42 +140,47 @@ it('merges concurrent corrections and still shows the original, in French on a p
   // Both changes are saved.
   const again = await openAt(browser, draftPath(draftId), visitor);
   expect(await firstName(again).inputValue()).toBe('Léo');
-  const shown = await again.locator('main').textContent();
-  expect(shown).toContain(`${french('applicants:asGiven')} 418 555 0003`);
-  expect(shown).toContain(french('drafts:answers'));
+  const mainText = await again.locator('main').textContent();
+  expect(mainText).toContain(`${french('applicants:asGiven')} 418 555 0003`);
+  expect(mainText).toContain(french('drafts:answers'));
   await expectNoSidewaysScroll(again);
 });
 
 it('restores a deleted application from the toast and from the list', async () => {
   const lastName = uniqueName();
   const name = `Ana ${lastName}`;
-  const draftId = await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
+  const draftId = await submitApplication({ 'pre-name-first': 'Ana', 'pre-name-last': lastName });
   const page = await openAt(browser, draftPath(draftId));
-  const deleted = page.getByRole('status').filter({ hasText: words('drafts:deleted', { name }) });
+  const deleted = page
+    .getByRole('status')
+    .filter({ hasText: translate('drafts:deleted', { name }) });
   const title = page.getByRole('heading', { level: 1, name: new RegExp(lastName) });
   await buttonIn(page, 'drafts:delete').click();
-  await deleted.getByRole('button', { name: words('actions:undo') }).click();
-  await page.getByText(words('drafts:restored', { name })).waitFor();
+  await deleted.getByRole('button', { name: translate('actions:undo') }).click();
+  await page.getByText(translate('drafts:restored', { name })).waitFor();
   await page.getByRole('link', { name }).click();
   await title.waitFor();
 
   await buttonIn(page, 'drafts:delete').click();
   await page.waitForURL('**/page/applicants?tab=drafts');
-  const states = page.getByRole('radiogroup', { name: words('drafts:list.label') });
-  await states.getByText(words('drafts:list.deleted'), { exact: true }).click();
+  const states = page.getByRole('radiogroup', { name: translate('drafts:list.label') });
+  await states.getByText(translate('drafts:list.deleted'), { exact: true }).click();
   await settled(page);
   await expectAccessible(page);
-  const restore = button(page, words('drafts:restoreOf', { name }));
+  const restore = button(page, translate('drafts:restoreOf', { name }));
   await restore.click();
   await restore.waitFor({ state: 'detached' });
-  await states.getByText(words('drafts:list.submitted'), { exact: true }).click();
+  await states.getByText(translate('drafts:list.submitted'), { exact: true }).click();
   await page.getByRole('link', { name }).click();
   await title.waitFor();
 });
 
 it('shows progress and expiration of an unfinished form in list and view, in French', async () => {
   const lastName = uniqueName();
-  await handIn({ 'pre-name-first': 'Ana', 'pre-name-last': lastName }, { submit: false });
+  await submitApplication(
+    { 'pre-name-first': 'Ana', 'pre-name-last': lastName },
+    { submit: false },
+  );
   const path = '/page/applicants?tab=drafts&state=unfinished';
   const page = await openAt(browser, path, { language: 'fr', width: 360 });
   await page

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
-import { sessionOf } from './api-calls.ts';
-import { handIn, uniqueName } from './application-steps.ts';
-import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
-import { dialogsOfConsents } from './dialogs-of-consents.ts';
-import { dialogsOfOwnPage } from './dialogs-of-own-page.ts';
-import { dialogsOfPeople } from './dialogs-of-people.ts';
-import { dialogsOfPlaces } from './dialogs-of-places.ts';
-import { dialogsOfProfile } from './dialogs-of-profile.ts';
-import { dialogsOfTasks } from './dialogs-of-tasks.ts';
+import { demoSession } from './api-calls.ts';
+import { submitApplication, uniqueName } from './application-steps.ts';
+import { calendarDialogs } from './calendar-dialogs.ts';
+import { clientPortalDialogs } from './client-portal-dialogs.ts';
+import { consentDialogs } from './consent-dialogs.ts';
+import { locationDialogs } from './location-dialogs.ts';
 import { goTo } from './look.ts';
-import { originOf, press, said } from './open-dialog.ts';
+import { originOptions, press, translateForPage } from './open-dialog.ts';
 import { openNewFile } from './open-screen.ts';
+import { personDialogs } from './person-dialogs.ts';
+import { profileDialogs } from './profile-dialogs.ts';
 import type { Screen } from './screen.ts';
 import { sendAs } from './send-as.ts';
+import { taskDialogs } from './task-dialogs.ts';
 
 const questions = '/page/settings/questions';
 const topics = `${questions}/topics`;
@@ -37,7 +37,7 @@ export const dialogs: readonly Screen[] = [
     path: questions,
     role: 'admin',
     async goOn(page) {
-      await menuOf(page, 'pre-wants').click();
+      await questionMenu(page, 'pre-wants').click();
       await press(page, 'question-bank:remove.action', 'menuitem');
     },
   },
@@ -48,10 +48,10 @@ export const dialogs: readonly Screen[] = [
     async goOn(page) {
       // Left from an earlier sight.
       const discard = page.getByRole('button', {
-        name: await said(page, 'question-bank:draft.discard'),
+        name: await translateForPage(page, 'question-bank:draft.discard'),
       });
       if (!(await discard.isVisible())) {
-        await menuOf(page, 'pre-name-first').click();
+        await questionMenu(page, 'pre-name-first').click();
         await press(page, 'question-bank:order.down', 'menuitem');
         await discard.waitFor();
       }
@@ -63,7 +63,7 @@ export const dialogs: readonly Screen[] = [
     path: questions,
     role: 'admin',
     async goOn(page) {
-      const open = await said(page, 'question-bank:preview.open');
+      const open = await translateForPage(page, 'question-bank:preview.open');
       await page.getByText(open, { exact: true }).nth(1).click();
     },
   },
@@ -139,31 +139,31 @@ export const dialogs: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const [firstName, lastName] = ['Odile', uniqueName()];
-      const given = { firstName, lastName, dateOfBirth: '1990-04-02' };
-      await sendAs(page, '/api/applicant', { ...given, phone: '418 555 0177' });
-      const draft = await handIn(
+      const person = { firstName, lastName, dateOfBirth: '1990-04-02' };
+      await sendAs(page, '/api/applicant', { ...person, phone: '418 555 0177' });
+      const draft = await submitApplication(
         {
           'pre-name-first': firstName,
           'pre-name-last': lastName,
-          'pre-birth-date': given.dateOfBirth,
+          'pre-birth-date': person.dateOfBirth,
           'pre-reach-phone': '418 555 0143',
         },
-        originOf(page),
+        originOptions(page),
       );
       await goTo(page, `/page/draft-applicant/view/${draft}`);
       await page.locator('main button[aria-haspopup=dialog][aria-label*="Odile"]').first().click();
     },
   },
-  ...dialogsOfPeople,
-  ...dialogsOfPlaces,
-  ...dialogsOfCalendar,
-  ...dialogsOfTasks,
-  ...dialogsOfConsents,
-  ...dialogsOfOwnPage,
-  ...dialogsOfProfile,
+  ...personDialogs,
+  ...locationDialogs,
+  ...calendarDialogs,
+  ...taskDialogs,
+  ...consentDialogs,
+  ...clientPortalDialogs,
+  ...profileDialogs,
 ];
 
-const menuOf = (page: Page, questionId: string) =>
+const questionMenu = (page: Page, questionId: string) =>
   page
     .locator('main li', { has: page.locator(`a[href$="/${questionId}"]`) })
     .last()
@@ -171,7 +171,7 @@ const menuOf = (page: Page, questionId: string) =>
 
 /** Exports the edited question bank. */
 async function exportBank(page: Page): Promise<QuestionBank> {
-  const { token } = await sessionOf('admin', originOf(page).url);
+  const { token } = await demoSession('admin', originOptions(page).url);
   const reply = await fetch(new URL('/api/question-bank/file', page.url()), {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -1,6 +1,7 @@
-import { sessionOf } from './api-calls.ts';
-import { handIn, uniqueName } from './application-steps.ts';
+import { demoSession } from './api-calls.ts';
+import { submitApplication, uniqueName } from './application-steps.ts';
 import { openNotedCodes } from './audited-codes.ts';
+import { screensOfForms } from './form-screens.ts';
 import { checkPeople, seeUnderWay, sendPeople } from './import-steps.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newInvited, newSuspendedClient } from './linked-client.ts';
@@ -9,16 +10,15 @@ import { newFormerClient } from './new-client.ts';
 import {
   openAsNewcomer,
   openAsUnverified,
-  openFirstHouse,
+  openFirstLocation,
   openPageOfClient,
   openPairs,
   openSuspendedPage,
-  originOf,
+  pageOrigin,
 } from './open-screen.ts';
+import { screensOfFiles } from './record-screens.ts';
 import { erasePerson, openDueRecords } from './retention-steps.ts';
 import type { Screen } from './screen.ts';
-import { screensOfFiles } from './screens-of-files.ts';
-import { screensOfForms } from './screens-of-forms.ts';
 
 /** Header of a list from another system. */
 const peopleToImport = 'First name,Last name,DOB,Housing\n';
@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     path: '/page/applicants',
     role: 'user',
     goOn: async (page) =>
-      goTo(page, `/page/applicant/${(await newSuspendedClient(originOf(page))).id}`),
+      goTo(page, `/page/applicant/${(await newSuspendedClient(pageOrigin(page))).id}`),
   },
   ...(['month', 'week', 'day', 'list'] as const).map((view) => ({
     name: `calendar-${view}`,
@@ -68,8 +68,8 @@ export const screens: readonly Screen[] = [
     role: 'user',
     async goOn(page) {
       const person = { 'pre-name-first': 'Odile', 'pre-name-last': uniqueName() };
-      const id = await handIn(person, { url: originOf(page) });
-      const { token } = await sessionOf('user', originOf(page));
+      const id = await submitApplication(person, { url: pageOrigin(page) });
+      const { token } = await demoSession('user', pageOrigin(page));
       const headers = { authorization: `Bearer ${token}` };
       const path = `/api/draft-applicant/${id}`;
       await fetch(new URL(path, page.url()), { method: 'DELETE', headers });
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
     path: '/page/clients',
     role: 'user',
     async goOn(page) {
-      const { id } = await newFormerClient('Moraine', originOf(page));
+      const { id } = await newFormerClient('Moraine', pageOrigin(page));
       await goTo(page, `/page/client/${id}`);
     },
   },
@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = [
     path: '/page/clients',
     role: 'user',
     async goOn(page) {
-      const { id } = await newFormerClient('Moraine', originOf(page));
+      const { id } = await newFormerClient('Moraine', pageOrigin(page));
       await goTo(page, `/page/client/edit/${id}`);
     },
   },
@@ -179,7 +179,7 @@ export const screens: readonly Screen[] = [
     opensForms: ['locations:add'],
   },
   { name: 'houses', path: '/page/clients/locations', role: 'user' },
-  { name: 'house', path: '/page/clients/locations', role: 'admin', goOn: openFirstHouse },
+  { name: 'house', path: '/page/clients/locations', role: 'admin', goOn: openFirstLocation },
   {
     name: 'settings-people',
     path: '/page/settings/people',

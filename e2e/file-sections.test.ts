@@ -10,40 +10,40 @@ import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 it('links sections of a record by title, focus, and Back key, and keeps an unsent note', async () => {
   const page = await browser.visit({ width: 360 });
   const session = await beginSession('user');
-  const somebody = { firstName: 'Tamsin', lastName: 'Sections', mayLeaveMessage: 'no' };
-  const reply = await send('/api/applicant', somebody, session.token);
+  const person = { firstName: 'Tamsin', lastName: 'Sections', mayLeaveMessage: 'no' };
+  const reply = await send('/api/applicant', person, session.token);
   const { id } = (await reply.json()) as { id: string };
   await openWith(page, sessionEntries(session), `/page/applicant/${id}`);
   await settled(page);
-  const nav = page.getByRole('navigation', { name: words('applicants:view.sections.label') });
+  const nav = page.getByRole('navigation', { name: translate('applicants:view.sections.label') });
   const link = (name: string) =>
-    nav.getByRole('link', { name: words(`applicants:view.sections.${name}`), exact: true });
+    nav.getByRole('link', { name: translate(`applicants:view.sections.${name}`), exact: true });
   const current = () => nav.locator('[aria-current=page]').textContent();
   // Contact warnings show in every section.
-  const warning = page.getByText(words('applicants:view.doNotLeaveMessage'));
+  const warning = page.getByText(translate('applicants:view.doNotLeaveMessage'));
   expect(await warning.isVisible()).toBe(true);
-  expect(await current()).toBe(words('applicants:view.sections.overview'));
+  expect(await current()).toBe(translate('applicants:view.sections.overview'));
 
   await link('support').click();
   await page.waitForURL(`**/page/applicant/${id}?section=support`);
-  const heading = page.getByRole('heading', { name: words('support-records:title'), level: 2 });
+  const heading = page.getByRole('heading', { name: translate('support-records:title'), level: 2 });
   await expectFocus(heading);
-  const title = `${words('applicants:view.sections.support')} – Tamsin Sections`;
+  const title = `${translate('applicants:view.sections.support')} – Tamsin Sections`;
   await expect.poll(() => page.title()).toContain(title);
-  expect(await current()).toBe(words('applicants:view.sections.support'));
+  expect(await current()).toBe(translate('applicants:view.sections.support'));
   expect(await warning.isVisible()).toBe(true);
   await page.goBack();
-  const overview = page.getByRole('heading', { name: words('applicants:groups.identity') });
+  const overview = page.getByRole('heading', { name: translate('applicants:groups.identity') });
   await overview.waitFor();
-  await expect.poll(current).toBe(words('applicants:view.sections.overview'));
+  await expect.poll(current).toBe(translate('applicants:view.sections.overview'));
 
   // An unsent note survives a visit to another section.
-  const note = page.getByRole('textbox', { name: words('notes:write.label') });
+  const note = page.getByRole('textbox', { name: translate('notes:write.label') });
   await link('timeline').click();
   await note.fill('Her sister rang:');
   expect(await warning.isVisible()).toBe(true);
@@ -56,18 +56,21 @@ it('links sections of a record by title, focus, and Back key, and keeps an unsen
 it('shows that reminders were stopped; only the person’s word can resume them', async () => {
   const id = (await findPersonWithStoppedReminders(demo.url)).at(-1);
   const page = await openAt(browser, `/page/applicant/${id}`);
-  const ask = page.getByRole('button', { name: words('applicants:reminders.lift'), exact: true });
+  const ask = page.getByRole('button', {
+    name: translate('applicants:reminders.lift'),
+    exact: true,
+  });
   await ask.click();
-  const dialog = page.getByRole('dialog', { name: words('applicants:reminders.liftTitle') });
-  const confirm = dialog.getByRole('button', { name: words('applicants:reminders.lift') });
+  const dialog = page.getByRole('dialog', { name: translate('applicants:reminders.liftTitle') });
+  const confirm = dialog.getByRole('button', { name: translate('applicants:reminders.lift') });
   await confirm.click();
-  const word = dialog.getByRole('textbox', { name: words('applicants:reminders.word') });
+  const word = dialog.getByRole('textbox', { name: translate('applicants:reminders.word') });
   await expectFocus(word);
   await word.fill('Rang and asked for it');
   await confirm.click();
-  await page.getByText(words('applicants:reminders.lifted')).waitFor();
+  await page.getByText(translate('applicants:reminders.lifted')).waitFor();
   await ask.waitFor({ state: 'detached' });
   await page.locator('main a[href$="?section=timeline"]').click();
-  await page.getByText(words('notes:reminder.lifted')).waitFor();
+  await page.getByText(translate('notes:reminder.lifted')).waitFor();
   await page.getByText('Rang and asked for it').waitFor();
 });

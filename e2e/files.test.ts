@@ -11,10 +11,10 @@ import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
-import { keptPlaces } from './typed-work.ts';
+import { listKeptTextKeys } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const megabyte = 1024 * 1024;
 
 const pdf = (name: string, buffer: Buffer = contents.pdf) => ({
@@ -34,26 +34,26 @@ const picture = async () => ({
 async function openFile(visitor: Visitor = {}) {
   const page = await browser.visit(visitor);
   const session = await beginSession('user');
-  const somebody = { firstName: 'Odette', lastName: 'Verglas' };
-  const made = await send('/api/applicant', somebody, session.token);
+  const person = { firstName: 'Odette', lastName: 'Verglas' };
+  const made = await send('/api/applicant', person, session.token);
   const { id } = (await made.json()) as { id: string };
   await openWith(page, sessionEntries(session), `/page/applicant/${id}?section=files`);
   await settled(page);
-  const kept = async (): Promise<StoredFile[]> => {
+  const storedFiles = async (): Promise<StoredFile[]> => {
     const headers = { authorization: `Bearer ${session.token}` };
     return (await fetch(new URL(`/api/storage/files/${id}`, demo.url), { headers })).json();
   };
-  return { page, id, kept };
+  return { page, id, kept: storedFiles };
 }
 
-const button = (page: Page, key: string, values = {}, say = words) =>
+const button = (page: Page, key: string, values = {}, say = translate) =>
   page.getByRole('button', { name: say(`files:${key}`, values), exact: true });
-const list = (page: Page, say = words) => page.getByRole('list', { name: say('files:list') });
-const waiting = (page: Page) => page.getByRole('list', { name: words('files:uploads') });
+const list = (page: Page, say = translate) => page.getByRole('list', { name: say('files:list') });
+const waiting = (page: Page) => page.getByRole('list', { name: translate('files:uploads') });
 const entry = (page: Page, name: string) =>
   list(page).getByRole('listitem').filter({ hasText: name });
 const note = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: words('files:noteFor', { name }) });
+  page.getByRole('textbox', { name: translate('files:noteFor', { name }) });
 
 async function choose(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) {
   const [chooser] = await Promise.all([
@@ -69,14 +69,14 @@ async function start(page: Page, count: number): Promise<void> {
 
 async function pick(page: Page, name: string, key: string): Promise<void> {
   await button(page, 'actionsOf', { name }).click();
-  await page.getByRole('menuitem', { name: words(key), exact: true }).click();
+  await page.getByRole('menuitem', { name: translate(key), exact: true }).click();
 }
 
 describe('documents', () => {
   it('upload together, each with its note; a refused one says why and doesn’t stop the others', {
     tags: 'two-instances',
   }, async () => {
-    const { page, kept } = await openFile({ expected: [415] });
+    const { page, kept: storedFiles } = await openFile({ expected: [415] });
     const text = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Sister: nine') };
     const program = pdf('tool.pdf', Buffer.from('MZ\u0000\u0001 no PDF'));
     await choose(page, [pdf('letter.pdf'), text, program]);
@@ -89,7 +89,10 @@ describe('documents', () => {
     // The list may show the others before their replies arrive.
     await expect.poll(() => refused.count()).toBe(1);
     await expectAccessible(page);
-    expect((await kept()).map(({ name }) => name).sort()).toEqual(['letter.pdf', 'list.txt']);
+    expect((await storedFiles()).map(({ name }) => name).sort()).toEqual([
+      'letter.pdf',
+      'list.txt',
+    ]);
     await button(page, 'takeOut', { name: 'tool.pdf' }).click();
     await expectFocus(button(page, 'choose'));
   });
@@ -110,15 +113,15 @@ describe('documents', () => {
         [type, contents.pdf.toString()],
       );
     await drop('dragenter');
-    await page.getByText(words('files:dropHere')).waitFor();
+    await page.getByText(translate('files:dropHere')).waitFor();
     await drop('drop');
-    await page.getByText(words('files:dropHere')).waitFor({ state: 'detached' });
+    await page.getByText(translate('files:dropHere')).waitFor({ state: 'detached' });
     const alert = page.getByRole('alert');
-    await alert.getByText(words('files:refused.empty')).waitFor();
+    await alert.getByText(translate('files:refused.empty')).waitFor();
     await start(page, 1);
     await entry(page, 'scan.pdf').waitFor();
     await drop('drop');
-    await waiting(page).getByText(words('files:nameTaken')).waitFor();
+    await waiting(page).getByText(translate('files:nameTaken')).waitFor();
     await start(page, 1);
     await entry(page, 'scan (2).pdf').waitFor();
   });
@@ -129,28 +132,28 @@ describe('documents', () => {
     await start(page, 1);
     await button(page, 'showOne', { name: 'card.png' }).click();
     const dialog = page.getByRole('dialog');
-    const shown = dialog.locator('img');
-    await shown.waitFor();
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+    const previewImage = dialog.locator('img');
+    await previewImage.waitFor();
+    expect(await previewImage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(button(page, 'showOne', { name: 'card.png' }));
   });
 
   it('can be renamed and get a new note; a colleague’s change is shown, not overwritten', async () => {
-    const { page, id, kept } = await openFile({ expected: [400, 409] });
+    const { page, id, kept: storedFiles } = await openFile({ expected: [400, 409] });
     await choose(page, [pdf('scan.pdf'), pdf('other.pdf')]);
     await start(page, 2);
     await entry(page, 'scan.pdf').waitFor();
     await entry(page, 'other.pdf').waitFor();
     await pick(page, 'scan.pdf', 'files:edit');
     const dialog = page.getByRole('dialog');
-    const name = dialog.getByRole('textbox', { name: words('files:name') });
+    const name = dialog.getByRole('textbox', { name: translate('files:name') });
     await name.fill('Other.pdf');
-    await dialog.getByRole('button', { name: words('actions:save') }).click();
-    await dialog.getByText(words('validation:file-name-taken')).waitFor();
+    await dialog.getByRole('button', { name: translate('actions:save') }).click();
+    await dialog.getByText(translate('validation:file-name-taken')).waitFor();
     await expectAccessible(page);
-    const file = (await kept()).find((one) => one.name === 'scan.pdf') as StoredFile;
+    const file = (await storedFiles()).find((one) => one.name === 'scan.pdf') as StoredFile;
     const { token } = await beginSession('admin');
     await fetch(new URL(`/api/storage/${id}/scan.pdf`, demo.url), {
       method: 'PUT',
@@ -158,10 +161,10 @@ describe('documents', () => {
       body: JSON.stringify({ note: 'Theirs', version: file.version }),
     });
     await name.fill('Identity card');
-    await dialog.getByRole('button', { name: words('actions:save') }).click();
-    await dialog.getByText(words('files:staleTitle')).waitFor();
+    await dialog.getByRole('button', { name: translate('actions:save') }).click();
+    await dialog.getByText(translate('files:staleTitle')).waitFor();
     await dialog.getByText('Theirs').waitFor();
-    await dialog.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await dialog.getByRole('button', { name: translate('actions:staleKeepMine') }).click();
     await entry(page, 'Identity card.pdf').waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -173,7 +176,7 @@ describe('documents', () => {
     await entry(page, 'scan.pdf').waitFor();
     await pick(page, 'scan.pdf', 'actions:delete');
     await entry(page, 'scan.pdf').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await page.getByRole('button', { name: translate('actions:undo'), exact: true }).click();
     await entry(page, 'scan.pdf').waitFor();
     await pick(page, 'scan.pdf', 'actions:delete');
     await entry(page, 'scan.pdf').waitFor({ state: 'detached' });
@@ -188,7 +191,11 @@ describe('documents', () => {
 
 describe('upload', () => {
   it('continues during navigation, can be canceled, and resumes after a broken connection', async () => {
-    const { page, id, kept } = await openFile({
+    const {
+      page,
+      id,
+      kept: storedFiles,
+    } = await openFile({
       expected: ['net::ERR_FAILED', 'net::ERR_CONNECTION_FAILED'],
     });
     let isAway = true;
@@ -205,7 +212,7 @@ describe('upload', () => {
       }
     });
     await start(page, 2);
-    const failures = waiting(page).getByText(words('files:refused.offline'));
+    const failures = waiting(page).getByText(translate('files:refused.offline'));
     await expect.poll(() => failures.count()).toBe(2);
     // A successful refetch would retry the uploads at once, in a loop.
     expect(lookedAgain).toBe(0);
@@ -214,7 +221,9 @@ describe('upload', () => {
     await page.waitForURL('**?section=support');
     isAway = false;
     // Without any action, once the server is reachable.
-    await expect.poll(async () => (await kept()).map((one) => one.note)).toEqual(['Both sides']);
+    await expect
+      .poll(async () => (await storedFiles()).map((one) => one.note))
+      .toEqual(['Both sides']);
     await page.locator('main a[href$="?section=files"]').click();
     await entry(page, 'scan.pdf').waitFor();
     // The server has it a moment before the page hears so.
@@ -223,10 +232,10 @@ describe('upload', () => {
   });
 
   it('leaves nothing behind when canceled', async () => {
-    const { page, kept } = await openFile({ expected: ['net::ERR_FAILED'] });
-    const held = Promise.withResolvers<void>();
+    const { page, kept: storedFiles } = await openFile({ expected: ['net::ERR_FAILED'] });
+    const gate = Promise.withResolvers<void>();
     await page.route('**/api/storage/files/*', async (route) => {
-      if (route.request().method() === 'POST') await held.promise;
+      if (route.request().method() === 'POST') await gate.promise;
       await route.continue().catch(() => {});
     });
     await choose(page, [pdf('scan.pdf', largePdf(megabyte))]);
@@ -237,12 +246,12 @@ describe('upload', () => {
     await waiting(page).waitFor({ state: 'detached' });
     // Any sooner, the request could leave before the browser hears of the cancellation.
     await stopped;
-    held.resolve();
+    gate.resolve();
     await page.reload();
     await settled(page);
-    const empty = page.getByText(words('files:none')).locator('xpath=../..');
-    await empty.getByRole('button', { name: words('files:choose') }).waitFor();
-    expect(await kept()).toEqual([]);
+    const empty = page.getByText(translate('files:none')).locator('xpath=../..');
+    await empty.getByRole('button', { name: translate('files:choose') }).waitFor();
+    expect(await storedFiles()).toEqual([]);
     await choose(page, [pdf('again.pdf')]);
     await note(page, 'again.pdf').waitFor();
   });
@@ -253,10 +262,10 @@ describe('upload', () => {
     await note(page, 'scan.pdf').fill('Ask for the original');
     await page.locator('a[href="/page/dashboard"]').first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(words('files:leaving.text')).waitFor();
+    await dialog.getByText(translate('files:leaving.text')).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: words('files:leaving.stay') }).click();
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await dialog.getByRole('button', { name: translate('files:leaving.stay') }).click();
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
     page.once('dialog', (leaving) => void leaving.accept());
     await page.goto(`/page/applicant/${id}?section=files`);
     await settled(page);
@@ -266,7 +275,7 @@ describe('upload', () => {
     await page.getByText(/^Your note for .+ is kept/).waitFor({ state: 'detached' });
     await start(page, 1);
     await entry(page, 'scan.pdf').getByText('Ask for the original').waitFor();
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 
   it('works by keyboard, with the camera on a phone, and in French', async () => {

@@ -13,20 +13,22 @@ export async function fillForm(
   answers: Answers,
   onStep: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const words = translationsIn(language);
-  await page.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+  const translate = translationsIn(language);
+  await page.getByRole('button', { name: translate('pre-screening:start.begin') }).click();
   const topics = [...new Set(preScreeningQuestions.map((question) => question.category))];
   for (const [index, topic] of topics.entries()) {
     const step = { step: index + 1, steps: topics.length };
-    await page.getByText(words('public-form:progress', step)).first().waitFor();
+    await page.getByText(translate('public-form:progress', step)).first().waitFor();
     for (const question of preScreeningQuestions.filter(({ category }) => category === topic)) {
       const answer = answers[question.id];
       if (answer !== undefined) await giveAnswer(page, language, question, answer);
     }
     await onStep();
-    await page.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
+    await page
+      .getByRole('button', { name: translate('public-form:continue'), exact: true })
+      .click();
   }
-  const title = words('public-form:check.title');
+  const title = translate('public-form:check.title');
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 

@@ -10,19 +10,19 @@ import { translationsIn } from './translations.ts';
 const browser = useBrowser();
 
 it('guides a new colleague through a checklist that can be hidden', { tags: 'main' }, async () => {
-  const words = translationsIn('en');
+  const translate = translationsIn('en');
   const page = await browser.visit();
   const person = await registerInvited(newAccount(), { role: 'user' });
   await openWith(page, sessionEntries(person), '/page/dashboard');
   await settled(page);
-  const list = page.getByRole('region', { name: words('first-steps:title') });
-  await list.getByText(words('first-steps:progress', { done: 0, total: 4 })).waitFor();
+  const list = page.getByRole('region', { name: translate('first-steps:title') });
+  await list.getByText(translate('first-steps:progress', { done: 0, total: 4 })).waitFor();
   await expectAccessible(page);
-  await list.getByRole('link', { name: words('first-steps:steps.people.title') }).click();
+  await list.getByRole('link', { name: translate('first-steps:steps.people.title') }).click();
   await page.waitForURL('**/page/applicants');
   await page.goBack();
-  await list.getByText(words('first-steps:progress', { done: 1, total: 4 })).waitFor();
-  await list.getByRole('button', { name: words('first-steps:close') }).click();
+  await list.getByText(translate('first-steps:progress', { done: 1, total: 4 })).waitFor();
+  await list.getByRole('button', { name: translate('first-steps:close') }).click();
   await list.waitFor({ state: 'detached' });
   await page.reload();
   await settled(page);
@@ -30,12 +30,12 @@ it('guides a new colleague through a checklist that can be hidden', { tags: 'mai
 });
 
 it('shows a client one in their language', async () => {
-  const words = translationsIn('fr');
+  const translate = translationsIn('fr');
   const page = await browser.visit();
   const { person } = await newLinkedClient();
   await openWith(page, { translation_key: 'fr', ...sessionEntries(person) }, '/page/dashboard');
   await settled(page);
-  const list = page.getByRole('region', { name: words('first-steps:title') });
-  await list.getByRole('link', { name: words('first-steps:steps.reminders.title') }).waitFor();
+  const list = page.getByRole('region', { name: translate('first-steps:title') });
+  await list.getByRole('link', { name: translate('first-steps:steps.reminders.title') }).waitFor();
   await expectAccessible(page);
 });

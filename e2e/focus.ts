@@ -6,7 +6,7 @@ export async function expectFocus(part: Locator): Promise<void> {
 }
 
 /** Number of elements to check per screen, in Tab order. */
-const mostStops = 40;
+const maxStops = 40;
 
 /**
  * WCAG 2.4.7 and 2.4.11: focuses each Tab stop of the screen or top dialog, and fails if it looks
@@ -16,9 +16,9 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   const before = await page.evaluateHandle(() => document.activeElement as HTMLElement | null);
   // From here on, the browser shows focus as for keyboard users.
   await page.keyboard.press('Tab');
-  const wrong = await page.evaluate(
-    ([most, focused]) => {
-      const lookOf = (element: Element) => {
+  const failures = await page.evaluate(
+    ([maxCount, focused]) => {
+      const appearance = (element: Element) => {
         // A parent or sibling may draw the focus ring, as for a hidden checkbox.
         const around = [element, element.parentElement, element.parentElement?.parentElement];
         const parts = [...around, element.nextElementSibling, element.previousElementSibling];
@@ -30,7 +30,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
           })
           .join('|');
       };
-      const coverOf = (element: Element) => {
+      const coveringElement = (element: Element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         let over = document.elementFromPoint(left + width / 2, top + height / 2);
         while (over && !/fixed|sticky/.test(getComputedStyle(over).position))
@@ -45,7 +45,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
           (part) => part.tabIndex >= 0 && !part.matches(':disabled') && !part.closest('[inert]'),
         )
         .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-        .slice(0, most);
+        .slice(0, maxCount);
       const blur = () => (document.activeElement as HTMLElement | null)?.blur();
       blur();
       // Without transitions, each style applies at once.
@@ -54,14 +54,15 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
         '*, ::before, ::after { transition: none !important; scroll-behavior: auto !important; }',
       );
       document.adoptedStyleSheets.push(still);
-      const without = new Map(parts.map((part) => [part, lookOf(part)]));
+      const unfocusedLooks = new Map(parts.map((part) => [part, appearance(part)]));
       const complaints: string[] = [];
       for (const part of parts) {
         part.focus();
         if (document.activeElement !== part) continue;
         const name = `${part.outerHTML.slice(0, 300)} ${part.textContent?.trim().slice(0, 40)}`;
-        if (without.get(part) === lookOf(part)) complaints.push(`looks the same: ${name}`);
-        const cover = dialog ? null : coverOf(part);
+        if (unfocusedLooks.get(part) === appearance(part))
+          complaints.push(`looks the same: ${name}`);
+        const cover = dialog ? null : coveringElement(part);
         if (cover) complaints.push(`is covered by ${cover.outerHTML.slice(0, 200)}: ${name}`);
       }
       document.adoptedStyleSheets.pop();
@@ -69,7 +70,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
       focused?.focus();
       return complaints;
     },
-    [mostStops, before] as const,
+    [maxStops, before] as const,
   );
-  expect(wrong.join('\n')).toBe('');
+  expect(failures.join('\n')).toBe('');
 }

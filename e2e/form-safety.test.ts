@@ -39,13 +39,13 @@ async function standInForOthers(page: Page, until: Promise<void> = Promise.resol
 
 describe('leaving the public form quickly', () => {
   it('loses nothing: the code appears with the first answer and restores the last one', async () => {
-    const words = translationsIn('en');
+    const translate = translationsIn('en');
     const page = await browser.visit({ width: 360 });
     await begin(page, 'en');
     const isElsewhere = await standInForOthers(page);
     expect(await page.locator('code').count()).toBe(0);
     await page.locator('#q-pre-name-first').fill('Ada');
-    await page.getByRole('heading', { name: words('pre-screening:code.title') }).waitFor();
+    await page.getByRole('heading', { name: translate('pre-screening:code.title') }).waitFor();
     const code = (await page.locator('code').textContent()) ?? '';
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -69,7 +69,7 @@ describe('leaving the public form quickly', () => {
     const other = await browser.visit({ width: 360 });
     await other.goto('/pre-screening');
     await button(other, 'en', 'pre-screening:start.resume').click();
-    await other.getByLabel(words('pre-screening:resume.code')).fill(code);
+    await other.getByLabel(translate('pre-screening:resume.code')).fill(code);
     await button(other, 'en', 'pre-screening:resume.goOn').click();
     await step(other, 'en', 2);
     await button(other, 'en', 'public-form:back').click();
@@ -144,7 +144,7 @@ describe('leaving the public form quickly', () => {
   });
 
   it('keeps nothing on a shared phone, and the form on the person’s own', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const stored = (page: Page) =>
       page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const page = await browser.visit({ width: 360, language: 'fr' });
@@ -154,20 +154,20 @@ describe('leaving the public form quickly', () => {
     await begin(page, 'fr');
     await page.locator('#q-pre-name-first').fill('Ada');
     await page.locator('#q-pre-name-last').fill('Partage');
-    const shared = page.getByRole('radio', { name: words('pre-screening:code.shared') });
+    const shared = page.getByRole('radio', { name: translate('pre-screening:code.shared') });
     expect(await shared.isChecked()).toBe(true);
     await button(page, 'fr', 'public-form:continue').click();
     await step(page, 'fr', 2);
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     expect(await stored(page)).toBe(before);
     await expectAccessible(page);
 
-    await page.getByRole('radio', { name: words('pre-screening:code.own') }).check();
+    await page.getByRole('radio', { name: translate('pre-screening:code.own') }).check();
     const later = await page.context().newPage();
     await page.close();
     await later.goto('/pre-screening');
     await later
-      .getByRole('heading', { name: words('pre-screening:claim.leftTitle'), level: 1 })
+      .getByRole('heading', { name: translate('pre-screening:claim.leftTitle'), level: 1 })
       .waitFor();
   });
 });
@@ -179,7 +179,7 @@ describe('public form', () => {
   ] as const)(
     'asks a date in the order of its reader, with the month by name: %s',
     async (language, order, march) => {
-      const words = translationsIn(language);
+      const translate = translationsIn(language);
       const page = await browser.visit({ width: 360, language });
       await begin(page, language);
       await page.locator('#q-pre-name-first').fill('Ada');
@@ -188,9 +188,9 @@ describe('public form', () => {
       await step(page, language, 2);
       const date = page.getByRole('group').filter({ has: page.locator('#q-pre-birth-date') });
       expect(await date.locator('label').allTextContents()).toEqual(
-        order.map((part) => words(`public-form:date.${part}`)),
+        order.map((part) => translate(`public-form:date.${part}`)),
       );
-      const month = date.getByLabel(words('public-form:date.month'), { exact: true });
+      const month = date.getByLabel(translate('public-form:date.month'), { exact: true });
       await month.selectOption({ label: march });
       expect(await month.inputValue()).toBe('3');
       await expectNoSidewaysScroll(page);

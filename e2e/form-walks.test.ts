@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   nothingRemembered,
   type Remembered,
-} from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+} from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { defaultBank } from '#features/questions/server/default-bank/bank.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
@@ -14,8 +14,8 @@ import {
   Device,
   expectOpenRefused,
   expectSaved,
-  handIn,
   sendTo,
+  submitForm,
   walk,
 } from './walked-form.ts';
 import { inOrder, sorted } from './walked-questions.ts';
@@ -45,7 +45,7 @@ async function elsewhere(device: Device): Promise<Device> {
   return newDevice({ ...nothingRemembered, holder, unsaved }).open();
 }
 
-function draftOf(id: string | undefined): Promise<{ answers: QuestionAnswer[] }> {
+function fetchDraft(id: string | undefined): Promise<{ answers: QuestionAnswer[] }> {
   return bankServer.call('GET', `draft-applicant/${id}`);
 }
 
@@ -83,13 +83,13 @@ async function expectHandedIn(device: Device, losses: readonly Loss[]): Promise<
   const setAside = await device.hidden();
   const ids: string[] = [];
   const { submit } = device.calls;
-  device.calls.submit = (one, seen) => {
+  device.calls.submit = (one, visibleAnswers) => {
     ids.push(one.id);
-    return submit(one, seen);
+    return submit(one, visibleAnswers);
   };
-  await handIn(device, losses);
-  expect(device.keeper.kept().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
-  const { answers } = await draftOf(ids.at(-1));
+  await submitForm(device, losses);
+  expect(device.keeper.getState().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
+  const { answers } = await fetchDraft(ids.at(-1));
   expect(sorted(answers)).toEqual({ counted, setAside });
 }
 
@@ -123,14 +123,14 @@ describe('a connection that fails once', () => {
         }
         // The battery dies too: only what the tab stored is left.
         device = await newDevice(device.remembered).open();
-        await device.keeper.handIn();
+        await device.keeper.requestSubmit();
         await device.settle();
-        expect(device.keeper.kept().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
+        expect(device.keeper.getState().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
         expect(await countDrafts()).toBe(before + 1);
         const { items } = await bankServer.call('GET', 'draft-applicant?sort=-submittedAt&limit=1');
-        const draft = await draftOf(items[0]?.id);
-        const kept = draft.answers.map(({ question, answer }) => [question.id, answer]);
-        expect(kept.sort()).toEqual([...answers].sort());
+        const draft = await fetchDraft(items[0]?.id);
+        const savedAnswers = draft.answers.map(({ question, answer }) => [question.id, answer]);
+        expect(savedAnswers.sort()).toEqual([...answers].sort());
       },
     );
   }
@@ -145,8 +145,8 @@ describe('a connection that fails once', () => {
     await bankServer.publish({ ...defaultBank, questions: defaultBank.questions.slice(1) });
     device = await newDevice(device.remembered).open();
     expect(device.asked.edition).toBe(edition);
-    expect([...device.keeper.kept().answers].sort()).toEqual([...answers].sort());
-    await handIn(device, []);
+    expect([...device.keeper.getState().answers].sort()).toEqual([...answers].sort());
+    await submitForm(device, []);
     expect(await countDrafts()).toBe(before + 1);
   });
 
@@ -156,10 +156,10 @@ describe('a connection that fails once', () => {
     device.losses.push('after');
     await device.keeper.save();
     const { remembered } = device;
-    await handIn(device, []);
-    const { reference } = device.keeper.kept();
+    await submitForm(device, []);
+    const { reference } = device.keeper.getState();
     const second = await newDevice(remembered).open();
     await second.settle();
-    expect(second.keeper.kept().reference).toBe(reference);
+    expect(second.keeper.getState().reference).toBe(reference);
   });
 });

@@ -6,15 +6,15 @@ import { findHardCodedTexts } from './catalog.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
 import { fillForm } from './fill-form.ts';
 import { settled } from './settled.ts';
-import { shownTexts } from './shown-texts.ts';
 import { demoAccount } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
+import { readVisibleTexts } from './visible-texts.ts';
 
 const browser = useBrowser();
-const words = translationsIn('fr');
+const translate = translationsIn('fr');
 const strangersAmong = findHardCodedTexts('fr');
 
-const dataOf = new WeakMap<Page, DataStrings>();
+const pageData = new WeakMap<Page, DataStrings>();
 
 /** Tracks the records each page receives. */
 const watched = {
@@ -22,15 +22,15 @@ const watched = {
 };
 
 function watch(page: Page): Page {
-  dataOf.set(page, watchData(page, 'fr'));
+  pageData.set(page, watchData(page, 'fr'));
   return page;
 }
 
 /** Fails if the page shows or announces text that is neither in the catalog nor in a record. */
 async function expectFrench(page: Page): Promise<void> {
-  const data = (await dataOf.get(page)?.all()) ?? new Set();
+  const data = (await pageData.get(page)?.all()) ?? new Set();
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-  expect(strangersAmong(await shownTexts(page), data)).toEqual([]);
+  expect(strangersAmong(await readVisibleTexts(page), data)).toEqual([]);
 }
 
 describe('French without exceptions', () => {
@@ -43,14 +43,14 @@ describe('French without exceptions', () => {
       'pre-name-last': 'Galet',
       'pre-consent-contact': 'no',
     };
-    dataOf.get(page)?.add(Object.values(answers));
+    pageData.get(page)?.add(Object.values(answers));
     await fillForm(page, 'fr', answers, async () => {
       await settled(page);
       await expectFrench(page);
     });
     await expectFrench(page);
-    await page.getByRole('button', { name: words('public-form:check.send') }).click();
-    await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
+    await page.getByRole('button', { name: translate('public-form:check.send') }).click();
+    await page.getByRole('heading', { name: translate('pre-screening:done.title') }).waitFor();
     await settled(page);
     await expectFrench(page);
   });
@@ -61,12 +61,12 @@ describe('French without exceptions', () => {
     await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
     const { email, password } = demoAccount('user');
     const submit = page.locator('form button[type=submit]');
-    await page.getByLabel(words('auth:email')).fill(email);
+    await page.getByLabel(translate('auth:email')).fill(email);
     await page.locator('input[type=password]').fill('not the password');
     await submit.click();
-    await page.getByText(words('errors:invalid-credentials')).first().waitFor();
+    await page.getByText(translate('errors:invalid-credentials')).first().waitFor();
     await expectFrench(page);
-    expect(await page.getByLabel(words('auth:email')).inputValue()).toBe(email);
+    expect(await page.getByLabel(translate('auth:email')).inputValue()).toBe(email);
     await page.locator('input[type=password]').fill(password);
     await submit.click();
     await page.locator('[role=status], [role=alert]').filter({ hasText: 'Sam' }).first().waitFor();
@@ -89,9 +89,9 @@ describe('French without exceptions', () => {
       document.querySelector('h1')?.setAttribute('aria-label', 'Sign in');
       document.querySelector('form')?.setAttribute('title', 'Hint');
     }, planted);
-    const data = (await dataOf.get(page)?.all()) ?? new Set();
+    const data = (await pageData.get(page)?.all()) ?? new Set();
     const found = strangersAmong(
-      await shownTexts(page),
+      await readVisibleTexts(page),
       new Set([...data, 'To search for 12 people', 'search']),
     );
     expect(found.toSorted()).toEqual([...planted, 'Sign in', 'Hint'].toSorted());

@@ -18,7 +18,7 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const googleScript = 'https://accounts.google.com/gsi/client';
 
 let provider: OpenIdProvider;
@@ -80,18 +80,18 @@ function standIn(issuer: string): string {
 interface Visit {
   page: Page;
   /** Referrer of each request for Google's script. */
-  toldGoogle: (string | undefined)[];
+  googleReferrers: (string | undefined)[];
 }
 
 async function visit(path: string, visitor: Visitor = {}): Promise<Visit> {
   const page = await browser.visit({ url: server.url, ...visitor });
-  const toldGoogle: (string | undefined)[] = [];
+  const googleReferrers: (string | undefined)[] = [];
   await page.context().route(`${googleScript}*`, async (route) => {
-    toldGoogle.push((await route.request().allHeaders()).referer);
+    googleReferrers.push((await route.request().allHeaders()).referer);
     await route.fulfill({ contentType: 'text/javascript', body: standIn(provider.issuer) });
   });
   await page.goto(path);
-  return { page, toldGoogle };
+  return { page, googleReferrers };
 }
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Google', exact: true });
@@ -107,7 +107,7 @@ async function continueAs(page: Page, person: ProviderPerson): Promise<void> {
 
 async function expectWelcome(page: Page, firstName: string, lastName: string): Promise<void> {
   await page.waitForURL('**/page/dashboard');
-  const title = words('shell:welcomeTitle', { firstName, lastName });
+  const title = translate('shell:welcomeTitle', { firstName, lastName });
   const toast = page.getByRole('status').filter({ hasText: title });
   await toast.waitFor();
   expect(await toast.count()).toBe(1);
@@ -123,13 +123,13 @@ const robin: ProviderPerson = {
 
 describe('with Google', () => {
   it('registers, welcomes, signs out, and signs in again', async () => {
-    const { page, toldGoogle } = await visit('/register?returnUrl=%2Fpage%2Fprofile');
+    const { page, googleReferrers } = await visit('/register?returnUrl=%2Fpage%2Fprofile');
     await googleButton(page).waitFor();
     await expectAccessible(page);
     await continueAs(page, robin);
     await expectWelcome(page, 'Robin', 'Pebble');
     // Google's button needs the site's origin, but doesn't get the page.
-    expect(toldGoogle).toEqual([`${server.url}/`]);
+    expect(googleReferrers).toEqual([`${server.url}/`]);
     await signOut(page);
     // Point 4 of the specification: signing out also signs out the social provider.
     const forgotten = () => page.locator('html').getAttribute('data-forgotten');
@@ -142,15 +142,15 @@ describe('with Google', () => {
     const ada = { sub: 'ada', email: 'ada@test.example', name: 'Ada Lovelace' };
     const { page } = await visit('/login', { width: 360, expected: [401] });
     await continueAs(page, ada);
-    const title = page.getByRole('heading', { name: words('google:new.title') });
+    const title = page.getByRole('heading', { name: translate('google:new.title') });
     await title.waitFor();
     await expectFocus(title);
-    await page.getByText(words('google:new.text', { email: ada.email })).waitFor();
+    await page.getByText(translate('google:new.text', { email: ada.email })).waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: words('actions:cancel') }).click();
+    await page.getByRole('button', { name: translate('actions:cancel') }).click();
     await continueAs(page, ada);
-    await page.getByRole('button', { name: words('google:new.create') }).click();
+    await page.getByRole('button', { name: translate('google:new.create') }).click();
     await expectWelcome(page, 'Ada', 'Lovelace');
   });
 
@@ -173,13 +173,13 @@ describe('with Google', () => {
     expect(verified.status()).toBe(200);
 
     await continueAs(page, person);
-    await page.getByText(words('google:link.text', { email: person.email })).waitFor();
-    const form = page.getByRole('region', { name: words('google:link.title') });
-    const field = form.getByLabel(words('google:link.password'), { exact: true });
-    const submit = form.getByRole('button', { name: words('google:link.submit') });
+    await page.getByText(translate('google:link.text', { email: person.email })).waitFor();
+    const form = page.getByRole('region', { name: translate('google:link.title') });
+    const field = form.getByLabel(translate('google:link.password'), { exact: true });
+    const submit = form.getByRole('button', { name: translate('google:link.submit') });
     await field.fill('something else altogether');
     await submit.click();
-    await form.getByText(words('validation:wrong-password')).waitFor();
+    await form.getByText(translate('validation:wrong-password')).waitFor();
     await expectFocus(field);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -211,26 +211,26 @@ describe('without Google', () => {
     const page = await browser.visit({ url: server.url, expected: ['net::ERR_FAILED', 401] });
     await page.context().route(`${googleScript}*`, (route) => route.abort());
     await page.goto('/login');
-    await page.getByText(words('google:away')).waitFor();
+    await page.getByText(translate('google:away')).waitFor();
     await expectAccessible(page);
-    await page.getByLabel(words('auth:email')).fill('nobody@test.example');
+    await page.getByLabel(translate('auth:email')).fill('nobody@test.example');
     await page.locator('input[type=password]').fill('a password');
-    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
-    await page.getByText(words('errors:invalid-credentials')).waitFor();
+    await page.getByRole('button', { name: translate('auth:signIn'), exact: true }).click();
+    await page.getByText(translate('errors:invalid-credentials')).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
   it('shows no button and contacts no one if it isn’t set up', async () => {
     const page = await browser.visit();
-    const asked: string[] = [];
+    const foreignRequests: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(demo.url)) asked.push(request.url());
+      if (!request.url().startsWith(demo.url)) foreignRequests.push(request.url());
     });
     const begun = await send('/api/auth/social', undefined);
     expect(await begun.json()).toEqual({ google: null });
     await page.goto('/login');
     await settled(page);
-    expect(asked).toEqual([]);
-    expect(await page.getByText(words('google:away')).count()).toBe(0);
+    expect(foreignRequests).toEqual([]);
+    expect(await page.getByText(translate('google:away')).count()).toBe(0);
   });
 });

@@ -7,12 +7,12 @@ import { openAt } from './open-at.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const french = translationsIn('fr');
 
-const panel = (page: Page, title = words('help:title')) =>
+const panel = (page: Page, title = translate('help:title')) =>
   page.getByRole('dialog', { name: title, exact: true });
-const button = (page: Page, name = words('help:open')) =>
+const button = (page: Page, name = translate('help:open')) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 const titled = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('heading', { level: 3, name, exact: true });
@@ -60,7 +60,7 @@ it('finds another screen’s page and returns to this one', async () => {
   await results.filter({ hasText: /^Location/ }).click();
   await expectFocus(titled(page, 'Location'));
   await panel(page)
-    .getByRole('button', { name: words('help:back') })
+    .getByRole('button', { name: translate('help:back') })
     .click();
   await expectFocus(titled(page, 'Calendar'));
 
@@ -101,5 +101,7 @@ it('shows a client only the page of the client portal', async () => {
   await titled(page, 'Your client portal').waitFor();
   await panel(page).getByRole('searchbox').fill('legal hold');
   const found = panel(page).getByRole('status');
-  await expect.poll(() => found.textContent()).toBe(words('help:found', { count: 0, total: '0' }));
+  await expect
+    .poll(() => found.textContent())
+    .toBe(translate('help:found', { count: 0, total: '0' }));
 });

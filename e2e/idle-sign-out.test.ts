@@ -6,22 +6,22 @@ import { expectFocus } from './focus.ts';
 import { signIn } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 import {
-  atLogin,
+  advanceClock,
   box,
   firstName,
-  kept,
-  keptPlaces,
+  listKeptTextKeys,
   minute,
   openForm,
-  pass,
+  restoredMessage,
   type,
+  waitForLogin,
   warningIn,
-} from './typed-work.ts';
+} from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
-const stay = words('session:stay');
+const stay = translate('session:stay');
 
 /** Stops the page's clock, so that checks take no time. */
 async function stopClock(page: Page): Promise<void> {
@@ -29,7 +29,7 @@ async function stopClock(page: Page): Promise<void> {
 }
 
 /** Milliseconds until sign-out. */
-function timeLeft(page: Page): Promise<number> {
+function remainingTime(page: Page): Promise<number> {
   return page.evaluate(() => {
     const sign = JSON.parse(localStorage.getItem('last_sign_of_life') ?? '');
     return sign.at + sign.minutes * 60_000 - Date.now();
@@ -54,9 +54,9 @@ describe('an idle user', () => {
     await stopClock(page);
     await firstName(page).focus();
     // Uses the page's clock, which went on while the form was opening.
-    await pass(page, (await timeLeft(page)) - 2 * minute - 1000);
+    await advanceClock(page, (await remainingTime(page)) - 2 * minute - 1000);
     expect(await warningIn(page).count()).toBe(0);
-    await pass(page, 1000);
+    await advanceClock(page, 1000);
     await warningIn(page).waitFor();
     await expectFocus(warningIn(page).getByRole('button', { name: stay }));
     await atThisMoment(page, () => expectAccessible(page));
@@ -64,24 +64,24 @@ describe('an idle user', () => {
     await stopClock(page);
     const spoken = warningIn(page).getByRole('status');
     expect(await spoken.textContent()).toBe('');
-    await pass(page, (await timeLeft(page)) - 61_000);
+    await advanceClock(page, (await remainingTime(page)) - 61_000);
     await expect.poll(() => warningIn(page).getByRole('timer').textContent()).toBe('1:01');
     expect(await spoken.textContent()).toBe('');
-    await pass(page, 1000);
-    await expect.poll(() => spoken.textContent()).toBe(words('session:announced.60'));
+    await advanceClock(page, 1000);
+    await expect.poll(() => spoken.textContent()).toBe(translate('session:announced.60'));
     // A bump against the desk isn't activity.
     await page.mouse.move(300, 300);
     await page.mouse.move(400, 400);
-    await pass(page, 40_000);
-    await expect.poll(() => spoken.textContent()).toBe(words('session:announced.20'));
+    await advanceClock(page, 40_000);
+    await expect.poll(() => spoken.textContent()).toBe(translate('session:announced.20'));
     await expect.poll(() => warningIn(page).getByRole('timer').textContent()).toBe('0:20');
 
     const ended = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/logout'));
-    await pass(page, 20_000);
-    await atLogin(page);
+    await advanceClock(page, 20_000);
+    await waitForLogin(page);
     expect((await ended).status()).toBe(204);
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(form);
-    await page.getByText(words('session:idleNotice', { count: 15 })).waitFor();
+    await page.getByText(translate('session:idleNotice', { count: 15 })).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
     await page.clock.resume();
     await expectAccessible(page);
@@ -94,23 +94,23 @@ describe('an idle user', () => {
     const other = await page.context().newPage();
     await other.goto('/page/dashboard');
     await other.locator('#menu').waitFor({ state: 'attached' });
-    let told = 0;
+    let notifyCount = 0;
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/auth/still-here')) told += 1;
+      if (request.url().endsWith('/api/auth/still-here')) notifyCount += 1;
     });
     for (let minutes = 0; minutes < 20; minutes += 5) {
-      await pass(page, 5 * minute);
+      await advanceClock(page, 5 * minute);
       await page.mouse.move(300 + minutes, 300);
-      await pass(page, 2000);
+      await advanceClock(page, 2000);
       await page.keyboard.press('Shift');
     }
     // The server is updated once a minute.
-    await expect.poll(() => told).toBe(4);
+    await expect.poll(() => notifyCount).toBe(4);
     expect(await warningIn(page).count()).toBe(0);
     expect(await warningIn(other).count()).toBe(0);
 
     await firstName(page).focus();
-    await pass(page, 14 * minute);
+    await advanceClock(page, 14 * minute);
     await warningIn(page).waitFor();
     await warningIn(other).waitFor();
     const heard = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/still-here'));
@@ -120,7 +120,7 @@ describe('an idle user', () => {
     await warningIn(other).waitFor({ state: 'detached' });
     // Focus returns.
     await expectFocus(firstName(page));
-    await pass(page, 12 * minute);
+    await advanceClock(page, 12 * minute);
     expect(await warningIn(page).count()).toBe(0);
     expect(await warningIn(other).count()).toBe(0);
   });
@@ -132,8 +132,8 @@ describe('an idle user', () => {
     await openForm(page, 'Fleur', { language: 'fr', skin: 'dark' });
     const name = new RegExp(`^${fr('applicants:fields.firstName')}`);
     await page.getByRole('textbox', { name }).fill('Fleurette');
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
-    await pass(page, 14 * minute);
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
+    await advanceClock(page, 14 * minute);
     const warning = page.getByRole('alertdialog', { name: fr('session:warningTitle') });
     await warning.waitFor();
     await atThisMoment(page, async () => {
@@ -142,7 +142,7 @@ describe('an idle user', () => {
     });
     await page.keyboard.press('Escape');
     await warning.waitFor({ state: 'detached' });
-    await pass(page, 14 * minute);
+    await advanceClock(page, 14 * minute);
     await warning.getByRole('button', { name: fr('session:signOutNow') }).click();
     await page.getByRole('heading', { level: 1, name: fr('auth:loginTitle') }).waitFor();
     expect(await page.getByText(fr('session:idleNotice', { count: 15 })).count()).toBe(0);
@@ -157,20 +157,20 @@ describe('an idle user', () => {
     await page.clock.install();
     await openForm(page, 'Quentin');
     await type(page, 'In a shed');
-    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
-    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
-    await pass(page, 14 * minute);
+    await page.getByRole('link', { name: translate('shell:menu.dashboard'), exact: true }).click();
+    await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
+    await advanceClock(page, 14 * minute);
     // On top of the other dialog, and Escape closes only it.
     await warningIn(page).waitFor();
     await page.keyboard.press('Escape');
     await warningIn(page).waitFor({ state: 'detached' });
-    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
-    await pass(page, 15 * minute);
-    await atLogin(page);
-    await page.getByText(words('session:idleNoticeKept')).waitFor();
+    await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
+    await advanceClock(page, 15 * minute);
+    await waitForLogin(page);
+    await page.getByText(translate('session:idleNoticeKept')).waitFor();
     await expectAccessible(page);
     await signIn(page, 'user', page.url());
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In a shed');
   });
 
@@ -192,13 +192,13 @@ describe('an idle user', () => {
     });
     const morning = await page.context().newPage();
     await page.close();
-    const asked: string[] = [];
-    morning.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    morning.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await morning.goto('/page/applicants');
-    await atLogin(morning);
-    await morning.getByText(words('session:idleNotice', { count: 15 })).waitFor();
+    await waitForLogin(morning);
+    await morning.getByText(translate('session:idleNotice', { count: 15 })).waitFor();
     expect(new URL(morning.url()).searchParams.get('returnUrl')).toBe('/page/applicants');
-    expect(asked).not.toContain('/api/applicant');
+    expect(requestedPaths).not.toContain('/api/applicant');
     expect(await morning.evaluate(() => sessionStorage.getItem('shown'))).toBe(null);
   });
 });

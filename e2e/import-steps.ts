@@ -27,12 +27,12 @@ export async function seeUnderWay(page: Page, content: string) {
   await sendPeople(page, content);
   await checkPeople(page);
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  let told: Promise<object> | undefined;
+  let importReply: Promise<object> | undefined;
   await page.route(`**/api/import/${id}`, async (route) => {
     // Fetched once, because the page polls even after leaving.
-    told ??= route.fetch().then((response) => response.json());
+    importReply ??= route.fetch().then((response) => response.json());
     const underWay = { state: 'running', how: 'all-or-nothing', rowsSoFar: 1 };
-    await route.fulfill({ json: { ...(await told), ...underWay } });
+    await route.fulfill({ json: { ...(await importReply), ...underWay } });
   });
   await page.reload();
   await page.getByRole('progressbar').waitFor();

@@ -12,9 +12,9 @@ import { tabTo } from './tab-to.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(`imports:${key}`), exact: true });
+  page.getByRole('button', { name: translate(`imports:${key}`), exact: true });
 
 /** Changes one of the imported people as a colleague. */
 async function workOn(page: Page, name: string) {
@@ -35,24 +35,24 @@ describe('an import', () => {
   }, async () => {
     const [good, other] = [uniqueName(), uniqueName()];
     const page = await openAt(browser, '/page/applicants');
-    await page.getByRole('link', { name: words('imports:open'), exact: true }).click();
+    await page.getByRole('link', { name: translate('imports:open'), exact: true }).click();
     await page.waitForURL('**/page/import?kind=applicants');
     await sendPeople(
       page,
       `First name,Last name,Born,Housing\nOdile,${good},1990-04-03,indoors\nOdile,${other},1990-02-31,Housed\n`,
     );
-    const born = page.getByLabel(words('imports:columns.fieldOf', { title: 'Born' }), {
+    const born = page.getByLabel(translate('imports:columns.fieldOf', { title: 'Born' }), {
       exact: true,
     });
     await born.selectOption('dateOfBirth');
     await checkPeople(page);
-    await page.getByText(words('imports:check.wrong', { count: 2, rows: '2' })).waitFor();
-    const means = words('imports:columns.means', { value: 'indoors', field: 'Housing' });
+    await page.getByText(translate('imports:check.wrong', { count: 2, rows: '2' })).waitFor();
+    const means = translate('imports:columns.means', { value: 'indoors', field: 'Housing' });
     await page.getByLabel(means).selectOption('housed');
     await button(page, 'columns.again').click();
-    await page.getByText(words('imports:check.wrong', { count: 1, rows: '1' })).waitFor();
+    await page.getByText(translate('imports:check.wrong', { count: 1, rows: '1' })).waitFor();
     await button(page, 'run.start').click();
-    await page.getByText(words('imports:done.created', { count: 1, rows: '1' })).waitFor();
+    await page.getByText(translate('imports:done.created', { count: 1, rows: '1' })).waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'done.saveCsv').click(),
@@ -60,27 +60,27 @@ describe('an import', () => {
     const failed = (await readDownload(file)).toString();
     expect(readCsv(failed)[1]?.slice(0, 2)).toEqual(['Odile', other]);
     await button(page, 'done.undo').click();
-    const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
-    await dialog.getByRole('button', { name: words('imports:done.undo') }).click();
-    await page.getByText(words('imports:done.undone', { count: 1, rows: '1' })).waitFor();
-    await page.getByRole('link', { name: words('imports:back') }).click();
-    await page.locator('main li').getByText(words('imports:states.undone')).first().waitFor();
+    const dialog = page.getByRole('dialog', { name: translate('imports:done.undoTitle') });
+    await dialog.getByRole('button', { name: translate('imports:done.undo') }).click();
+    await page.getByText(translate('imports:done.undone', { count: 1, rows: '1' })).waitFor();
+    await page.getByRole('link', { name: translate('imports:back') }).click();
+    await page.locator('main li').getByText(translate('imports:states.undone')).first().waitFor();
 
     await sendPeople(page, failed.replace('1990-02-31', '1990-02-28'));
     await born.selectOption('dateOfBirth');
     await checkPeople(page);
-    await page.getByText(words('imports:check.good', { count: 1, rows: '1' })).waitFor();
+    await page.getByText(translate('imports:check.good', { count: 1, rows: '1' })).waitFor();
   });
 
   it('works by keyboard alone, with focus on the result of each step', async () => {
     const [good, edited] = [uniqueName(), uniqueName()];
     const page = await openAt(browser, '/page/import');
     // Starts waiting first, because the browser has to intercept the dialog.
-    const asked = page.waitForEvent('filechooser');
-    const file = page.getByRole('button', { name: words('imports:file.label'), exact: true });
+    const pendingChooser = page.waitForEvent('filechooser');
+    const file = page.getByRole('button', { name: translate('imports:file.label'), exact: true });
     await tabTo(page, file);
     await page.keyboard.press('Enter');
-    const chooser = await asked;
+    const chooser = await pendingChooser;
     const lines = `Odile,${good},1990-04-03\nOdile,${edited},1990-04-04\nOdile,Wrong,1990-02-31\n`;
     await chooser.setFiles({
       name: 'Fernhaven.csv',
@@ -92,38 +92,38 @@ describe('an import', () => {
     await page.waitForURL(/\/page\/import\/[\da-f-]{36}/);
     await expectFocus(page.locator('main'));
 
-    const title = words('imports:columns.fieldOf', { title: 'Born' });
+    const title = translate('imports:columns.fieldOf', { title: 'Born' });
     const born = page.getByLabel(title, { exact: true });
     await tabTo(page, born);
     // Only a few letters: after a one-second pause, Chromium starts matching from scratch.
-    await page.keyboard.type(words('applicants:fields.dateOfBirth').slice(0, 4));
+    await page.keyboard.type(translate('applicants:fields.dateOfBirth').slice(0, 4));
     expect(await born.inputValue()).toBe('dateOfBirth');
     await tabTo(page, button(page, 'columns.check'));
     await page.keyboard.press('Enter');
     const news = page.locator('main [role=alert]');
-    await news.getByText(words('imports:check.good', { count: 2, rows: '2' })).waitFor();
+    await news.getByText(translate('imports:check.good', { count: 2, rows: '2' })).waitFor();
     await expectFocus(news);
 
     await tabTo(page, button(page, 'run.start'));
     await page.keyboard.press('Enter');
-    await news.getByText(words('imports:done.created', { count: 2, rows: '2' })).waitFor();
+    await news.getByText(translate('imports:done.created', { count: 2, rows: '2' })).waitFor();
     await expectFocus(news);
 
     await workOn(page, edited);
 
     await tabTo(page, button(page, 'done.undo'));
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: words('imports:done.undoTitle') });
-    await expectFocus(dialog.getByRole('button', { name: words('imports:done.keep') }));
+    const dialog = page.getByRole('dialog', { name: translate('imports:done.undoTitle') });
+    await expectFocus(dialog.getByRole('button', { name: translate('imports:done.keep') }));
     await page.keyboard.press('Escape');
     await expectFocus(button(page, 'done.undo'));
     await page.keyboard.press('Enter');
-    await tabTo(page, dialog.getByRole('button', { name: words('imports:done.undo') }));
+    await tabTo(page, dialog.getByRole('button', { name: translate('imports:done.undo') }));
     await page.keyboard.press('Enter');
-    await news.getByText(words('imports:done.undone', { count: 1, rows: '1' })).waitFor();
+    await news.getByText(translate('imports:done.undone', { count: 1, rows: '1' })).waitFor();
     await expectFocus(news);
     await page.getByRole('link', { name: `Odile ${edited}` }).waitFor();
-    await page.getByText(words('validation:import-worked-on')).waitFor();
+    await page.getByText(translate('validation:import-worked-on')).waitFor();
     await expectAccessible(page);
   });
 });

@@ -25,11 +25,11 @@ export const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 export async function lookInside(
   page: Page,
   screen: Screen,
-  words: (key: string) => string,
+  translate: (key: string) => string,
   look: (part?: string) => Promise<void>,
   { isFirstOfRole }: { isFirstOfRole: boolean },
 ): Promise<void> {
-  for (const opener of await openersOf(page, isFirstOfRole)) {
+  for (const opener of await findOpeners(page, isFirstOfRole)) {
     // Below the navbar, or removed by an earlier opener.
     if (!(await opener.isVisible()) || !(await opener.isEnabled())) continue;
     await opener.click();
@@ -40,7 +40,7 @@ export async function lookInside(
   }
   const { opens = [], opensForms = [] } = screen;
   for (const key of [...opens, ...opensForms]) {
-    await page.getByRole('button', { name: words(key), exact: true }).click();
+    await page.getByRole('button', { name: translate(key), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     await settled(page);
@@ -60,18 +60,18 @@ export async function lookInside(
 }
 
 /** One of each kind, because the rows of a table all open the same. */
-async function openersOf(page: Page, isFirst: boolean): Promise<ElementHandle<HTMLElement>[]> {
+async function findOpeners(page: Page, isFirst: boolean): Promise<ElementHandle<HTMLElement>[]> {
   const all = isFirst ? `${openersAround}, ${openers}` : openers;
   const found = (await page.locator(all).elementHandles()) as ElementHandle<HTMLElement>[];
   const kinds = new Set<string>();
-  const kept: ElementHandle<HTMLElement>[] = [];
+  const distinctOpeners: ElementHandle<HTMLElement>[] = [];
   for (const [index, opener] of found.entries()) {
     const isInRows = await opener.evaluate((node) => node.closest('tbody, ul, ol') !== null);
     const kind = isInRows ? 'of a row' : String(index);
-    if (!kinds.has(kind)) kept.push(opener);
+    if (!kinds.has(kind)) distinctOpeners.push(opener);
     kinds.add(kind);
   }
-  return kept;
+  return distinctOpeners;
 }
 
 /** Closes open layers, including the phone menu. */

@@ -9,7 +9,7 @@ interface IntlTexts {
   /** Words in time zone names; browsers abbreviate them differently. */
   zoneWords: ReadonlySet<string>;
   /** Words in dates. */
-  words: ReadonlySet<string>;
+  dateWords: ReadonlySet<string>;
 }
 
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;
@@ -27,7 +27,7 @@ function read(language: Language): IntlTexts {
     Array.from({ length: 121 }, (_, index) => oneLine(spans.format(index - 60, unit))),
   );
   const dates = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 15, index * 2));
-  const words = (['long', 'medium', 'short'] as const)
+  const dateWords = (['long', 'medium', 'short'] as const)
     .flatMap((dateStyle) =>
       regionalTags(tag).map(
         (one) => new Intl.DateTimeFormat(one, { dateStyle, timeStyle: 'short' }),
@@ -37,21 +37,21 @@ function read(language: Language): IntlTexts {
     .concat(new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric' }))
     .concat(new Intl.DateTimeFormat(tag, { hour: 'numeric' }))
     .concat(new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'short' }))
-    .flatMap((format) => dates.flatMap((date) => wordsOf(format.format(date))));
-  words.push(...sizesIn(tag).flatMap(wordsOf));
+    .flatMap((format) => dates.flatMap((date) => splitWords(format.format(date))));
+  dateWords.push(...sizesIn(tag).flatMap(splitWords));
   const weekdays = (['long', 'short'] as const).flatMap((weekday) =>
     Array.from({ length: 7 }, (_, day) =>
       oneLine(new Intl.DateTimeFormat(tag, { weekday }).format(Date.UTC(2026, 0, day + 1, 12))),
     ),
   );
-  words.push(...weekdays.flatMap(wordsOf));
+  dateWords.push(...weekdays.flatMap(splitWords));
   const months = regionalTags(tag).flatMap(monthNames).map(oneLine);
   return {
     whole: new Set([...relative, ...weekdays, ...months]),
     zoneWords: new Set(
-      [...zoneNamesIn(tag), ...countriesIn(tag), ...zoneCities(), 'UTC', 'GMT'].flatMap(wordsOf),
+      [...zoneNamesIn(tag), ...countriesIn(tag), ...zoneCities(), 'UTC', 'GMT'].flatMap(splitWords),
     ),
-    words: new Set([...words, 'er', 'k', 'kB', 'ko', 'Mo', 'MB']),
+    dateWords: new Set([...dateWords, 'er', 'k', 'kB', 'ko', 'Mo', 'MB']),
   };
 }
 
@@ -102,14 +102,15 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-const wordsOf = (text: string) => oneLine(text).match(/[\p{L}\p{M}]+/gu) ?? [];
+const splitWords = (text: string) => oneLine(text).match(/[\p{L}\p{M}]+/gu) ?? [];
 
-export function isOfIntl(text: string, language: Language): boolean {
+export function isIntlText(text: string, language: Language): boolean {
   const known = texts.get(language) ?? read(language);
   texts.set(language, known);
-  if (isZone(text) || wordsOf(text).every((word) => known.zoneWords.has(word))) return true;
-  const isOfDate = /\p{Nd}/u.test(text) && wordsOf(text).every((word) => known.words.has(word));
-  return isOfDate || known.whole.has(text);
+  if (isZone(text) || splitWords(text).every((word) => known.zoneWords.has(word))) return true;
+  const isDateText =
+    /\p{Nd}/u.test(text) && splitWords(text).every((word) => known.dateWords.has(word));
+  return isDateText || known.whole.has(text);
 }
 
 /** A zone id such as "Europe/Paris", the same in every language. */
@@ -119,7 +120,7 @@ function isZone(text: string): boolean {
 }
 
 /** Separators of lists. */
-export function jointsOf(language: Language): string[] {
+export function listSeparators(language: Language): string[] {
   const lists = (['conjunction', 'disjunction'] as const).map(
     (type) => new Intl.ListFormat(intlLanguage(language), { type }),
   );

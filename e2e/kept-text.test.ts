@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { beginSession, sessionOf } from './api-calls.ts';
-import { addApplicant, draftPath, handIn, uniqueName } from './application-steps.ts';
+import { beginSession, demoSession } from './api-calls.ts';
+import { addApplicant, draftPath, submitApplication, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
@@ -12,22 +12,22 @@ import { signIn } from './sign-in.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 import {
-  atLogin,
+  advanceClock,
   box,
   firstName,
-  kept,
-  keptPlaces,
+  listKeptTextKeys,
   minute,
   openAnother,
   openForm,
-  pass,
+  readAuthHeaders,
+  restoredMessage,
   save,
-  sentBy,
   type,
-} from './typed-work.ts';
+  waitForLogin,
+} from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 describe('kept text', () => {
   it('returns after an idle sign-out, for the same person only, and can be saved', {
@@ -41,11 +41,11 @@ describe('kept text', () => {
     const other = await page.context().newPage();
     await other.goto(form);
     await box(other, 'referralSource').fill('A bus driver');
-    await expect.poll(() => keptPlaces(other)).toHaveLength(2);
-    await pass(page, 15 * minute);
-    await atLogin(page);
-    await atLogin(other);
-    await page.getByText(words('session:idleNoticeKept')).waitFor();
+    await expect.poll(() => listKeptTextKeys(other)).toHaveLength(2);
+    await advanceClock(page, 15 * minute);
+    await waitForLogin(page);
+    await waitForLogin(other);
+    await page.getByText(translate('session:idleNoticeKept')).waitFor();
     const lying = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(lying).not.toMatch(/blue tent|bus driver|Ingrid|Idlewood/);
     await other.close();
@@ -55,12 +55,12 @@ describe('kept text', () => {
     await page.waitForURL(`**${form}`);
     await settled(page);
     await page.clock.runFor(1000);
-    expect(await page.getByText(kept).count()).toBe(0);
+    expect(await page.getByText(restoredMessage).count()).toBe(0);
     expect(await box(page, 'stayingTonight').inputValue()).toBe('');
     await signOut(page);
 
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(form)}`);
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     await expectAccessible(page);
     // Newest first; the other tab's text returns when the form is opened again.
     expect(await box(page, 'referralSource').inputValue()).toBe('A bus driver');
@@ -68,7 +68,7 @@ describe('kept text', () => {
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await page.getByText('A bus driver').first().waitFor();
     await page.goto(form);
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In the blue tent');
   });
 
@@ -82,12 +82,12 @@ describe('kept text', () => {
     const other = await page.context().newPage();
     await other.goto('/page/applicant/new');
     await firstName(other).fill('Newton');
-    await expect.poll(() => keptPlaces(other)).toHaveLength(2);
-    await pass(page, 15 * minute);
-    await atLogin(page);
-    await atLogin(other);
+    await expect.poll(() => listKeptTextKeys(other)).toHaveLength(2);
+    await advanceClock(page, 15 * minute);
+    await waitForLogin(page);
+    await waitForLogin(other);
 
-    const { token } = await sessionOf('admin');
+    const { token } = await demoSession('admin');
     const saved = await fetch(new URL(`/api/applicant/${form.split('/').at(-1)}`, demo.url), {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -96,16 +96,16 @@ describe('kept text', () => {
     expect(saved.status).toBe(200);
 
     await signIn(page, 'user', page.url());
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('With a friend');
     await other.waitForURL('**/page/applicant/new');
-    await other.getByText(kept).waitFor();
+    await other.getByText(restoredMessage).waitFor();
     expect(await firstName(other).inputValue()).toBe('Newton');
 
     await save(page);
-    await page.getByText(words('applicants:merge.title')).waitFor();
+    await page.getByText(translate('applicants:merge.title')).waitFor();
     await page.getByRole('radio', { name: /At the shelter/ }).check();
-    await page.getByRole('button', { name: words('applicants:merge.keep') }).click();
+    await page.getByRole('button', { name: translate('applicants:merge.keep') }).click();
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
     await page.getByText('A poster').first().waitFor();
     expect(await page.locator('main').textContent()).toContain('At the shelter');
@@ -117,25 +117,25 @@ describe('kept text', () => {
     await crashed.context().setOffline(true);
     await type(crashed, 'At the station');
     await save(crashed);
-    await crashed.getByText(words('errors:offline')).first().waitFor();
+    await crashed.getByText(translate('errors:offline')).first().waitFor();
     await crashed.close({ runBeforeUnload: false });
     const page = await openAnother(crashed);
     await page.context().setOffline(false);
     await page.goto(form);
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('At the station');
-    await page.getByRole('button', { name: words('session:keptDiscard') }).click();
+    await page.getByRole('button', { name: translate('session:keptDiscard') }).click();
     await expect.poll(() => box(page, 'stayingTonight').inputValue()).toBe('');
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
-    const undo = page.getByRole('button', { name: words('actions:undo') });
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
+    const undo = page.getByRole('button', { name: translate('actions:undo') });
     await expectFocus(undo);
     await expectAccessible(page);
     await undo.click();
     await expect.poll(() => box(page, 'stayingTonight').inputValue()).toBe('At the station');
-    await page.getByRole('button', { name: words('session:keptDiscard') }).click();
+    await page.getByRole('button', { name: translate('session:keptDiscard') }).click();
     await page.goto(form);
     await settled(page);
-    expect(await page.getByText(kept).count()).toBe(0);
+    expect(await page.getByText(restoredMessage).count()).toBe(0);
   });
 
   it('survives the end of the session by the server or another tab, without a prompt', async () => {
@@ -147,13 +147,13 @@ describe('kept text', () => {
       (url) => url.pathname === '/api/live',
       () => undefined,
     );
-    await page.request.post('/api/auth/logout', { headers: await sentBy(page) });
+    await page.request.post('/api/auth/logout', { headers: await readAuthHeaders(page) });
     await save(page);
-    await atLogin(page);
-    expect(await page.getByText(words('actions:unsavedTitle')).count()).toBe(0);
+    await waitForLogin(page);
+    expect(await page.getByText(translate('actions:unsavedTitle')).count()).toBe(0);
     await signIn(page, 'user', page.url());
     await page.waitForURL(`**${form}`);
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
 
     // This tab learns of the other one's sign-out step by step.
@@ -163,24 +163,24 @@ describe('kept text', () => {
       localStorage.removeItem('app_b2b');
       dispatchEvent(new StorageEvent('storage', { key: 'app_b2b' }));
     });
-    await atLogin(page);
+    await waitForLogin(page);
     await signIn(page, 'user', page.url());
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await box(page, 'stayingTonight').inputValue()).toBe('In her car');
   });
 
   it('disappears after leaving without saving, saving, or signing out', async () => {
     const page = await browser.visit();
     const form = await openForm(page, 'Fergus');
-    const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
-    const leave = dialog.getByRole('button', { name: words('actions:leave') });
+    const dialog = page.getByRole('dialog', { name: translate('actions:unsavedTitle') });
+    const leave = dialog.getByRole('button', { name: translate('actions:leave') });
 
     await type(page, 'Left behind');
-    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
+    await page.getByRole('link', { name: translate('shell:menu.dashboard'), exact: true }).click();
     await leave.click();
     // The address changes first; until the screen does, the form still asks.
     await box(page, 'stayingTonight').waitFor({ state: 'detached' });
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
 
     await page.goBack();
     await page.waitForURL(`**${form}`);
@@ -188,7 +188,7 @@ describe('kept text', () => {
     await type(page, 'Saved');
     await save(page);
     await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
 
     await page.locator(`main a[href="${form}"]`).first().click();
     await page.waitForURL(`**${form}`);
@@ -196,43 +196,46 @@ describe('kept text', () => {
     await type(page, 'Signed out');
     await pressSignOut(page);
     await leave.click();
-    await atLogin(page);
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await waitForLogin(page);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(form)}`);
     await settled(page);
     expect(await box(page, 'stayingTonight').inputValue()).toBe('Saved');
-    expect(await page.getByText(kept).count()).toBe(0);
+    expect(await page.getByText(restoredMessage).count()).toBe(0);
   });
 
   it('in a dialog survives Escape and is discarded by Cancel', async () => {
     const page = await openAt(browser, '/page/settings/locations', { role: 'admin' });
-    const add = page.getByRole('button', { name: words('locations:add'), exact: true });
-    const dialog = page.getByRole('dialog', { name: words('locations:addTitle') });
-    const name = dialog.getByRole('textbox', { name: words('locations:name'), exact: true });
+    const add = page.getByRole('button', { name: translate('locations:add'), exact: true });
+    const dialog = page.getByRole('dialog', { name: translate('locations:addTitle') });
+    const name = dialog.getByRole('textbox', { name: translate('locations:name'), exact: true });
     await add.click();
     await name.fill('The mill');
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await add.click();
-    await dialog.getByText(kept).waitFor();
+    await dialog.getByText(restoredMessage).waitFor();
     expect(await name.inputValue()).toBe('The mill');
-    await dialog.getByRole('button', { name: words('actions:cancel') }).click();
+    await dialog.getByRole('button', { name: translate('actions:cancel') }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
     await add.click();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
   });
 
   it('in an application that is being finalized survives a reload', async () => {
-    const draft = await handIn({ 'pre-name-first': 'Rhoda', 'pre-name-last': uniqueName() });
+    const draft = await submitApplication({
+      'pre-name-first': 'Rhoda',
+      'pre-name-last': uniqueName(),
+    });
     const page = await openAt(browser, draftPath(draft));
     page.on('dialog', (dialog) => void dialog.accept());
     await firstName(page).fill('Finalba');
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
     await page.reload();
-    await page.getByText(kept).waitFor();
+    await page.getByText(restoredMessage).waitFor();
     expect(await firstName(page).inputValue()).toBe('Finalba');
   });
 
@@ -242,28 +245,28 @@ describe('kept text', () => {
     const { id } = await addApplicant({ firstName: 'Notburga', lastName: uniqueName() });
     const timeline = `/page/applicant/${id}?section=timeline`;
     await openWith(page, sessionEntries(await beginSession('user')), timeline);
-    const note = page.getByRole('textbox', { name: words('notes:write.label') });
+    const note = page.getByRole('textbox', { name: translate('notes:write.label') });
     await note.fill('He sleeps at the mill');
-    await expect.poll(() => keptPlaces(page)).toHaveLength(1);
+    await expect.poll(() => listKeptTextKeys(page)).toHaveLength(1);
     const lying = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-    await pass(page, 15 * minute);
-    await atLogin(page);
+    await advanceClock(page, 15 * minute);
+    await waitForLogin(page);
     expect(await lying()).not.toMatch(/the mill/);
     await signIn(page, 'user', page.url());
     await note.waitFor();
     await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
 
     await signOut(page);
-    expect(await keptPlaces(page)).toHaveLength(1);
+    expect(await listKeptTextKeys(page)).toHaveLength(1);
     expect(await lying()).not.toMatch(/the mill/);
     await signIn(page, 'user', `/login?returnUrl=${encodeURIComponent(timeline)}`);
     await note.waitFor();
     await expect.poll(() => note.inputValue()).toBe('He sleeps at the mill');
-    await page.getByRole('button', { name: words('notes:write.add'), exact: true }).click();
+    await page.getByRole('button', { name: translate('notes:write.add'), exact: true }).click();
     await page
-      .getByRole('list', { name: words('notes:title') })
+      .getByRole('list', { name: translate('notes:title') })
       .getByText('He sleeps')
       .waitFor();
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 });

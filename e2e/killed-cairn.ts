@@ -39,7 +39,7 @@ export async function killedCairn(
   let process: CairnProcess;
   let url = '';
 
-  const own: KilledCairn = {
+  const serverHandle: KilledCairn = {
     url: () => url,
     post: (path, body, headers = {}) =>
       fetch(url + path, {
@@ -56,7 +56,7 @@ export async function killedCairn(
       expect(await process.ended).toBe('SIGKILL');
     },
     async letGrowOld() {
-      await own.ask(`update delivery set due_at = due_at - interval '1 hour',
+      await serverHandle.ask(`update delivery set due_at = due_at - interval '1 hour',
         claimed_at = claimed_at - interval '1 hour' where settled_at is null`);
     },
     async connect() {
@@ -69,7 +69,7 @@ export async function killedCairn(
       return client;
     },
     async ask<Row extends object>(statement: string) {
-      const client = await own.connect();
+      const client = await serverHandle.connect();
       const { rows } = await client.query<Row>(statement);
       await client.end();
       return rows;
@@ -78,7 +78,7 @@ export async function killedCairn(
       waitUntil(async () => {
         const newest = `select state from delivery where channel = '${channel}'
           order by created_at desc limit 1`;
-        const [delivery] = await own.ask<{ state: string }>(newest);
+        const [delivery] = await serverHandle.ask<{ state: string }>(newest);
         return /sent|unknown|failed|dropped/.test(delivery?.state ?? '')
           ? delivery?.state
           : undefined;
@@ -89,6 +89,6 @@ export async function killedCairn(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await own.start();
-  return own;
+  await serverHandle.start();
+  return serverHandle;
 }

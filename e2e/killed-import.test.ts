@@ -78,26 +78,26 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-const heldRow = 7_000_100;
+const lockId = 7_000_100;
 
 /** Blocks the server in the database before it adds this person. Returns a release function. */
-async function holdAt(lastName: string): Promise<() => Promise<void>> {
+async function blockAt(lastName: string): Promise<() => Promise<void>> {
   const holder = await connect();
   await holder.query(`
     create or replace function wait_where_held() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock_shared(${heldRow});
+      perform pg_advisory_xact_lock_shared(${lockId});
       return new;
     end $$;
     create or replace trigger wait_where_held before insert on applicant for each row
       when (new.last_name = '${lastName}') execute function wait_where_held();
-    select pg_advisory_lock(${heldRow})`);
+    select pg_advisory_lock(${lockId})`);
   return () => holder.end();
 }
 
-const untilHeld = () =>
+const waitForLock = () =>
   untilInDatabase(
     `select count(*) as answer from pg_locks
-      where locktype = 'advisory' and not granted and objid = ${heldRow}`,
+      where locktype = 'advisory' and not granted and objid = ${lockId}`,
     (count) => count > 0,
   );
 
@@ -145,16 +145,16 @@ describe('a server killed or stopped during an import', () => {
         counts: { good: rows, created: 0 },
       });
     };
-    await holdAt('Whole350x');
+    await blockAt('Whole350x');
     beginRun(run, 'all-or-nothing');
-    await untilHeld();
+    await waitForLock();
     expect((await call('GET', `/api/import/${run.id}`)).state).toBe('running');
     await killAndStart();
     await expectAsItWas();
 
-    const letGoOn = await holdAt('Whole150x');
+    const letGoOn = await blockAt('Whole150x');
     beginRun(run, 'all-or-nothing');
-    await untilHeld();
+    await waitForLock();
     cairn.child.kill('SIGTERM');
     const isAnswering = () =>
       fetch(url).then(
@@ -174,13 +174,13 @@ describe('a server killed or stopped during an import', () => {
 
   it('knows which valid rows were imported and continues with the rest', async () => {
     const run = await checked('Partly');
-    await holdAt('Partly250x');
+    await blockAt('Partly250x');
     beginRun(run, 'good-rows');
-    await untilHeld();
+    await waitForLock();
     await killAndStart();
-    const left = await call('GET', `/api/import/${run.id}`);
-    expect(left.state).toBe('running');
-    const { created, good } = left.counts;
+    const interruptedRun = await call('GET', `/api/import/${run.id}`);
+    expect(interruptedRun.state).toBe('running');
+    const { created, good } = interruptedRun.counts;
     expect(created + good).toBe(rows);
     expect(good).toBeGreaterThan(0);
     await untilInDatabase(peopleCalled('Partly'), (count) => count === created);

@@ -17,15 +17,15 @@ async function signIn() {
 }
 
 /** States that the server stores for a push; tests can block each. */
-const noted = ['sending', 'handing', 'sent'] as const;
-type Noted = (typeof noted)[number];
+const pushStates = ['sending', 'handing', 'sent'] as const;
+type PushState = (typeof pushStates)[number];
 
 /** Lock number of a state in the database. */
-const lockOf = (state: Noted) => 7_000_000 + noted.indexOf(state);
+const stateLockId = (state: PushState) => 7_000_000 + pushStates.indexOf(state);
 
 /** A trigger, so that the server stops in that very statement. */
 async function addBlockingTriggers(): Promise<void> {
-  const cases = noted.map((state) => `when '${state}' then ${lockOf(state)}`).join(' ');
+  const cases = pushStates.map((state) => `when '${state}' then ${stateLockId(state)}`).join(' ');
   await cairn.ask(`
     create function wait_where_held() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(case new.state ${cases} end);
@@ -40,9 +40,9 @@ const waiting = `from pg_locks join pg_stat_activity using (pid)
   where locktype = 'advisory' and not granted and objid between 7000000 and 7000002`;
 
 /** Blocks the server where it stores this state and kills it, so that the state is never stored. */
-async function killAtState(state: Noted): Promise<void> {
+async function killAtState(state: PushState): Promise<void> {
   const holder: pg.Client = await cairn.connect();
-  await holder.query(`select pg_advisory_lock(${lockOf(state)})`);
+  await holder.query(`select pg_advisory_lock(${stateLockId(state)})`);
   await signIn();
   await waitUntil(async () => (await cairn.ask(`select pid ${waiting}`))[0]);
   cairn.kill();
@@ -123,7 +123,7 @@ describe('a server killed while sending a push', () => {
       headers: { authorization },
     });
     const { items } = (await reply.json()) as { items: { kind: string }[] };
-    const told = items.filter(({ kind }) => kind === 'security').length;
-    expect(told).toBe(pushes[0]?.count);
+    const noticeCount = items.filter(({ kind }) => kind === 'security').length;
+    expect(noticeCount).toBe(pushes[0]?.count);
   });
 });

@@ -30,8 +30,8 @@ describe('language files', () => {
     await name.waitFor();
     expect(await name.inputValue()).toBe('Ada');
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr');
-    const kept = () => page.evaluate(() => localStorage.getItem('translation_key'));
-    await expect.poll(kept).toContain('fr');
+    const storedLanguage = () => page.evaluate(() => localStorage.getItem('translation_key'));
+    await expect.poll(storedLanguage).toContain('fr');
     await page.getByRole('button', { name: fr('public-form:continue'), exact: true }).click();
     // The missing last name is reported at the top and the field in the current language.
     await page.getByRole('alert').waitFor();

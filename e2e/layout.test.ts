@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { type At, openAt as open } from './open-at.ts';
@@ -10,21 +10,21 @@ import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const french = translationsIn('fr');
 const openAt = (path: string, at: At = {}) => open(browser, path, at);
 
-const navbarOf = (page: Page) => page.getByRole('banner');
-const footerOf = (page: Page) => page.getByRole('contentinfo');
-const styleOf = (part: Locator, property: 'position' | 'backgroundColor' | 'color') =>
+const getNavbar = (page: Page) => page.getByRole('banner');
+const getFooter = (page: Page) => page.getByRole('contentinfo');
+const readStyle = (part: Locator, property: 'position' | 'backgroundColor' | 'color') =>
   part.evaluate((node, name) => getComputedStyle(node)[name], property);
-const kept = (page: Page) =>
+const storedConfig = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('config') ?? 'null'));
 
 /** From 0, black, to 255, white. */
 async function brightness(part: Locator): Promise<number> {
   const [red = 0, green = 0, blue = 0] =
-    (await styleOf(part, 'backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
+    (await readStyle(part, 'backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
   return (red + green + blue) / 3;
 }
 
@@ -32,30 +32,30 @@ async function brightness(part: Locator): Promise<number> {
 async function isSeenFurtherDown(page: Page): Promise<boolean> {
   await page.evaluate(() => scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-  return navbarOf(page).evaluate((node) => node.getBoundingClientRect().bottom > 0);
+  return getNavbar(page).evaluate((node) => node.getBoundingClientRect().bottom > 0);
 }
 
 describe('default layout', () => {
   it('has the default theme, floating navbar, static footer, and open menu', async () => {
     const page = await openAt('/page/applicants');
-    expect(await kept(page)).toMatchObject({
+    expect(await storedConfig(page)).toMatchObject({
       skin: 'default',
       menu: { collapsed: false, hidden: false },
       navbar: { type: 'floating-nav', hidden: false },
       footer: { type: 'footer-static', hidden: false },
     });
-    const bar = await navbarOf(page).locator('> *').boundingBox();
+    const bar = await getNavbar(page).locator('> *').boundingBox();
     expect(bar?.y).toBeGreaterThan(0);
-    expect(await styleOf(navbarOf(page), 'position')).toBe('sticky');
-    expect(await styleOf(footerOf(page), 'position')).toBe('static');
-    expect((await footerOf(page).boundingBox())?.y).toBeGreaterThan(900);
+    expect(await readStyle(getNavbar(page), 'position')).toBe('sticky');
+    expect(await readStyle(getFooter(page), 'position')).toBe('static');
+    expect((await getFooter(page).boundingBox())?.y).toBeGreaterThan(900);
     expect(await brightness(page.locator('body'))).toBeGreaterThan(128);
     expect(await brightness(page.locator('#menu'))).toBeGreaterThan(230);
-    expect(await page.getByRole('button', { name: words('shell:customizer.open') }).count()).toBe(
-      0,
-    );
-    await expect.poll(() => page.title()).toBe(`${words('applicants:title')} – Waymark House`);
-    const menu = navbarOf(page).locator('button[aria-haspopup=menu]').last();
+    expect(
+      await page.getByRole('button', { name: translate('shell:customizer.open') }).count(),
+    ).toBe(0);
+    await expect.poll(() => page.title()).toBe(`${translate('applicants:title')} – Waymark House`);
+    const menu = getNavbar(page).locator('button[aria-haspopup=menu]').last();
     expect(await menu.textContent()).toContain('Sam Waymark');
     expect(await menu.textContent()).toContain('SW');
     await menu.focus();
@@ -67,7 +67,7 @@ describe('default layout', () => {
     await expectFocus(entries.nth(1));
     await page.keyboard.press('Escape');
     await expectFocus(menu);
-    const brand = page.getByRole('link', { name: words('shell:brandLink', { name: 'Cairn' }) });
+    const brand = page.getByRole('link', { name: translate('shell:brandLink', { name: 'Cairn' }) });
     expect(await brand.getAttribute('href')).toBe('/');
     expect(await isSeenFurtherDown(page)).toBe(true);
     await brand.click();
@@ -80,26 +80,26 @@ describe('default layout', () => {
     await page.goto('/login');
     await expect
       .poll(() => page.title())
-      .toBe(`${words('auth:loginTitle')} – ${words('shell:siteName')}`);
-    expect(words('shell:siteName')).toContain('recovery');
+      .toBe(`${translate('auth:loginTitle')} – ${translate('shell:siteName')}`);
+    expect(translate('shell:siteName')).toContain('recovery');
   });
 });
 
 it('switches to the dark theme and back, and keeps theme and language after a reload', async () => {
   const page = await openAt('/page/dashboard', { config: { skin: 'semi-dark' } });
   const isLight = async () => {
-    const [ofPage, ofMenu] = [page.locator('body'), page.locator('#menu')];
-    return { page: (await brightness(ofPage)) > 128, menu: (await brightness(ofMenu)) > 128 };
+    const [pageBody, menuPart] = [page.locator('body'), page.locator('#menu')];
+    return { page: (await brightness(pageBody)) > 128, menu: (await brightness(menuPart)) > 128 };
   };
   expect(await isLight()).toEqual({ page: true, menu: false });
   await expectAccessible(page);
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
-  await page.getByRole('button', { name: words('shell:toDark') }).click();
+  await page.getByRole('button', { name: translate('shell:toDark') }).click();
   await expect.poll(scheme).toBe('dark');
   await expect.poll(isLight).toEqual({ page: false, menu: false });
-  expect(await kept(page)).toMatchObject({ skin: 'dark', previousSkin: 'semi-dark' });
+  expect(await storedConfig(page)).toMatchObject({ skin: 'dark', previousSkin: 'semi-dark' });
 
-  await navbarOf(page).locator('button[aria-haspopup=menu]').first().click();
+  await getNavbar(page).locator('button[aria-haspopup=menu]').first().click();
   await page.getByRole('menuitemradio', { name: 'Français' }).click();
   const toLight = page.getByRole('button', { name: french('shell:toLight') });
   await toLight.waitFor();
@@ -111,7 +111,7 @@ it('switches to the dark theme and back, and keeps theme and language after a re
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await toLight.click();
   await expect.poll(scheme).toBe('light');
-  expect(await kept(page)).toMatchObject({ skin: 'semi-dark' });
+  expect(await storedConfig(page)).toMatchObject({ skin: 'semi-dark' });
 });
 
 describe('configured layout', () => {
@@ -124,34 +124,36 @@ describe('configured layout', () => {
       scrollTop: false,
     };
     const page = await openAt('/page/applicants', { config });
-    const bar = navbarOf(page).locator('> *');
-    expect(await styleOf(navbarOf(page), 'position')).toBe('sticky');
+    const bar = getNavbar(page).locator('> *');
+    expect(await readStyle(getNavbar(page), 'position')).toBe('sticky');
     expect((await bar.boundingBox())?.y).toBe(0);
-    expect(await styleOf(bar, 'backgroundColor')).toBe('rgb(253, 246, 227)');
-    expect(await styleOf(footerOf(page), 'position')).toBe('sticky');
-    expect((await footerOf(page).boundingBox())?.y).toBeLessThan(900);
-    expect(await styleOf(footerOf(page), 'backgroundColor')).toBe('rgb(18, 55, 54)');
+    expect(await readStyle(bar, 'backgroundColor')).toBe('rgb(253, 246, 227)');
+    expect(await readStyle(getFooter(page), 'position')).toBe('sticky');
+    expect((await getFooter(page).boundingBox())?.y).toBeLessThan(900);
+    expect(await readStyle(getFooter(page), 'backgroundColor')).toBe('rgb(18, 55, 54)');
     await page.locator('#menu').getByText('Sentier', { exact: true }).waitFor();
     await expectAccessible(page);
     expect(await isSeenFurtherDown(page)).toBe(true);
     await settled(page);
     expect(await page.evaluate(() => scrollY)).toBe(300);
-    expect(await page.getByRole('button', { name: words('shell:scrollToTop') }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: translate('shell:scrollToTop') }).count()).toBe(
+      0,
+    );
   });
 
   it('hides navbar and footer, and a phone keeps its menu', async () => {
     const config = { navbar: { hidden: true }, footer: { hidden: true } };
     const page = await openAt('/page/dashboard', { config, width: 360 });
-    expect(await navbarOf(page).count()).toBe(0);
-    expect(await footerOf(page).count()).toBe(0);
-    const toggle = page.getByRole('button', { name: words('shell:menu.open') });
+    expect(await getNavbar(page).count()).toBe(0);
+    expect(await getFooter(page).count()).toBe(0);
+    const toggle = page.getByRole('button', { name: translate('shell:menu.open') });
     await expectAccessible(page);
     await toggle.click();
     await page.locator('#menu').getByRole('link').first().waitFor();
     await page.keyboard.press('Escape');
     await expectFocus(toggle);
     // The search button is gone, but its shortcut works.
-    const search = page.getByRole('button', { name: words('search:open'), exact: true });
+    const search = page.getByRole('button', { name: translate('search:open'), exact: true });
     expect(await search.count()).toBe(0);
     await page.keyboard.press('Control+k');
     await expectFocus(page.getByRole('combobox', { name: 'Search', exact: true }));
@@ -167,7 +169,7 @@ describe('configured layout', () => {
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: french('shell:customizer.title') });
     await panel.getByLabel(french('shell:customizer.skin')).selectOption('dark');
-    await expect.poll(() => kept(page)).toMatchObject({ skin: 'dark' });
+    await expect.poll(() => storedConfig(page)).toMatchObject({ skin: 'dark' });
     await expectAccessible(page);
     await panel.getByLabel(french('shell:customizer.animation')).selectOption('zoomIn');
     const navbar = panel.getByRole('group', { name: french('shell:customizer.navbar') });
@@ -180,7 +182,7 @@ describe('configured layout', () => {
     await menu.getByLabel(french('shell:customizer.collapsed')).click();
     await panel.getByLabel(french('shell:customizer.scrollTop')).click();
     await expect
-      .poll(() => kept(page))
+      .poll(() => storedConfig(page))
       .toMatchObject({
         skin: 'dark',
         animation: 'zoomIn',
@@ -189,8 +191,8 @@ describe('configured layout', () => {
         footer: { hidden: true },
         scrollTop: false,
       });
-    expect(await styleOf(navbarOf(page), 'position')).toBe('static');
-    expect(await footerOf(page).count()).toBe(0);
+    expect(await readStyle(getNavbar(page), 'position')).toBe('static');
+    expect(await getFooter(page).count()).toBe(0);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await expectFocus(opener);
@@ -204,16 +206,19 @@ describe('configured layout', () => {
 
 it('replaces invalid stored values', async () => {
   const page = await browser.visit();
-  const { token, user } = await sessionOf('user');
+  const { token, user } = await demoSession('user');
   const broken = '{"broken":';
   const entries = { config: broken, translation_key: broken, currentUser: broken };
   await openWith(page, { ...entries, app_b2b: token }, '/page/dashboard');
   await page.waitForURL((url) => url.pathname === '/login');
   const title = page.getByRole('heading', { level: 1 });
-  await expect.poll(() => title.textContent()).toBe(words('auth:loginTitle'));
+  await expect.poll(() => title.textContent()).toBe(translate('auth:loginTitle'));
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBe(null);
   expect(await page.evaluate(() => localStorage.getItem('translation_key'))).toBe('en');
-  expect(await kept(page)).toMatchObject({ skin: 'default', navbar: { type: 'floating-nav' } });
+  expect(await storedConfig(page)).toMatchObject({
+    skin: 'default',
+    navbar: { type: 'floating-nav' },
+  });
   await openWith(page, sessionEntries({ token, user }), '/page/dashboard');
   await settled(page);
   expect(new URL(page.url()).pathname).toBe('/page/dashboard');

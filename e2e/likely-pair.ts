@@ -32,7 +32,7 @@ export async function likelyPair(page: Page, lastName = uniqueName()): Promise<L
     tags: ['evening'],
     housingStatus: 'not_housed',
   });
-  return { id: await pairOf(page, one, other), one, other, lastName };
+  return { id: await waitForPair(page, one, other), one, other, lastName };
 }
 
 /** A day in the middle of a month in the last century. */
@@ -41,7 +41,7 @@ function randomDateOfBirth(): string {
 }
 
 /** Waits for the pair of these two. */
-async function pairOf(page: Page, one: string, other: string): Promise<string> {
+async function waitForPair(page: Page, one: string, other: string): Promise<string> {
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const url = new URL(`/api/duplicate/of/${one}`, page.url());
   for (;;) {

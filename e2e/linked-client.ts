@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { newAccount, registerInvited } from './new-person.ts';
 import type { SignedIn } from './stored.ts';
@@ -13,7 +13,7 @@ export const bornOn = '1991-04-07';
  * @param giver staff member who gives it; the demo's by default
  */
 export async function newInvited(url = demo.url, giver?: SignedIn) {
-  const { token } = giver ?? (await sessionOf('user', url));
+  const { token } = giver ?? (await demoSession('user', url));
   const body = { firstName: 'Maud', lastName: 'Ardoise', dateOfBirth: bornOn };
   const made = await send('/api/applicant', body, token, { url });
   const { id } = (await made.json()) as { id: string };
@@ -38,15 +38,15 @@ export async function newLinkedClient(url = demo.url, giver?: SignedIn) {
 export async function newSuspendedClient(url = demo.url) {
   const giver = await registerInvited(newAccount('Gil', 'Tiller'), { url, role: 'user' });
   const linked = await newLinkedClient(url, giver);
-  const { token } = await sessionOf('admin', url);
+  const { token } = await demoSession('admin', url);
   const { id } = JSON.parse(giver.user) as { id: string };
   const headers = { ...bearer(token).headers, 'content-type': 'application/json' };
-  const left = await fetch(new URL(`/api/user/${id}`, url), {
+  const deactivation = await fetch(new URL(`/api/user/${id}`, url), {
     method: 'PUT',
     headers,
     body: JSON.stringify({ deactivated: true, version: 1 }),
   });
-  expect(left.status).toBe(200);
+  expect(deactivation.status).toBe(200);
   return linked;
 }
 

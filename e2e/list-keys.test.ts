@@ -7,20 +7,20 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const applicants = '/page/applicants';
 
 const link = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('a').first();
 const box = (page: Page, place: number) =>
   page.locator('main tbody tr').nth(place).locator('input[type=checkbox]');
-const help = (page: Page) => page.getByRole('dialog', { name: words('help:title') });
+const help = (page: Page) => page.getByRole('dialog', { name: translate('help:title') });
 
 it('moves, selects, and opens rows by key; ? opens the help, which can turn them off', async () => {
   const page = await openAt(browser, applicants);
   await page.keyboard.press('?');
   await help(page).waitFor();
-  const turn = help(page).getByRole('switch', { name: words('lists:keys.on') });
+  const turn = help(page).getByRole('switch', { name: translate('lists:keys.on') });
   await turn.uncheck({ force: true });
   await page.keyboard.press('Escape');
   await help(page).waitFor({ state: 'detached' });
@@ -31,7 +31,7 @@ it('moves, selects, and opens rows by key; ? opens the help, which can turn them
     null,
   );
   expect(await help(page).count()).toBe(0);
-  await page.getByRole('button', { name: words('help:open'), exact: true }).click();
+  await page.getByRole('button', { name: translate('help:open'), exact: true }).click();
   await turn.check({ force: true });
   await page.keyboard.press('Escape');
   await help(page).waitFor({ state: 'detached' });

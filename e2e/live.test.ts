@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#core/contract/roles.ts';
 import { expectAccessible } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { startBrokenConnection } from './broken-connection.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { settled } from './settled.ts';
 import { enter } from './sign-in.ts';
-import { firstOfAll, idOf } from './task-steps.ts';
+import { firstOfAll, sessionAccountId } from './task-steps.ts';
 import { translationsIn } from './translations.ts';
 
 /** Two demo accounts: one sees the other's changes without reloading. */
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Opens this page and waits for its live-update stream. */
 async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<Page> {
@@ -28,7 +28,7 @@ async function listen(role: Role, path: string, visitor: Visitor = {}): Promise<
 
 /** Adds something as a colleague. */
 async function add(path: string, body: object): Promise<string> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const reply = await send(path, body, token);
   expect(reply.status).toBe(201);
   return ((await reply.json()) as { id: string }).id;
@@ -39,15 +39,15 @@ const addPerson = (lastName: string, more: object = {}) =>
 
 const company = (page: Page) => page.locator('[data-file-company]');
 const editLink = (page: Page) =>
-  page.getByRole('link', { name: words('actions:edit'), exact: true });
+  page.getByRole('link', { name: translate('actions:edit'), exact: true });
 
 /** Saves through the open form, like a colleague. */
 async function changePhone(page: Page, id: string, phone: string): Promise<void> {
   const box = page.getByRole('textbox', {
-    name: new RegExp(`^${words('applicants:fields.phone')}`),
+    name: new RegExp(`^${translate('applicants:fields.phone')}`),
   });
   await box.first().fill(phone);
-  await page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+  await page.getByRole('button', { name: translate('actions:save'), exact: true }).click();
   await page.waitForURL(new RegExp(`/page/applicant/${id}$`));
 }
 
@@ -65,7 +65,7 @@ describe('a colleague’s change', () => {
     const inbox = reader.waitForResponse((reply) =>
       reply.url().includes('/api/notification/notice'),
     );
-    await addPerson(name, { caseWorkerId: idOf(await sessionOf('user')) });
+    await addPerson(name, { caseWorkerId: sessionAccountId(await demoSession('user')) });
     await reader.locator('main table tbody tr', { hasText: name }).waitFor();
     const isFocused = await box.evaluate((one) => one === document.activeElement);
     expect(isFocused).toBe(true);
@@ -82,23 +82,23 @@ describe('a colleague’s change', () => {
 
     // The server hears late that they left the previous page, and the page waits for it.
     await colleague.evaluate(() => {
-      const own = AbortSignal.timeout;
+      const originalTimeout = AbortSignal.timeout;
       AbortSignal.timeout = () => {
-        AbortSignal.timeout = own;
+        AbortSignal.timeout = originalTimeout;
         return new AbortController().signal;
       };
     });
     const { promise: mayArrive, resolve: letArrive } = Promise.withResolvers<void>();
     const arrived: unknown[] = [];
     await colleague.route('**/api/live/*', async (route) => {
-      const said = route.request().postDataJSON();
-      if (said.applicantId === null) await mayArrive;
-      arrived.push(said);
+      const presence = route.request().postDataJSON();
+      if (presence.applicantId === null) await mayArrive;
+      arrived.push(presence);
       await route.continue();
     });
     await editLink(colleague).click();
     await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
-    await colleague.getByRole('button', { name: words('actions:save'), exact: true }).waitFor();
+    await colleague.getByRole('button', { name: translate('actions:save'), exact: true }).waitFor();
     await company(colleague).locator('[data-words=looking]').waitFor();
     expect(arrived).toEqual([]);
     letArrive();
@@ -107,7 +107,7 @@ describe('a colleague’s change', () => {
     await colleague.unroute('**/api/live/*');
 
     await changePhone(colleague, id, '555-0142');
-    const show = company(reader).getByRole('button', { name: words('live:show') });
+    const show = company(reader).getByRole('button', { name: translate('live:show') });
     await show.waitFor();
     await expectAccessible(reader);
     expect(await reader.locator('main').textContent()).not.toContain('555-0142');
@@ -127,12 +127,12 @@ describe('a colleague’s change', () => {
     await colleague.route('**/api/live/*', async (route) => {
       if (route.request().postDataJSON().applicantId !== null) await route.continue();
     });
-    const givenUp = colleague.waitForEvent('requestfailed', {
+    const failedRequest = colleague.waitForEvent('requestfailed', {
       predicate: (request) => new URL(request.url()).pathname.startsWith('/api/live/'),
     });
     await editLink(colleague).click();
     await colleague.waitForURL(new RegExp(`/page/applicant/edit/${id}$`));
-    await givenUp;
+    await failedRequest;
     await company(reader).locator('[data-words=editing]').waitFor();
     expect(await company(reader).locator('[data-words=looking]').count()).toBe(0);
 
@@ -146,11 +146,11 @@ describe('a colleague’s change', () => {
     const form = `/page/applicant/edit/${id}`;
     const writer = await listen('user', form);
     const email = writer.getByRole('textbox', {
-      name: new RegExp(`^${words('applicants:fields.email')}`),
+      name: new RegExp(`^${translate('applicants:fields.email')}`),
     });
     await email.first().fill('ilse@test.example');
     await changePhone(await listen('admin', form), id, '555-0143');
-    await company(writer).getByText(words('live:changedWhileEditing')).waitFor();
+    await company(writer).getByText(translate('live:changedWhileEditing')).waitFor();
     expect(await email.first().inputValue()).toBe('ilse@test.example');
     await expectAccessible(writer);
   });
@@ -175,15 +175,15 @@ describe('refetching after a colleague’s change', () => {
       localStorage.setItem(key, JSON.stringify({ ...sign, at: Date.now() - 5 * 60_000 }));
     });
     const name = `Quill-${Date.now()}`;
-    const byItself = nextReading(reader);
+    const backgroundReading = nextReading(reader);
     await addPerson(name);
-    expect(await byItself).toBe('1');
+    expect(await backgroundReading).toBe('1');
     await reader.locator('main table tbody tr', { hasText: name }).waitFor();
 
-    const asked = nextReading(reader);
+    const searchReading = nextReading(reader);
     await reader.getByRole('searchbox').first().press('End');
     await reader.getByRole('searchbox').first().fill(name);
-    expect(await asked).toBeUndefined();
+    expect(await searchReading).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#app/demo/accounts.ts';
 import { expectAccessible } from './accessible.ts';
-import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { demoSession, readToken, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { openAt } from './open-at.ts';
@@ -11,7 +11,7 @@ import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const ending = randomUUID().slice(0, 6);
 const [mine, theirs] = [`Visible${ending}`, `Ailleurs${ending}`];
 
@@ -26,20 +26,21 @@ beforeAll(async () => {
   const { email, password } = account ?? { email: '', password: '' };
   const reply = await send('/api/auth/login', { email, password });
   expect(reply.status).toBe(200);
-  limited = { token: tokenOf(reply), user: await reply.text() };
-  const { token } = await sessionOf('admin');
+  limited = { token: readToken(reply), user: await reply.text() };
+  const { token } = await demoSession('admin');
   const headers = { authorization: `Bearer ${token}` };
   const listed = await fetch(new URL('/api/location', demo.url), { headers });
   const locations = (await listed.json()) as { id: string; name: string }[];
-  const placeOf = (name: string) => locations.find((one) => one.name.startsWith(name))?.id ?? '';
-  home = placeOf('Maison');
+  const findLocationId = (name: string) =>
+    locations.find((one) => one.name.startsWith(name))?.id ?? '';
+  home = findLocationId('Maison');
   const add = async (lastName: string, locationId: string) => {
     const made = await send('/api/applicant', { firstName: 'Odile', lastName, locationId }, token);
     expect(made.status).toBe(201);
     return ((await made.json()) as { id: string }).id;
   };
   await add(mine, home);
-  elsewhere = await add(theirs, placeOf('Stonebridge'));
+  elsewhere = await add(theirs, findLocationId('Stonebridge'));
 });
 
 describe('staff limited to their location', () => {
@@ -59,9 +60,9 @@ describe('staff limited to their location', () => {
 
     await page.goto('/page/clients/locations');
     await settled(page);
-    const houses = page.locator('main li h2');
-    expect(await houses.allTextContents()).toEqual(['Maison Saint-Galet']);
-    await houses.getByRole('link').click();
+    const locationHeadings = page.locator('main li h2');
+    expect(await locationHeadings.allTextContents()).toEqual(['Maison Saint-Galet']);
+    await locationHeadings.getByRole('link').click();
     await page.waitForURL(`**/page/clients/location/${home}`);
     await page.getByRole('heading', { name: french('locations:waitlist.title') }).waitFor();
 
@@ -75,7 +76,9 @@ describe('staff limited to their location', () => {
     const offered = async (name: string) => {
       const row = page.locator('main tbody tr').filter({ hasText: name });
       await row.locator('input[type=checkbox]').check();
-      await page.getByRole('button', { name: words('applicants:many.caseWorker.action') }).click();
+      await page
+        .getByRole('button', { name: translate('applicants:many.caseWorker.action') })
+        .click();
       const choice = page.getByRole('dialog').locator('select');
       await choice.getByRole('option').nth(2).waitFor({ state: 'attached' });
       const labels = await choice.getByRole('option').allTextContents();
@@ -93,10 +96,12 @@ describe('staff limited to their location', () => {
     await page.locator('main input[type=search]').fill('Zephyr');
     await page.getByRole('button', { name: 'Noor Zephyr' }).first().click();
     const dialog = page.getByRole('dialog');
-    const own = dialog.getByRole('radio', { name: words('enumerations:reaches.own') });
-    expect(await own.isChecked()).toBe(true);
+    const ownLocationsRadio = dialog.getByRole('radio', {
+      name: translate('enumerations:reaches.own'),
+    });
+    expect(await ownLocationsRadio.isChecked()).toBe(true);
     await dialog.getByRole('checkbox', { name: 'Maison Saint-Galet' }).uncheck();
-    await dialog.getByText(words('people:reachesNobody')).waitFor();
+    await dialog.getByText(translate('people:reachesNobody')).waitFor();
     await expectAccessible(page);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoSidewaysScroll } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { hourOn, newEvent } from './calendar-steps.ts';
 import { demo } from './demo.ts';
@@ -16,62 +16,62 @@ import { asksFor, translationsIn } from './translations.ts';
 const browser = useBrowser();
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const gone = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
+const waitForDialogClosed = (page: Page) => dialog(page).waitFor({ state: 'hidden' });
 
-async function newHouse(name: string): Promise<string> {
-  const { token } = await sessionOf('admin');
+async function addLocation(name: string): Promise<string> {
+  const { token } = await demoSession('admin');
   const made = await send('/api/location', { name }, token);
   expect(made.status).toBe(201);
   return ((await made.json()) as { id: string }).id;
 }
 
 async function read<Found>(path: string): Promise<Found> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const headers = { authorization: `Bearer ${token}` };
   return (await (await fetch(new URL(path, demo.url), { headers })).json()) as Found;
 }
 
 describe('a location', () => {
   it('gets rooms and a person from its waiting list, and closes by moving them', async () => {
-    const words = translationsIn('en');
+    const translate = translationsIn('en');
     const press = (page: Page, key: string) =>
       page
-        .getByRole('button', { name: words(key), exact: true })
+        .getByRole('button', { name: translate(key), exact: true })
         .first()
         .click();
     const submit = (page: Page, key: string) =>
       dialog(page)
-        .getByRole('button', { name: words(key), exact: true })
+        .getByRole('button', { name: translate(key), exact: true })
         .click();
-    const field = (page: Page, key: string) => dialog(page).getByLabel(words(key));
+    const field = (page: Page, key: string) => dialog(page).getByLabel(translate(key));
 
     const ending = crypto.randomUUID().slice(0, 6);
-    const [house, other] = [`Maison ${ending}`, `Refuge ${ending}`];
-    const otherId = await newHouse(other);
+    const [locationName, otherName] = [`Maison ${ending}`, `Refuge ${ending}`];
+    const otherId = await addLocation(otherName);
     const page = await openAt(browser, '/page/settings/locations', {
       role: 'admin',
       // A taken name, and closing while in use.
       expected: [400, 409],
     });
     await press(page, 'locations:add');
-    const name = dialog(page).getByLabel(words('locations:name'), { exact: true });
-    await name.fill(other.toUpperCase());
+    const name = dialog(page).getByLabel(translate('locations:name'), { exact: true });
+    await name.fill(otherName.toUpperCase());
     await submit(page, 'actions:save');
-    await dialog(page).getByText(words('validation:name-taken')).waitFor();
+    await dialog(page).getByText(translate('validation:name-taken')).waitFor();
     expect(await name.getAttribute('aria-invalid')).toBe('true');
-    await name.fill(house);
+    await name.fill(locationName);
     await submit(page, 'actions:save');
-    await gone(page);
-    await page.getByRole('link', { name: house, exact: true }).click();
+    await waitForDialogClosed(page);
+    await page.getByRole('link', { name: locationName, exact: true }).click();
     await press(page, 'locations:rooms.add');
     await field(page, 'locations:rooms.name').fill('Sun');
     await submit(page, 'locations:rooms.addBed');
     await submit(page, 'actions:save');
-    await gone(page);
-    const houseUrl = page.url();
-    const houseId = new URL(houseUrl).pathname.split('/').at(-1) ?? '';
+    await waitForDialogClosed(page);
+    const locationUrl = page.url();
+    const houseId = new URL(locationUrl).pathname.split('/').at(-1) ?? '';
 
-    await firstStep(page, words('locations:waitlist.none'), 'link').click();
+    await firstStep(page, translate('locations:waitlist.none'), 'link').click();
     await page.waitForURL('**/page/applicants?status=*');
 
     const before = await newApproved(`Premier${ending}`);
@@ -84,30 +84,30 @@ describe('a location', () => {
     const person = await newApproved(`Attente${ending}`);
     await page.goto(`/page/applicant/${person.id}?section=enrolments`);
     await press(page, 'locations:waitlist.add');
-    await field(page, 'locations:location').selectOption({ label: house });
-    const priority = words('locations:waitlist.priority');
+    await field(page, 'locations:location').selectOption({ label: locationName });
+    const priority = translate('locations:waitlist.priority');
     await dialog(page).getByLabel(priority, { exact: true }).selectOption('urgent');
     await submit(page, 'actions:save');
     // Priority needs a reason.
-    await dialog(page).getByText(asksFor(words, 'locations:waitlist.reason')).waitFor();
+    await dialog(page).getByText(asksFor(translate, 'locations:waitlist.reason')).waitFor();
     await field(page, 'locations:waitlist.reason').fill('Sleeps outside');
     await submit(page, 'actions:save');
-    await gone(page);
+    await waitForDialogClosed(page);
 
-    await page.goto(houseUrl);
+    await page.goto(locationUrl);
     await page.getByText('Sleeps outside').waitFor();
     const inTurn = () => page.locator('main ol li a').allTextContents();
     const [urgent, normal] = [`Odile Attente${ending}`, `Odile Premier${ending}`];
     expect(await inTurn()).toEqual([urgent, normal]);
     await page
-      .getByRole('button', { name: words('locations:waitlist.enrolOne', { name: urgent }) })
+      .getByRole('button', { name: translate('locations:waitlist.enrolOne', { name: urgent }) })
       .click();
     await field(page, 'clients:bed.optional').selectOption({ index: 1 });
     await submit(page, 'clients:enrol.action');
-    await gone(page);
+    await waitForDialogClosed(page);
     await expect.poll(inTurn).toEqual([normal]);
     await page
-      .getByText(words('locations:occupancy.bedsTaken', { taken: 1, count: 2 }))
+      .getByText(translate('locations:occupancy.bedsTaken', { taken: 1, count: 2 }))
       .first()
       .waitFor();
     await page.getByRole('link', { name: urgent }).click();
@@ -117,30 +117,32 @@ describe('a location', () => {
     await press(page, 'clients:bed.move');
     await field(page, 'clients:bed.to').selectOption({ index: 2 });
     await submit(page, 'clients:bed.save');
-    await gone(page);
-    await page.getByText(words('clients:bed.earlier')).waitFor();
+    await waitForDialogClosed(page);
+    await page.getByText(translate('clients:bed.earlier')).waitFor();
 
-    const event = await newEvent(await sessionOf('admin'), {
+    const event = await newEvent(await demoSession('admin'), {
       kind: 'group',
       title: `Circle ${ending}`,
       locationId: houseId,
       time: hourOn('2031-04-02', 10),
     });
     await page.goto('/page/settings/locations');
-    await page.getByRole('button', { name: words('locations:closeOne', { name: house }) }).click();
+    await page
+      .getByRole('button', { name: translate('locations:closeOne', { name: locationName }) })
+      .click();
     for (const kind of ['enrolled', 'beds', 'waiting', 'appointments']) {
       await dialog(page)
-        .getByText(words(`locations:closing.${kind}`, { count: 1 }), { exact: true })
+        .getByText(translate(`locations:closing.${kind}`, { count: 1 }), { exact: true })
         .waitFor();
     }
     // Requires a destination before moving anyone.
     await submit(page, 'locations:closing.action');
-    await dialog(page).getByText(words('validation:not-an-option')).waitFor();
-    await field(page, 'locations:closing.to').selectOption({ label: other });
+    await dialog(page).getByText(translate('validation:not-an-option')).waitFor();
+    await field(page, 'locations:closing.to').selectOption({ label: otherName });
     await submit(page, 'locations:closing.action');
-    await gone(page);
+    await waitForDialogClosed(page);
     await page
-      .getByRole('button', { name: words('locations:reopenOne', { name: house }) })
+      .getByRole('button', { name: translate('locations:reopenOne', { name: locationName }) })
       .waitFor();
     const { enrolments } = await read<{
       enrolments: { locationId: string; stays: { to: string | null }[] }[];
@@ -152,7 +154,7 @@ describe('a location', () => {
   });
 
   it('can be created completely by keyboard, on a phone in French', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const name = `Clavier ${crypto.randomUUID().slice(0, 6)}`;
     const page = await openAt(browser, '/page/settings/locations', {
       language: 'fr',
@@ -160,21 +162,21 @@ describe('a location', () => {
       role: 'admin',
     });
     const press = async (key: string) => {
-      await tabTo(page, page.getByRole('button', { name: words(key), exact: true }).first());
+      await tabTo(page, page.getByRole('button', { name: translate(key), exact: true }).first());
       await page.keyboard.press('Enter');
     };
     const submit = async (key: string) => {
-      await tabTo(page, dialog(page).getByRole('button', { name: words(key), exact: true }));
+      await tabTo(page, dialog(page).getByRole('button', { name: translate(key), exact: true }));
       await page.keyboard.press('Enter');
-      await gone(page);
+      await waitForDialogClosed(page);
     };
     const type = async (key: string, text: string) => {
-      await tabTo(page, dialog(page).getByLabel(words(key)).first());
+      await tabTo(page, dialog(page).getByLabel(translate(key)).first());
       await page.keyboard.type(text);
     };
 
     await press('locations:add');
-    await expectFocus(dialog(page).getByLabel(words('locations:name'), { exact: true }));
+    await expectFocus(dialog(page).getByLabel(translate('locations:name'), { exact: true }));
     await page.keyboard.type(name);
     await type('locations:phone', '418 555 0155');
     await type('locations:programs', 'Menuiserie');
@@ -193,21 +195,29 @@ describe('a location', () => {
     await page.waitForURL('**/page/clients/location/*');
     await settled(page);
     const main = page.getByRole('main');
-    for (const said of ['418 555 0155', /Menuiserie.+Cuisine/, /Moncton \(/]) {
-      await main.getByText(said).first().waitFor();
+    for (const visibleText of ['418 555 0155', /Menuiserie.+Cuisine/, /Moncton \(/]) {
+      await main.getByText(visibleText).first().waitFor();
     }
     await press('locations:rooms.add');
     await dialog(page).waitFor();
     await type('locations:rooms.name', 'Lune');
-    await tabTo(page, dialog(page).getByRole('button', { name: words('locations:rooms.addBed') }));
+    await tabTo(
+      page,
+      dialog(page).getByRole('button', { name: translate('locations:rooms.addBed') }),
+    );
     await page.keyboard.press('Enter');
-    await tabTo(page, dialog(page).getByLabel(words('locations:rooms.outOfUseOf', { number: 2 })));
+    await tabTo(
+      page,
+      dialog(page).getByLabel(translate('locations:rooms.outOfUseOf', { number: 2 })),
+    );
     await page.keyboard.type('Peinture');
     await expectNoSidewaysScroll(page);
     await submit('actions:save');
     await main.getByText('Peinture').waitFor();
-    await main.getByText(words('locations:occupancy.bedsTaken', { taken: 0, count: 2 })).waitFor();
-    await main.getByText(words('locations:occupancy.outOfUse', { count: 1 })).waitFor();
+    await main
+      .getByText(translate('locations:occupancy.bedsTaken', { taken: 0, count: 2 }))
+      .waitFor();
+    await main.getByText(translate('locations:occupancy.outOfUse', { count: 1 })).waitFor();
     await expectNoSidewaysScroll(page);
   });
 });

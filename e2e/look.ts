@@ -26,18 +26,19 @@ export function openerIn(
   browser: Pick<OpenBrowser, 'stay'>,
   visitor: () => Visitor = () => ({}),
 ) {
-  let staying: Page | undefined;
-  let shownTo: SignedIn | undefined;
+  let openPage: Page | undefined;
+  let signedInAs: SignedIn | undefined;
 
   return async (path: string, person?: SignedIn): Promise<Page> => {
     // A failure must not affect the next screen.
     onTestFailed(() => {
-      staying = undefined;
+      openPage = undefined;
     });
-    const page = staying ?? (await browser.stay({ language, ...visitor() }));
-    const hasStayed = staying !== undefined && shownTo === person && (await isStill(page, person));
-    staying = page;
-    shownTo = person;
+    const page = openPage ?? (await browser.stay({ language, ...visitor() }));
+    const hasStayed =
+      openPage !== undefined && signedInAs === person && (await isStill(page, person));
+    openPage = page;
+    signedInAs = person;
     if (!(hasStayed && (await closeLayers(page)) && (await goWithin(page, path)))) {
       const entries = { translation_key: language, ...(person && sessionEntries(person)) };
       await openWith(page, entries, path, visitor().url ?? demo.url);
@@ -102,7 +103,7 @@ export async function follow(page: Page, link: Locator): Promise<void> {
 }
 
 async function pushWithin(page: Page, path: string): Promise<boolean> {
-  const hasLeft = await page.evaluate((to) => {
+  const hasNavigated = await page.evaluate((to) => {
     const screen = document.querySelector<HTMLElement>('#menu ~ * #main > *');
     if (screen === null) return false;
     screen.dataset.left = 'yes';
@@ -110,6 +111,6 @@ async function pushWithin(page: Page, path: string): Promise<boolean> {
     return true;
   }, path);
   // Each screen gets its own frame.
-  if (hasLeft) await page.locator('[data-left]').waitFor({ state: 'detached' });
-  return hasLeft;
+  if (hasNavigated) await page.locator('[data-left]').waitFor({ state: 'detached' });
+  return hasNavigated;
 }

@@ -27,8 +27,8 @@ export async function join(
   return { page, person };
 }
 
-export function buttonIn(page: Page, key: string, words = translationsIn('en')): Locator {
-  return page.getByRole('button', { name: words(key), exact: true });
+export function buttonIn(page: Page, key: string, translate = translationsIn('en')): Locator {
+  return page.getByRole('button', { name: translate(key), exact: true });
 }
 
 /** Completes the first sign-in step in the visible form. */

@@ -8,7 +8,7 @@ import { translationsIn } from './translations.ts';
 /** Durations from point 9 of the specification, on a manual clock. */
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 /** People who haven't asked for reduced motion. */
 const moving = { reducedMotion: 'no-preference' } as const;
 const openAt = (path: string, at: At = {}) => open(browser, path, { options: moving, ...at });
@@ -21,17 +21,17 @@ describe('loading overlay', () => {
   it('stays until the first navigation has ended, then fades in 250 ms', async () => {
     const page = await browser.visit({ options: moving });
     await page.clock.install();
-    const held = Promise.withResolvers<void>();
+    const scriptGate = Promise.withResolvers<void>();
     await page.route('**/assets/login-screen-*.js', async (route) => {
-      await held.promise;
+      await scriptGate.promise;
       await route.continue();
     });
-    const isAsked = page.waitForRequest('**/assets/login-screen-*.js');
+    const scriptRequest = page.waitForRequest('**/assets/login-screen-*.js');
     await page.goto('/login', { waitUntil: 'commit' });
-    await isAsked;
+    await scriptRequest;
     await stopClock(page);
     const overlay = page.locator('[data-loading-overlay]');
-    held.resolve();
+    scriptGate.resolve();
     await page.locator('[data-state=fading]').waitFor({ state: 'attached' });
     expect(await overlay.evaluate((node) => getComputedStyle(node).transitionDuration)).toBe(
       '0.25s',
@@ -41,8 +41,8 @@ describe('loading overlay', () => {
     await page.clock.runFor(20);
     await overlay.waitFor({ state: 'detached' });
     // Shows only once.
-    await page.getByRole('link', { name: words('auth:forgot') }).click();
-    const title = page.getByRole('heading', { level: 1, name: words('auth:forgot') });
+    await page.getByRole('link', { name: translate('auth:forgot') }).click();
+    const title = page.getByRole('heading', { level: 1, name: translate('auth:forgot') });
     await title.waitFor();
     expect(await overlay.count()).toBe(0);
   });
@@ -63,8 +63,8 @@ describe('a new page', () => {
       return [animationName.replace(/^_|_[\w-]{5,}_\d+$/g, ''), animationDuration];
     };
     expect(await style()).toEqual(['fade-in', '0.2s']);
-    await page.getByRole('button', { name: words('shell:customizer.open') }).click();
-    const choice = page.getByRole('dialog').getByLabel(words('shell:customizer.animation'));
+    await page.getByRole('button', { name: translate('shell:customizer.open') }).click();
+    const choice = page.getByRole('dialog').getByLabel(translate('shell:customizer.animation'));
     for (const [animation, name] of [
       ['fadeInLeft', 'fade-in-left'],
       ['zoomIn', 'zoom-in'],
@@ -99,7 +99,7 @@ it('shows a toast top right within 300 ms, for 5000 ms, and while hovered', asyn
   await page.route('**/assets/i18n/fr.json*', (route) => route.abort());
   await page.goto('/login');
   await settled(page);
-  const toast = page.getByRole('alert').filter({ hasText: words('shell:languageFailed') });
+  const toast = page.getByRole('alert').filter({ hasText: translate('shell:languageFailed') });
   const french = page.getByRole('menuitemradio', { name: 'Français' });
   const openLanguages = async () => {
     await page.getByRole('button', { name: /English/ }).click();
@@ -165,8 +165,8 @@ it('runs the ripple for 750 ms, after 200 ms by touch, and not with reduced moti
     const begun: unknown[] = [];
     Object.assign(window, { begun });
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (...given) {
-      const running = animate.apply(this, given);
+    Element.prototype.animate = function (...args) {
+      const running = animate.apply(this, args);
       begun.push(running.effect?.getTiming().duration);
       return running;
     };
@@ -190,7 +190,7 @@ it('runs the ripple for 750 ms, after 200 ms by touch, and not with reduced moti
     );
   const press = (pointerType: string) =>
     page
-      .getByRole('button', { name: words('auth:signIn'), exact: true })
+      .getByRole('button', { name: translate('auth:signIn'), exact: true })
       .dispatchEvent('pointerdown', { pointerType, button: 0, bubbles: true });
 
   await press('mouse');

@@ -1,4 +1,4 @@
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { demo } from './demo.ts';
 
 const json = async (reply: Response) => {
@@ -8,7 +8,7 @@ const json = async (reply: Response) => {
 
 /** A person who can be enrolled. */
 export async function newApproved(lastName: string, url = demo.url) {
-  const { token } = await sessionOf('user', url);
+  const { token } = await demoSession('user', url);
   const post = async (path: string, body: object) => json(await send(path, body, token, { url }));
   let person = await post('/api/applicant', { firstName: 'Odile', lastName });
   for (const status of ['pending', 'approve']) {

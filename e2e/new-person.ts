@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '#core/contract/languages.ts';
 import type { Role } from '#core/contract/roles.ts';
-import { send, sessionOf, tokenOf } from './api-calls.ts';
+import { demoSession, readToken, send } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 
@@ -30,7 +30,7 @@ export async function registerInvited(
     role = 'client',
   }: { language?: Language; url?: string; role?: Role } = {},
 ): Promise<NewPerson> {
-  const { token } = await sessionOf('admin', url);
+  const { token } = await demoSession('admin', url);
   const offer = { email: account.email, role, language };
   const invited = await send('/api/user/invite', offer, token, { url });
   const { id } = (await invited.json()) as { id: string };
@@ -40,7 +40,7 @@ export async function registerInvited(
   const sent = { ...account, language, invitation };
   const reply = await send('/api/auth/register', sent, undefined, { url });
   expect(reply.status).toBe(201);
-  return { ...account, token: tokenOf(reply), user: await reply.text() };
+  return { ...account, token: readToken(reply), user: await reply.text() };
 }
 
 /** A new account for one journey, so that the demo's don't change. */
@@ -56,7 +56,7 @@ export async function makeUnverified(
 ): Promise<NewPerson> {
   const reply = await send('/api/auth/register', { ...account, language }, undefined, { url });
   expect(reply.status).toBe(201);
-  return { ...account, token: tokenOf(reply), user: await reply.text() };
+  return { ...account, token: readToken(reply), user: await reply.text() };
 }
 
 /** Opens this address, signed in as the person. */

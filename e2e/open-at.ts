@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#core/contract/roles.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
@@ -19,7 +19,7 @@ export async function openAt(browser: OpenBrowser, path: string, at: At = {}): P
   const { role = 'user', config, prepare, ...visitor } = at;
   const page = await browser.visit(visitor);
   await prepare?.(page);
-  const entries = sessionEntries(await sessionOf(role, visitor.url));
+  const entries = sessionEntries(await demoSession(role, visitor.url));
   await openWith(
     page,
     { ...entries, ...(config && { config: JSON.stringify(config) }) },

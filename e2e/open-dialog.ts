@@ -5,13 +5,13 @@ import { translationsIn } from './translations.ts';
 /** Presses a button by its label in the page's language. */
 export async function press(page: Page, key: string, role: 'button' | 'menuitem' = 'button') {
   await page
-    .getByRole(role, { name: await said(page, key), exact: true })
+    .getByRole(role, { name: await translateForPage(page, key), exact: true })
     .first()
     .click();
 }
 
-export async function said(page: Page, key: string): Promise<string> {
+export async function translateForPage(page: Page, key: string): Promise<string> {
   return translationsIn((await page.locator('html').getAttribute('lang')) as Language)(key);
 }
 
-export const originOf = (page: Page) => ({ url: new URL(page.url()).origin });
+export const originOptions = (page: Page) => ({ url: new URL(page.url()).origin });

@@ -9,7 +9,7 @@ import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import type { SignedIn } from './stored.ts';
 
-export const originOf = (page: Page) => new URL(page.url()).origin;
+export const pageOrigin = (page: Page) => new URL(page.url()).origin;
 
 /** Opens a section of the first record in the list. */
 export async function openFirstFile(page: Page, section?: FileSection): Promise<void> {
@@ -48,20 +48,20 @@ export async function openPageOfClient(page: Page): Promise<void> {
  * left.
  */
 export async function openSuspendedPage(page: Page): Promise<void> {
-  const { person } = await newSuspendedClient(originOf(page));
+  const { person } = await newSuspendedClient(pageOrigin(page));
   await openSignedIn(page, person, '/page/dashboard');
 }
 
 /** Opens a page with an account that nothing has happened to yet. */
 export async function openAsNewcomer(page: Page, path: string): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as Language;
-  await openSignedIn(page, await makePerson(language, originOf(page)), path);
+  await openSignedIn(page, await makePerson(language, pageOrigin(page)), path);
 }
 
 /** Opens a page with an account whose address isn't verified. */
 export async function openAsUnverified(page: Page): Promise<void> {
   const language = (await page.locator('html').getAttribute('lang')) as Language;
-  await openSignedIn(page, await makeUnverified(language, originOf(page)), '/page/dashboard');
+  await openSignedIn(page, await makeUnverified(language, pageOrigin(page)), '/page/dashboard');
 }
 
 async function openSignedIn(page: Page, person: SignedIn, path: string): Promise<void> {
@@ -74,7 +74,7 @@ async function openSignedIn(page: Page, person: SignedIn, path: string): Promise
 }
 
 /** Creates a screening link for the open record. */
-export async function screeningLinkOf(page: Page): Promise<string> {
+export async function createScreeningLink(page: Page): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const made = await sendAs(page, `/api/applicant/${id}/screening-link`, { how: 'print' });
   // Without the origin, because the server may use another host name in links.
@@ -89,7 +89,7 @@ export async function openPairs(page: Page): Promise<void> {
 }
 
 /** Opens a location with rooms: the last but one by name. */
-export async function openFirstHouse(page: Page) {
+export async function openFirstLocation(page: Page) {
   await page.locator('main li a', { hasText: 'Stonebridge House' }).first().click();
   await page.locator('main li li').first().waitFor();
 }

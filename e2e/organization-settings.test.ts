@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrganizationSettings } from '#features/organization/contract/organization.ts';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
-import { losesAnswer, saveTwice } from './lost-answer.ts';
+import { losesReply, saveTwice } from './lost-reply.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
@@ -14,19 +14,19 @@ import { translationsIn } from './translations.ts';
 /** Not this machine's name: browsers don't trust it without HTTPS. */
 const elsewhere = 'cairn.example';
 const browser = useBrowser({ switches: [`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`] });
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Saved before each change, because other tests of this worker share the server. */
 let atFirst: OrganizationSettings | undefined;
 
 async function settings(): Promise<OrganizationSettings> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(new URL('/api/organisation/settings', demo.url), { headers })).json();
 }
 
 async function save(change: Partial<OrganizationSettings>): Promise<void> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const reply = await fetch(new URL('/api/organisation', demo.url), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -45,25 +45,25 @@ async function openSettings(visitor: Visitor = {}): Promise<Page> {
   atFirst ??= await settings();
   const page = await browser.visit(visitor);
   const path = '/page/settings/organisation';
-  await openWith(page, sessionEntries(await sessionOf('admin')), path, visitor.url);
+  await openWith(page, sessionEntries(await demoSession('admin')), path, visitor.url);
   await settled(page);
   return page;
 }
 
 const button = (page: Page, key: string, name?: string) =>
   page.getByRole('button', {
-    name: words(`organisation:contacts.${key}`, name === undefined ? {} : { name }),
+    name: translate(`organisation:contacts.${key}`, name === undefined ? {} : { name }),
     exact: true,
   });
 const field = (page: Page, contact: string, key: string) =>
-  page.getByRole('group', { name: contact }).getByLabel(words(`organisation:contacts.${key}`));
+  page.getByRole('group', { name: contact }).getByLabel(translate(`organisation:contacts.${key}`));
 const entries = (page: Page) =>
-  page.getByRole('list', { name: words('organisation:contacts.title') }).locator('> li');
+  page.getByRole('list', { name: translate('organisation:contacts.title') }).locator('> li');
 const submit = (page: Page) =>
-  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+  page.getByRole('button', { name: translate('actions:save'), exact: true }).click();
 async function submitAndWait(page: Page) {
   await submit(page);
-  await page.getByText(words('organisation:saved')).first().waitFor();
+  await page.getByText(translate('organisation:saved')).first().waitFor();
 }
 
 describe('crisis contacts', () => {
@@ -74,7 +74,7 @@ describe('crisis contacts', () => {
     await button(page, 'remove', suicideLine).click();
     await expectFocus(button(page, 'edit', '211'));
     expect(await entries(page).count()).toBe(length - 1);
-    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await page.getByRole('button', { name: translate('actions:undo'), exact: true }).click();
     await expectFocus(button(page, 'edit', suicideLine));
     expect(await entries(page).nth(1).textContent()).toContain(suicideLine);
 
@@ -83,12 +83,12 @@ describe('crisis contacts', () => {
     }
     expect(await button(page, 'remove', '911').isDisabled()).toBe(true);
     await button(page, 'add').click();
-    const added = words('organisation:contacts.unnamed');
+    const added = translate('organisation:contacts.unnamed');
     await expectFocus(field(page, added, 'nameEn'));
     await submit(page);
     // Empty fields report errors, and the first gets the focus.
     await expectFocus(field(page, added, 'nameEn'));
-    await page.getByText(words('validation:phone-or-text')).waitFor();
+    await page.getByText(translate('validation:phone-or-text')).waitFor();
     await expectAccessible(page);
     const named = 'Night line';
     await page.keyboard.type(named);
@@ -103,7 +103,7 @@ describe('crisis contacts', () => {
     const form = await browser.visit({ width: 390 });
     await form.goto('/pre-screening');
     await settled(form);
-    await form.getByText(words('public-form:crisis.open')).first().click();
+    await form.getByText(translate('public-form:crisis.open')).first().click();
     const links = form.locator('aside a[href^="tel:"]');
     await links.first().waitFor({ state: 'visible' });
     const numbers = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -120,45 +120,49 @@ describe('crisis contacts', () => {
     );
     await save({ crisisContacts: theirs });
     await submit(page);
-    const notice = page.getByRole('alert').filter({ hasText: words('organisation:staleTitle') });
-    await notice.getByText(words('organisation:contacts.call', { number: '2-1-1' })).waitFor();
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: translate('organisation:staleTitle') });
+    await notice.getByText(translate('organisation:contacts.call', { number: '2-1-1' })).waitFor();
     expect(await field(page, '911', 'aboutEn').inputValue()).toBe('You are in danger.');
     await expectAccessible(page);
-    await page.getByRole('button', { name: words('actions:staleKeepMine') }).click();
-    await page.getByText(words('organisation:saved')).first().waitFor();
+    await page.getByRole('button', { name: translate('actions:staleKeepMine') }).click();
+    await page.getByText(translate('organisation:saved')).first().waitFor();
     expect((await settings()).crisisContacts[0]?.about.en).toBe('You are in danger.');
   });
 });
 
 it('don’t report a conflict for a save whose reply was lost', async () => {
-  const page = await openSettings(losesAnswer);
+  const page = await openSettings(losesReply);
   await button(page, 'edit', '911').click();
   await field(page, '911', 'aboutEn').fill('Say where you are.');
   await saveTwice(page, '/api/organisation', () => submit(page));
-  await page.getByText(words('organisation:saved')).first().waitFor();
+  await page.getByText(translate('organisation:saved')).first().waitFor();
   expect((await settings()).crisisContacts[0]?.about.en).toBe('Say where you are.');
 });
 
 describe('staff work before a form', () => {
-  const warning = (page: Page) => page.getByText(words('organisation:notSecureTitle'));
+  const warning = (page: Page) => page.getByText(translate('organisation:notSecureTitle'));
 
   it('turns on by an administrator, and people can still start a form', async () => {
     const page = await openSettings();
-    const choice = page.getByRole('switch', { name: words('organisation:askForWork') });
+    const choice = page.getByRole('switch', { name: translate('organisation:askForWork') });
     expect(await choice.isChecked()).toBe(false);
     expect(await warning(page).count()).toBe(0);
     await choice.check({ force: true });
     await submitAndWait(page);
 
     const form = await browser.visit({ width: 390, expected: [409] });
-    const asked = form.waitForResponse((reply) => reply.status() === 409);
+    const conflictReply = form.waitForResponse((reply) => reply.status() === 409);
     await form.goto('/pre-screening');
-    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await form.getByRole('button', { name: translate('pre-screening:start.begin') }).click();
     await form.getByLabel('First name').fill('Ada');
     await form.getByLabel('Last name').fill('Working');
-    await form.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
-    await form.getByText(words('public-form:saving.saved')).first().waitFor();
-    await asked;
+    await form
+      .getByRole('button', { name: translate('public-form:continue'), exact: true })
+      .click();
+    await form.getByText(translate('public-form:saving.saved')).first().waitFor();
+    await conflictReply;
   });
 
   it('comes with a warning where it can’t work: at an address without HTTPS', async () => {
@@ -170,7 +174,7 @@ describe('staff work before a form', () => {
       true,
     ]);
     await warning(page).waitFor();
-    await page.getByText(words('organisation:notSecureText')).waitFor();
+    await page.getByText(translate('organisation:notSecureText')).waitFor();
     await expectAccessible(page);
   });
 });
@@ -178,7 +182,7 @@ describe('staff work before a form', () => {
 it('saves follow-up days and accepted file types, and refuses invalid ones', async () => {
   const page = await openSettings();
   const days = page
-    .getByLabel(words('organisation:followUpDays'))
+    .getByLabel(translate('organisation:followUpDays'))
     .and(page.locator('input:not([type=hidden])'));
   for (let count = 0; count < 3; count += 1) {
     await days.focus();
@@ -193,17 +197,17 @@ it('saves follow-up days and accepted file types, and refuses invalid ones', asy
   expect((await settings()).followUpDays).toEqual(atFirst?.followUpDays);
   await page.keyboard.press('Backspace');
   await page.keyboard.type('45,14 ');
-  const size = page.getByLabel(words('organisation:files.most'));
+  const size = page.getByLabel(translate('organisation:files.most'));
   await size.fill('9999');
   await submit(page);
   await expectFocus(size);
   expect(await size.getAttribute('aria-invalid')).toBe('true');
   await size.fill('3');
-  await page.getByRole('checkbox', { name: words('files:types.png'), exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: translate('files:types.png'), exact: true }).uncheck();
   await submitAndWait(page);
 
   expect((await settings()).followUpDays.toSorted((one, other) => one - other)).toEqual([14, 45]);
-  const { token } = await sessionOf('user');
+  const { token } = await demoSession('user');
   const reply = await fetch(new URL('/api/storage/limits', demo.url), {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -215,8 +219,8 @@ it('saves follow-up days and accepted file types, and refuses invalid ones', asy
 
 it('applies first weekday and clock format on every screen, whatever the browser’s are', async () => {
   const page = await openSettings();
-  await page.getByLabel(words('organisation:firstDayOfWeek')).selectOption('saturday');
-  await page.getByLabel(words('organisation:hourCycle')).selectOption('h23');
+  await page.getByLabel(translate('organisation:firstDayOfWeek')).selectOption('saturday');
+  await page.getByLabel(translate('organisation:hourCycle')).selectOption('h23');
   await submitAndWait(page);
 
   // Reloads each screen.
@@ -231,23 +235,23 @@ it('applies first weekday and clock format on every screen, whatever the browser
     .first()
     .waitFor();
   await page.goto('/page/profile?section=notifications');
-  const quiet = page.getByRole('switch', { name: words('notifications:hours.quiet') });
+  const quiet = page.getByRole('switch', { name: translate('notifications:hours.quiet') });
   await quiet.check({ force: true });
-  const days = page.getByRole('group', { name: words('notifications:hours.days') });
+  const days = page.getByRole('group', { name: translate('notifications:hours.days') });
   const names = () => days.locator('label').allTextContents();
   await expect.poll(async () => (await names()).filter((name) => name.length === 3)[0]).toBe('Sat');
 });
 
 it('saves contact details in dialable form, or reports errors at the field', async () => {
   const page = await openSettings();
-  const phone = page.getByLabel(new RegExp(`^${words('organisation:contactDetails.phone')}`));
+  const phone = page.getByLabel(new RegExp(`^${translate('organisation:contactDetails.phone')}`));
   await phone.fill('1 (506) 555-0123');
-  await page.getByLabel(words('organisation:contactDetails.hoursEn')).fill('Every day, 9 to 5');
-  const french = page.getByLabel(words('organisation:contactDetails.hoursFr'));
+  await page.getByLabel(translate('organisation:contactDetails.hoursEn')).fill('Every day, 9 to 5');
+  const french = page.getByLabel(translate('organisation:contactDetails.hoursFr'));
   await french.fill('');
   await submit(page);
   await expectFocus(french);
-  await page.getByText(words('validation:both-languages')).waitFor();
+  await page.getByText(translate('validation:both-languages')).waitFor();
   await expectAccessible(page);
   await french.fill('Tous les jours, de 9 h à 17 h');
   await submitAndWait(page);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { beginSession, send, sessionOf } from './api-calls.ts';
+import { beginSession, demoSession, send } from './api-calls.ts';
 import type { OpenBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { type Look, lookEntries } from './look.ts';
@@ -8,7 +8,7 @@ import { openWith, sessionEntries } from './stored.ts';
 
 /** Turns 42 CFR Part 2 on or off. Other tests of this worker share the server. */
 export async function setPart2(part2: boolean): Promise<void> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const now = await (
     await fetch(new URL('/api/organisation/settings', demo.url), { headers })
@@ -27,7 +27,7 @@ export async function openNewPerson(
   browser: OpenBrowser,
   look: Look,
   at: string,
-  before: (of: { id: string; token: string }) => Promise<unknown> = async () => undefined,
+  before: (person: { id: string; token: string }) => Promise<unknown> = async () => undefined,
 ) {
   const session = await beginSession('user');
   const made = await send(

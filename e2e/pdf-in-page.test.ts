@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { contents } from '#app/testing/files.ts';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
-import { originOf } from './open-screen.ts';
+import { pageOrigin } from './open-screen.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 // Headless Chromium shows no PDF.
 const browser = useBrowser({ isWhole: true });
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 it('opens a PDF in the page and downloads it from there', async () => {
   const page = await openAt(browser, '/page/applicants');
@@ -18,11 +18,11 @@ it('opens a PDF in the page and downloads it from there', async () => {
   form.append('file', new Blob([new Uint8Array(contents.pdf)]), 'letter.pdf');
   const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
   const headers = { authorization: `Bearer ${token}` };
-  const url = new URL(`/api/storage/files/${id}`, originOf(page));
+  const url = new URL(`/api/storage/files/${id}`, pageOrigin(page));
   expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(201);
   await page.goto(`/page/applicant/${id}?section=files`);
   await settled(page);
-  const name = words('files:showOne', { name: 'letter.pdf' });
+  const name = translate('files:showOne', { name: 'letter.pdf' });
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');
   const frame = dialog.locator('iframe');
@@ -31,7 +31,7 @@ it('opens a PDF in the page and downloads it from there', async () => {
   await expect.poll(address).toMatch(/^blob:/);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: words('files:download') }).click(),
+    dialog.getByRole('button', { name: translate('files:download') }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('letter.pdf');
 });

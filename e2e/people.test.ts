@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
@@ -12,7 +12,7 @@ import { demoAccount, enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 it('asks before raising the role of an account with an unverified address', async () => {
   const { email } = await makeUnverified();
@@ -21,26 +21,26 @@ it('asks before raising the role of an account with an unverified address', asyn
   await admin.getByRole('searchbox').fill(email.slice(0, 8));
   const row = admin.getByRole('button', { name: /^Noor Cobble/ });
   await row.waitFor();
-  await admin.locator('main').getByText(words('people:unverified')).first().waitFor();
+  await admin.locator('main').getByText(translate('people:unverified')).first().waitFor();
   await row.click();
   const account = admin.getByRole('dialog');
-  await account.getByText(words('people:account.unverified')).waitFor();
-  await account.getByRole('radio', { name: words('enumerations:roles.user') }).check();
-  await account.getByText(words('people:account.sureText', { email })).waitFor();
+  await account.getByText(translate('people:account.unverified')).waitFor();
+  await account.getByRole('radio', { name: translate('enumerations:roles.user') }).check();
+  await account.getByText(translate('people:account.sureText', { email })).waitFor();
   await expectAccessible(admin);
-  const sure = account.getByRole('checkbox', { name: words('people:account.sure') });
-  await account.getByRole('button', { name: words('actions:save') }).click();
-  await account.getByText(words('validation:box-unchecked')).waitFor();
+  const sure = account.getByRole('checkbox', { name: translate('people:account.sure') });
+  await account.getByRole('button', { name: translate('actions:save') }).click();
+  await account.getByText(translate('validation:box-unchecked')).waitFor();
   await expectFocus(sure);
   await sure.check();
-  await account.getByRole('button', { name: words('actions:save') }).click();
+  await account.getByRole('button', { name: translate('actions:save') }).click();
   await account.waitFor({ state: 'detached' });
 });
 
 it('asks before giving location access to an account with an unverified address', async () => {
   const { user } = await makeUnverified('en', demo.url, newAccount('Quill', 'Harrow'));
   const { id } = JSON.parse(user) as { id: string };
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ role: 'user', version: 1 });
   const raised = await fetch(new URL(`/api/user/${id}`, demo.url), {
@@ -53,17 +53,17 @@ it('asks before giving location access to an account with an unverified address'
   const [place] = (await listed.json()) as { id: string }[];
   const admin = await browser.visit();
   await enter(admin, 'admin', `/page/clients/location/${place?.id}`);
-  const staff = admin.getByRole('region', { name: words('locations:staff.title') });
+  const staff = admin.getByRole('region', { name: translate('locations:staff.title') });
   await staff.getByRole('button').click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Quill Harrow' }).check();
-  await dialog.getByText(words('locations:staff.sureText')).waitFor();
+  await dialog.getByText(translate('locations:staff.sureText')).waitFor();
   await expectAccessible(admin);
-  const sure = dialog.getByRole('checkbox', { name: words('locations:staff.sure') });
-  await dialog.getByRole('button', { name: words('actions:save') }).click();
+  const sure = dialog.getByRole('checkbox', { name: translate('locations:staff.sure') });
+  await dialog.getByRole('button', { name: translate('actions:save') }).click();
   await expectFocus(sure);
   await sure.check();
-  await dialog.getByRole('button', { name: words('actions:save') }).click();
+  await dialog.getByRole('button', { name: translate('actions:save') }).click();
   await dialog.waitFor({ state: 'detached' });
   await admin
     .getByText(/Quill Harrow/)
@@ -78,25 +78,28 @@ describe('team', () => {
     const email = `${randomUUID()}@journeys.example`;
     const admin = await browser.visit();
     await enter(admin, 'admin', '/page/settings/people');
-    await admin.getByRole('button', { name: words('people:invite.open') }).click();
+    await admin.getByRole('button', { name: translate('people:invite.open') }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByLabel(words('people:email')).fill(email);
-    await dialog.getByRole('radio', { name: words('enumerations:roles.user') }).check();
-    await dialog.getByRole('button', { name: words('people:invite.send') }).click();
+    await dialog.getByLabel(translate('people:email')).fill(email);
+    await dialog.getByRole('radio', { name: translate('enumerations:roles.user') }).check();
+    await dialog.getByRole('button', { name: translate('people:invite.send') }).click();
     await dialog.waitFor({ state: 'detached' });
     await admin.getByText(email).first().waitFor();
 
     const mail = await waitForMail(demo.outbox, email);
     const member = await browser.visit({ expected: [401, 403, 410] });
     await member.goto(mail.link);
-    const organisation = 'Waymark House';
-    await member.getByText(words('auth:invitation.as.user', { organisation })).waitFor();
+    const organization = 'Waymark House';
+    await member
+      .getByText(translate('auth:invitation.as.user', { organisation: organization }))
+      .waitFor();
     await member.waitForFunction(() => location.hash === '');
-    const address = member.getByLabel(words('auth:email'), { exact: true });
+    const address = member.getByLabel(translate('auth:email'), { exact: true });
     expect(await address.inputValue()).toBe(email);
     expect(await address.getAttribute('readonly')).not.toBe(null);
     await expectAccessible(member);
-    const field = (name: string) => member.getByRole('textbox', { name: words(name), exact: true });
+    const field = (name: string) =>
+      member.getByRole('textbox', { name: translate(name), exact: true });
     await field('auth:firstName').fill('Milo');
     await field('auth:lastName').fill(`Marker ${email.slice(0, 6)}`);
     await member.locator('input[type=password]').fill('eleven geese over the pond');
@@ -106,7 +109,7 @@ describe('team', () => {
     expect(user).toMatchObject({ firstName: 'Milo', role: 'user' });
     // The link works once.
     await member.goto(mail.link);
-    const gone = words('auth:invitation.goneTitle');
+    const gone = translate('auth:invitation.goneTitle');
     await member.getByRole('heading', { level: 1, name: gone, exact: true }).waitFor();
     await expectAccessible(member);
     await member.goto('/page/applicants');
@@ -117,8 +120,8 @@ describe('team', () => {
     await admin.getByRole('searchbox').fill(email.slice(0, 8));
     await admin.getByRole('button', { name: /^Milo Marker/ }).click();
     const account = admin.getByRole('dialog');
-    await account.getByRole('radio', { name: words('enumerations:roles.client') }).check();
-    await account.getByRole('button', { name: words('actions:save') }).click();
+    await account.getByRole('radio', { name: translate('enumerations:roles.client') }).check();
+    await account.getByRole('button', { name: translate('actions:save') }).click();
     await account.waitFor({ state: 'detached' });
 
     // The change ends the live-update stream, and the browser learns why when it reconnects.
@@ -130,32 +133,34 @@ describe('team', () => {
 it('asks for the password before an invitation, in a dialog over the form', async () => {
   const admin = await browser.visit({ expected: [428] });
   await enter(admin, 'admin', '/page/settings/people');
-  let isAsked = true;
+  let needsConfirmation = true;
   await admin.route('**/api/user/invite', (route) =>
-    isAsked
+    needsConfirmation
       ? route.fulfill({ status: 428, json: { code: 'confirmation-needed', message: 'who?' } })
       : route.continue(),
   );
   const email = `${randomUUID()}@post.example`;
-  await admin.getByRole('button', { name: words('people:invite.open') }).click();
-  const form = admin.getByRole('dialog', { name: words('people:invite.open') });
-  await form.getByLabel(words('people:email')).fill(email);
-  const submit = form.getByRole('button', { name: words('people:invite.send') });
+  await admin.getByRole('button', { name: translate('people:invite.open') }).click();
+  const form = admin.getByRole('dialog', { name: translate('people:invite.open') });
+  await form.getByLabel(translate('people:email')).fill(email);
+  const submit = form.getByRole('button', { name: translate('people:invite.send') });
   await submit.click();
-  const question = admin.getByRole('dialog', { name: words('profile:confirm.title') });
+  const question = admin.getByRole('dialog', { name: translate('profile:confirm.title') });
   await question.waitFor();
   await expectAccessible(admin);
 
   // After canceling, the form says so and keeps what was typed.
   await admin.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await form.getByText(words('errors:confirmation-needed')).waitFor();
-  expect(await form.getByLabel(words('people:email')).inputValue()).toBe(email);
+  await form.getByText(translate('errors:confirmation-needed')).waitFor();
+  expect(await form.getByLabel(translate('people:email')).inputValue()).toBe(email);
 
   await submit.click();
-  isAsked = false;
-  await question.getByLabel(words('profile:currentPassword')).fill(demoAccount('admin').password);
-  await question.getByRole('button', { name: words('profile:confirm.go') }).click();
+  needsConfirmation = false;
+  await question
+    .getByLabel(translate('profile:currentPassword'))
+    .fill(demoAccount('admin').password);
+  await question.getByRole('button', { name: translate('profile:confirm.go') }).click();
   await form.waitFor({ state: 'detached' });
   await admin.getByText(email).first().waitFor();
 });

@@ -6,17 +6,17 @@ import { expectFocus } from './focus.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const steps = 12;
 
 /** Accessibility properties of the focused element. */
-interface Told {
+interface FocusedElement {
   role: string;
   name: string;
   description: string;
 }
 
-async function told(page: Page): Promise<Told> {
+async function readFocusedElement(page: Page): Promise<FocusedElement> {
   const inside = await page.context().newCDPSession(page);
   try {
     const { nodes } = await inside.send('Accessibility.getFullAXTree');
@@ -39,7 +39,7 @@ async function told(page: Page): Promise<Told> {
 async function tabTo(page: Page, part: Locator): Promise<void> {
   for (let tabs = 0; tabs < 90; tabs += 1) {
     await page.keyboard.press('Tab');
-    const { role, name } = await told(page);
+    const { role, name } = await readFocusedElement(page);
     expect({ role, isNamed: name !== '' }).toEqual({ role, isNamed: true });
     expect(await isInSight(page)).toBe(true);
     if (await part.evaluate((node) => node === document.activeElement)) return;
@@ -62,13 +62,13 @@ function isInSight(page: Page): Promise<boolean> {
 /** Records live region announcements. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announcements: string[] = [];
+    Object.assign(window, { said: announcements });
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const part = target instanceof Element ? target : target.parentElement;
         const text = part?.closest('[role=status]')?.textContent?.trim();
-        if (text) said.push(text);
+        if (text) announcements.push(text);
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
@@ -76,18 +76,18 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 }
 
 const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true });
+  page.getByRole('button', { name: translate(key), exact: true });
 
-async function expectTold(page: Page, expected: Partial<Told>): Promise<void> {
-  await expect.poll(() => told(page)).toMatchObject(expected);
+async function expectFocusedElement(page: Page, expected: Partial<FocusedElement>): Promise<void> {
+  await expect.poll(() => readFocusedElement(page)).toMatchObject(expected);
 }
 
-const progress = (step: number) => words('public-form:progress', { step, steps });
+const progress = (step: number) => translate('public-form:progress', { step, steps });
 
 describe('public form by keyboard alone', () => {
   it('announces each page and its errors, and can be submitted', async () => {
     const page = await browser.visit({ width: 390 });
-    const said = await listen(page);
+    const readAnnouncements = await listen(page);
     // Counted in the page, because a reply counts once it has been read there.
     await page.addInitScript(() => {
       const counted = Object.assign(window, { slowReplies: 0 });
@@ -104,19 +104,26 @@ describe('public form by keyboard alone', () => {
     await page.goto('/pre-screening');
     await button(page, 'pre-screening:start.begin').waitFor();
     await page.keyboard.press('Tab');
-    await expectTold(page, { role: 'link', name: words('public-form:skipToForm') });
+    await expectFocusedElement(page, { role: 'link', name: translate('public-form:skipToForm') });
     await page.keyboard.press('Enter');
     await tabTo(page, button(page, 'pre-screening:start.begin'));
     await page.keyboard.press('Enter');
 
-    await expectTold(page, { role: 'heading', name: 'Your name', description: progress(1) });
+    await expectFocusedElement(page, {
+      role: 'heading',
+      name: 'Your name',
+      description: progress(1),
+    });
     await tabTo(page, button(page, 'public-form:continue'));
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     await page.keyboard.press('Tab');
-    await expectTold(page, { role: 'link', name: words('validation:first-name-missing') });
+    await expectFocusedElement(page, {
+      role: 'link',
+      name: translate('validation:first-name-missing'),
+    });
     await page.keyboard.press('Enter');
-    await expectTold(page, {
+    await expectFocusedElement(page, {
       role: 'textbox',
       name: expect.stringMatching(/^First name/),
       description: expect.stringMatching(/^Error: /),
@@ -127,7 +134,7 @@ describe('public form by keyboard alone', () => {
     await page.keyboard.press('Enter');
 
     for (let step = 2; step <= steps; step += 1) {
-      await expectTold(page, { role: 'heading', description: progress(step) });
+      await expectFocusedElement(page, { role: 'heading', description: progress(step) });
       if (step === steps) {
         await tabTo(page, page.getByRole('radio').first());
         await page.keyboard.press('ArrowDown');
@@ -136,21 +143,33 @@ describe('public form by keyboard alone', () => {
       await page.keyboard.press('Enter');
     }
 
-    await expectTold(page, { role: 'heading', name: words('public-form:check.title') });
+    await expectFocusedElement(page, {
+      role: 'heading',
+      name: translate('public-form:check.title'),
+    });
     await tabTo(page, page.getByRole('button', { name: 'Change First name' }));
     await page.keyboard.press('Enter');
-    await expectTold(page, { role: 'textbox', name: expect.stringMatching(/^First name/) });
+    await expectFocusedElement(page, {
+      role: 'textbox',
+      name: expect.stringMatching(/^First name/),
+    });
     await page.keyboard.type('Adeline');
     await page.keyboard.press('Enter');
-    await expectTold(page, { role: 'heading', name: words('public-form:check.title') });
+    await expectFocusedElement(page, {
+      role: 'heading',
+      name: translate('public-form:check.title'),
+    });
     await tabTo(page, button(page, 'public-form:check.send'));
-    const heard = await said();
+    const heard = await readAnnouncements();
     await page.keyboard.press('Enter');
-    await expectTold(page, { role: 'heading', name: words('pre-screening:done.title') });
+    await expectFocusedElement(page, {
+      role: 'heading',
+      name: translate('pre-screening:done.title'),
+    });
 
     // Announces a save once, not per field, and mentions a slow connection.
-    const saving = heard.filter((text) => text === words('public-form:saving.saving'));
-    const saved = heard.filter((text) => text === words('public-form:saving.saved'));
+    const saving = heard.filter((text) => text === translate('public-form:saving.saving'));
+    const saved = heard.filter((text) => text === translate('public-form:saving.saved'));
     expect(saved.length).toBeGreaterThan(0);
     expect(saved.length).toBeLessThanOrEqual(1 + saving.length);
     const slow = await page.evaluate(
@@ -168,21 +187,21 @@ describe('public form by keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await button(page, 'pre-screening:start.begin').press('Enter');
     await page.locator('#q-pre-name-first').fill('Ada');
-    await page.getByLabel(words('pre-screening:code.own')).check();
+    await page.getByLabel(translate('pre-screening:code.own')).check();
     await page.locator('#q-pre-name-last').fill('Away');
     await page.keyboard.press('Enter');
-    await expectTold(page, { role: 'heading', description: progress(2) });
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await expectFocusedElement(page, { role: 'heading', description: progress(2) });
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
 
     await advanceTime(page, 610_000);
     const cleared = page.getByRole('heading', {
-      name: words('pre-screening:claim.idleTitle'),
+      name: translate('pre-screening:claim.idleTitle'),
       level: 1,
     });
     await expectFocus(cleared);
     await tabTo(page, button(page, 'pre-screening:resume.goOn'));
     await page.keyboard.press('Enter');
-    await expectTold(page, { role: 'heading', description: progress(2) });
+    await expectFocusedElement(page, { role: 'heading', description: progress(2) });
   });
 
   it('counts screen reader activity', async () => {
@@ -192,7 +211,7 @@ describe('public form by keyboard alone', () => {
     await button(page, 'pre-screening:start.begin').press('Enter');
     await page.locator('#q-pre-name-first').fill('Ada');
     await advanceTime(page, 550_000);
-    const warning = page.getByRole('alert').getByText(words('public-form:idle.warning'));
+    const warning = page.getByRole('alert').getByText(translate('public-form:idle.warning'));
     await warning.waitFor();
     // Screen readers press buttons without pointer or key events.
     await button(page, 'public-form:idle.stay').evaluate((node) => (node as HTMLElement).click());

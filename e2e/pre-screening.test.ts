@@ -7,13 +7,13 @@ import { expectFocus } from './focus.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const press = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true }).click();
+  page.getByRole('button', { name: translate(key), exact: true }).click();
 const step = (page: Page, number: number) =>
   page
-    .getByText(words('public-form:progress', { step: number, steps: 12 }))
+    .getByText(translate('public-form:progress', { step: number, steps: 12 }))
     .first()
     .waitFor();
 
@@ -32,8 +32,8 @@ describe('public form', () => {
   }, async () => {
     const page = await browser.visit({ width: 390 });
     await begin(page, 'Ada', 'Pebble');
-    await page.getByLabel(words('pre-screening:code.own')).check();
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByLabel(translate('pre-screening:code.own')).check();
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     await page.goBack();
     await step(page, 1);
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
@@ -42,13 +42,13 @@ describe('public form', () => {
 
     await page.reload();
     await step(page, 2);
-    await page.getByText(words('public-form:back'), { exact: true }).click();
+    await page.getByText(translate('public-form:back'), { exact: true }).click();
     await step(page, 1);
     expect(await page.getByLabel('Last name').inputValue()).toBe('Pebble');
 
     // A new visit may be the next person at this computer.
     await page.goto('/pre-screening');
-    await page.getByRole('heading', { name: words('pre-screening:claim.tabTitle') }).waitFor();
+    await page.getByRole('heading', { name: translate('pre-screening:claim.tabTitle') }).waitFor();
     await expectAccessible(page);
     await press(page, 'pre-screening:resume.goOn');
     await step(page, 2);
@@ -62,13 +62,13 @@ describe('public form', () => {
       expected: ['net::ERR_INTERNET_DISCONNECTED'],
     });
     await begin(page, 'Ada', 'Offline');
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     await page.route('**/api/pre-screening/**', (route) => route.abort('internetdisconnected'));
     await page.context().setOffline(true);
-    await page.getByText(words('public-form:back'), { exact: true }).click();
+    await page.getByText(translate('public-form:back'), { exact: true }).click();
     await page.getByLabel('First name').fill('Adeline');
     await press(page, 'public-form:continue');
-    await page.getByText(words('public-form:saving.offline')).first().waitFor();
+    await page.getByText(translate('public-form:saving.offline')).first().waitFor();
     await page.unroute('**/api/pre-screening/**');
     const saved = page.waitForResponse(
       (reply) => reply.request().method() === 'PUT' && reply.status() === 204,
@@ -93,7 +93,7 @@ describe('public form', () => {
     await press(page, 'public-form:exit.button');
     await page.waitForURL(isElsewhere);
     await page.goto('/pre-screening');
-    await page.getByRole('button', { name: words('pre-screening:start.begin') }).waitFor();
+    await page.getByRole('button', { name: translate('pre-screening:start.begin') }).waitFor();
     expect(await stored()).not.toContain('Leaving');
     expect(await stored()).not.toContain('secret');
   });
@@ -103,7 +103,7 @@ describe('public form', () => {
   }, async () => {
     const page = await browser.visit({ width: 390 });
     await page.goto('/pre-screening');
-    await page.getByRole('button', { name: words('pre-screening:start.begin') }).focus();
+    await page.getByRole('button', { name: translate('pre-screening:start.begin') }).focus();
     await page.keyboard.press('Enter');
     await step(page, 1);
     await page.getByLabel('First name').focus();
@@ -128,7 +128,7 @@ describe('public form', () => {
       'pre-consent-contact': 'no',
     });
     await press(page, 'public-form:check.send');
-    await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
+    await page.getByRole('heading', { name: translate('pre-screening:done.title') }).waitFor();
     expect(await page.getByText(/^[\dA-Z]{4}-[\dA-Z]{4}$/).count()).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe('public form', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await press(page, 'public-form:check.send');
     await press(page, 'public-form:check.tryNow');
-    await page.getByRole('heading', { name: words('pre-screening:done.title') }).waitFor();
+    await page.getByRole('heading', { name: translate('pre-screening:done.title') }).waitFor();
     expect(lost).toBe(true);
   });
 });

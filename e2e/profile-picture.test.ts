@@ -11,7 +11,7 @@ import { redAndBlue } from './picture-to-choose.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Amounts of red and blue in the navbar picture. */
 async function colorsInNavbar(page: Page): Promise<{ red: number; blue: number }> {
@@ -30,16 +30,16 @@ describe('profile picture', () => {
       buttonIn(page, 'profile:picture.choose').click(),
     ]);
     await chooser.setFiles(await redAndBlue());
-    const area = page.getByLabel(words('profile:picture.cropArea'));
+    const area = page.getByLabel(translate('profile:picture.cropArea'));
     await area.focus();
     // Moves right until it reaches the left edge.
     for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight');
-    const zoom = page.getByRole('slider', { name: words('profile:picture.zoom') });
+    const zoom = page.getByRole('slider', { name: translate('profile:picture.zoom') });
     await zoom.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('105%');
     await buttonIn(page, 'profile:picture.use').click();
-    await page.getByText(words('profile:picture.saved')).waitFor();
+    await page.getByText(translate('profile:picture.saved')).waitFor();
     await expectFocus(buttonIn(page, 'profile:picture.chooseOther'));
     const { red, blue } = await colorsInNavbar(page);
     expect(red).toBeGreaterThan(150);
@@ -49,7 +49,7 @@ describe('profile picture', () => {
     await page.reload();
     await page.locator('header img').waitFor();
     await buttonIn(page, 'profile:picture.remove').click();
-    await page.getByText(words('profile:picture.removed')).waitFor();
+    await page.getByText(translate('profile:picture.removed')).waitFor();
     await page.locator('header img').waitFor({ state: 'detached' });
     await buttonIn(page, 'actions:undo').click();
     await page.locator('header img').waitFor();
@@ -69,8 +69,8 @@ describe('profile picture', () => {
         await writeFile(file, 'notes');
         await truncate(file, bytes);
         await page.locator('input[type=file]').setInputFiles(file);
-        const said = words(`profile:picture.problems.${reason}`, { megabytes: 30 });
-        await page.getByRole('alert').filter({ hasText: said }).waitFor();
+        const message = translate(`profile:picture.problems.${reason}`, { megabytes: 30 });
+        await page.getByRole('alert').filter({ hasText: message }).waitFor();
         expect(await page.getByRole('dialog').count()).toBe(0);
       }
     } finally {

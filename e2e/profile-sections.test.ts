@@ -7,30 +7,30 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 describe('profile sections', () => {
   it('work as links with title, focus, and Back key', async () => {
     const { page } = await join(browser, 'about');
-    const nav = page.getByRole('navigation', { name: words('profile:sections.label') });
-    await nav.getByRole('link', { name: words('profile:sections.security') }).click();
+    const nav = page.getByRole('navigation', { name: translate('profile:sections.label') });
+    await nav.getByRole('link', { name: translate('profile:sections.security') }).click();
     await page.waitForURL('**/page/profile?section=security');
-    const heading = page.getByRole('heading', { name: words('profile:sections.security') });
+    const heading = page.getByRole('heading', { name: translate('profile:sections.security') });
     await heading.waitFor();
     await expectFocus(heading);
-    await expect.poll(() => page.title()).toContain(words('profile:sections.security'));
+    await expect.poll(() => page.title()).toContain(translate('profile:sections.security'));
     const current = () => nav.locator('[aria-current=page]').textContent();
-    await expect.poll(current).toBe(words('profile:sections.security'));
+    await expect.poll(current).toBe(translate('profile:sections.security'));
     await page.goBack();
-    const firstName = page.getByLabel(words('profile:firstName'));
+    const firstName = page.getByLabel(translate('profile:firstName'));
     await firstName.waitFor();
-    await expect.poll(current).toBe(words('profile:sections.about'));
+    await expect.poll(current).toBe(translate('profile:sections.about'));
 
     // Typed text survives a visit to another section.
     await firstName.fill('Maëlle-Rose');
-    await nav.getByRole('link', { name: words('profile:sections.security') }).click();
-    await page.getByRole('heading', { name: words('profile:devices.title') }).waitFor();
-    await nav.getByRole('link', { name: words('profile:sections.about') }).click();
+    await nav.getByRole('link', { name: translate('profile:sections.security') }).click();
+    await page.getByRole('heading', { name: translate('profile:devices.title') }).waitFor();
+    await nav.getByRole('link', { name: translate('profile:sections.about') }).click();
     await firstName.waitFor();
     expect(await firstName.inputValue()).toBe('Maëlle-Rose');
   });
@@ -40,17 +40,17 @@ describe('profile sections', () => {
     await enter(page, 'user', '/page/profile?section=notifications');
     const inbox = (kind: 'mentioned' | 'message') =>
       page.getByRole('switch', {
-        name: words('notifications:choices.byWay', {
-          kind: words(`notifications:choices.kinds.${kind}`),
-          way: words('notifications:choices.ways.inbox'),
+        name: translate('notifications:choices.byWay', {
+          kind: translate(`notifications:choices.kinds.${kind}`),
+          way: translate('notifications:choices.ways.inbox'),
         }),
       });
     await inbox('mentioned').waitFor();
     expect(await inbox('mentioned').isChecked()).toBe(true);
     const { promise: mayFail, resolve: letFail } = Promise.withResolvers<void>();
     await page.route('**/api/notification', async (route) => {
-      const isHeld = route.request().postData()?.includes('mentioned') === true;
-      if (!isHeld) return route.fulfill({ status: 204 });
+      const isMentionUpdate = route.request().postData()?.includes('mentioned') === true;
+      if (!isMentionUpdate) return route.fulfill({ status: 204 });
       await mayFail;
       return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'no' } });
     });
@@ -70,7 +70,7 @@ describe('profile sections', () => {
       route.fulfill({ status: 500, json: { code: 'unexpected', message: 'no' } }),
     );
     await openAs(page, await makePerson(), '/page/profile?section=security');
-    await page.getByRole('alert').getByText(words('errors:unexpected')).waitFor();
+    await page.getByRole('alert').getByText(translate('errors:unexpected')).waitFor();
     await page.unroute('**/api/auth/security');
     await buttonIn(page, 'actions:retry').click();
     await buttonIn(page, 'profile:app.setUp').waitFor();

@@ -11,7 +11,7 @@ import { addAuthenticator, newAccount, registerInvited } from './new-person.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** In the database, because the demo's administrator has no second factor and couldn't undo it. */
 async function requireSecondFactor(isRequired: boolean): Promise<void> {
@@ -28,20 +28,20 @@ describe('authenticator app', () => {
     const { page, person } = await join(browser, 'security', { expected: [400, 401] });
     await buttonIn(page, 'profile:app.setUp').click();
     const dialog = page.getByRole('dialog');
-    const shown = (await dialog.locator('code').textContent()) ?? '';
-    expect(shown).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+    const secretKey = (await dialog.locator('code').textContent()) ?? '';
+    expect(secretKey).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
     const app = await appIn(dialog);
-    await dialog.getByRole('img', { name: words('profile:app.square') }).waitFor();
+    await dialog.getByRole('img', { name: translate('profile:app.square') }).waitFor();
     // A wrong code is reported at the field.
-    const field = dialog.getByLabel(words('profile:app.code'));
+    const field = dialog.getByLabel(translate('profile:app.code'));
     await field.fill('000000');
     await buttonIn(page, 'profile:app.turnOn').click();
-    await dialog.getByText(words('validation:wrong-code')).waitFor();
+    await dialog.getByText(translate('validation:wrong-code')).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await field.fill(app.generate());
     await buttonIn(page, 'profile:app.turnOn').click();
 
-    await dialog.getByText(words('profile:app.isOn')).waitFor();
+    await dialog.getByText(translate('profile:app.isOn')).waitFor();
     const codes = await dialog.getByRole('listitem').allTextContents();
     expect(new Set(codes).size).toBe(recoveryCodeCount);
     // Only the checkbox allows closing.
@@ -53,26 +53,26 @@ describe('authenticator app', () => {
     ]);
     const saved = (await readDownload(file)).toString();
     for (const code of codes) expect(saved).toContain(code);
-    await dialog.getByLabel(words('profile:codes.kept')).check();
+    await dialog.getByLabel(translate('profile:codes.kept')).check();
     await buttonIn(page, 'profile:codes.done').click();
-    await page.getByText(words('profile:codes.left_other', { count: 10 })).waitFor();
+    await page.getByText(translate('profile:codes.left_other', { count: 10 })).waitFor();
     // One button for both, so that the focus stays.
     const remove = buttonIn(page, 'profile:app.remove');
     await expectFocus(remove);
 
     await signOut(page);
     await givePassword(page, person);
-    await page.getByLabel(words('auth:second.code')).fill(nextCode(app));
+    await page.getByLabel(translate('auth:second.code')).fill(nextCode(app));
     await page.waitForURL('**/page/dashboard');
 
     await page.goto('/page/profile?section=security');
     await remove.click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: words('profile:app.remove') })
+      .getByRole('button', { name: translate('profile:app.remove') })
       .click();
     await buttonIn(page, 'profile:app.setUp').waitFor();
-    await page.getByText(words('profile:codes.title')).waitFor({ state: 'detached' });
+    await page.getByText(translate('profile:codes.title')).waitFor({ state: 'detached' });
   });
 });
 
@@ -84,14 +84,14 @@ describe('a second factor required for staff', () => {
     await page.goto('/login');
     await givePassword(page, person);
     await page.waitForURL('**/page/profile?section=security');
-    const notice = page.getByText(words('profile:secondStepMissing.title'));
+    const notice = page.getByText(translate('profile:secondStepMissing.title'));
     await notice.waitFor();
     // No other screen opens, and this one shows nothing else.
     await page.goto('/page/profile?section=inbox');
     await page.waitForURL('**/page/profile?section=security');
     await notice.waitFor();
     const devices = page.getByRole('heading', {
-      name: words('profile:devices.title'),
+      name: translate('profile:devices.title'),
       exact: true,
     });
     expect(await devices.count()).toBe(0);
@@ -104,11 +104,13 @@ describe('a second factor required for staff', () => {
 
     await buttonIn(page, 'profile:app.remove').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: words('profile:app.remove') }).click();
-    const said = dialog.getByRole('alert').filter({ hasText: /./ });
-    await expect.poll(() => said.textContent()).toContain(words('errors:second-factor-required'));
+    await dialog.getByRole('button', { name: translate('profile:app.remove') }).click();
+    const errorAlert = dialog.getByRole('alert').filter({ hasText: /./ });
+    await expect
+      .poll(() => errorAlert.textContent())
+      .toContain(translate('errors:second-factor-required'));
     await page.goto('/page/applicants');
-    await page.getByRole('heading', { level: 1, name: words('applicants:title') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translate('applicants:title') }).waitFor();
   });
 });
 
@@ -118,33 +120,33 @@ describe('passkeys', () => {
     await addAuthenticator(page);
     await buttonIn(page, 'profile:passkeys.add').click();
     const dialog = page.getByRole('dialog');
-    const name = dialog.getByLabel(words('profile:passkeys.name'));
+    const name = dialog.getByLabel(translate('profile:passkeys.name'));
     await expect.poll(() => name.inputValue()).toMatch(/^\S+ on \S+/);
     await name.fill('The office computer');
     await buttonIn(page, 'profile:passkeys.make').click();
-    await dialog.getByLabel(words('profile:codes.kept')).check();
+    await dialog.getByLabel(translate('profile:codes.kept')).check();
     await buttonIn(page, 'profile:codes.done').click();
-    const list = page.getByRole('group', { name: words('profile:passkeys.title') });
+    const list = page.getByRole('group', { name: translate('profile:passkeys.title') });
     await list.getByText('The office computer').waitFor();
-    await list.getByText(words('profile:passkeys.neverUsed')).waitFor();
+    await list.getByText(translate('profile:passkeys.neverUsed')).waitFor();
 
     await signOut(page);
-    await page.getByRole('button', { name: words('auth:passkey.signIn') }).click();
+    await page.getByRole('button', { name: translate('auth:passkey.signIn') }).click();
     await page.waitForURL('**/page/dashboard');
     await page.goto('/page/profile?section=security');
     await list.getByText('The office computer').waitFor();
-    expect(await list.getByText(words('profile:passkeys.neverUsed')).count()).toBe(0);
+    expect(await list.getByText(translate('profile:passkeys.neverUsed')).count()).toBe(0);
 
-    const rename = words('profile:passkeys.renameOne', { name: 'The office computer' });
+    const rename = translate('profile:passkeys.renameOne', { name: 'The office computer' });
     await page.getByRole('button', { name: rename }).click();
     await name.fill('Desk');
     await buttonIn(page, 'actions:save').click();
     await list.getByText('Desk', { exact: true }).waitFor();
 
-    const remove = words('profile:passkeys.removeOne', { name: 'Desk' });
+    const remove = translate('profile:passkeys.removeOne', { name: 'Desk' });
     await page.getByRole('button', { name: remove }).click();
     await buttonIn(page, 'profile:passkeys.removeYes').click();
-    await page.getByText(words('profile:passkeys.none')).waitFor();
+    await page.getByText(translate('profile:passkeys.none')).waitFor();
     // The row is gone with its button, so the list has the focus.
     await expectFocus(list);
   });

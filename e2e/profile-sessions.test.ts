@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { send, tokenOf } from './api-calls.ts';
+import { readToken, send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
@@ -9,18 +9,18 @@ import { makePerson, openAs } from './new-person.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 it('asks for the password again in a dialog, or for a new sign-in with Google only', async () => {
   const { page, person } = await join(browser, 'security', { expected: [400, 428] });
-  let isAsked = true;
+  let needsConfirmation = true;
   const refusal = { status: 428, json: { code: 'confirmation-needed', message: 'who?' } };
   await page.route('**/api/auth/totp', (route) =>
-    isAsked ? route.fulfill(refusal) : route.continue(),
+    needsConfirmation ? route.fulfill(refusal) : route.continue(),
   );
   const setUp = buttonIn(page, 'profile:app.setUp');
   await setUp.click();
-  const dialog = page.getByRole('dialog', { name: words('profile:confirm.title') });
+  const dialog = page.getByRole('dialog', { name: translate('profile:confirm.title') });
   await dialog.waitFor();
   await expectAccessible(page);
 
@@ -30,14 +30,14 @@ it('asks for the password again in a dialog, or for a new sign-in with Google on
   await expectFocus(setUp);
 
   await setUp.click();
-  const field = dialog.getByLabel(words('profile:currentPassword'));
+  const field = dialog.getByLabel(translate('profile:currentPassword'));
   await field.fill('not this one');
   await buttonIn(page, 'profile:confirm.go').click();
-  await dialog.getByText(words('validation:wrong-password')).waitFor();
-  isAsked = false;
+  await dialog.getByText(translate('validation:wrong-password')).waitFor();
+  needsConfirmation = false;
   await field.fill(person.password);
   await buttonIn(page, 'profile:confirm.go').click();
-  await page.getByRole('dialog', { name: words('profile:app.setUpTitle') }).waitFor();
+  await page.getByRole('dialog', { name: translate('profile:app.setUpTitle') }).waitFor();
   await dialog.waitFor({ state: 'detached' });
 
   const security = {
@@ -53,7 +53,7 @@ it('asks for the password again in a dialog, or for a new sign-in with Google on
   await page.goto('/page/profile?section=security');
   await buttonIn(page, 'profile:google.unlink').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-  await page.getByText(words('profile:confirm.signInAgain')).waitFor();
+  await page.getByText(translate('profile:confirm.signInAgain')).waitFor();
   await expectAccessible(page);
   await buttonIn(page, 'profile:confirm.signOut').click();
   await page.waitForURL((url) => url.pathname === '/login');
@@ -64,16 +64,16 @@ it('lists sessions, signs the other browser out, then all of them', async () => 
   const page = await browser.visit();
   const person = await makePerson();
   const { email, password } = person;
-  const other = tokenOf(await send('/api/auth/login', { email, password }));
+  const other = readToken(await send('/api/auth/login', { email, password }));
   await openAs(page, person, '/page/profile?section=security');
   const statusFor = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(new URL('/api/auth/me', demo.url), { headers })).status;
   };
-  const list = page.getByRole('list', { name: words('profile:devices.title') });
+  const list = page.getByRole('list', { name: translate('profile:devices.title') });
   await list.getByRole('listitem').nth(1).waitFor();
   expect(await list.getByRole('listitem').first().textContent()).toContain(
-    words('profile:devices.this'),
+    translate('profile:devices.this'),
   );
   expect(await statusFor(other)).toBe(200);
   await list.getByRole('button').click();
@@ -82,8 +82,8 @@ it('lists sessions, signs the other browser out, then all of them', async () => 
 
   await buttonIn(page, 'profile:devices.endAll').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(words('profile:devices.endAllText')).waitFor();
-  await dialog.getByRole('button', { name: words('profile:devices.endAll') }).click();
+  await dialog.getByText(translate('profile:devices.endAllText')).waitFor();
+  await dialog.getByRole('button', { name: translate('profile:devices.endAll') }).click();
   await page.waitForURL((url) => url.pathname === '/login');
   expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
   expect(await statusFor(person.token)).toBe(401);

@@ -106,18 +106,22 @@ export async function addLanguage(locales: string, language: PseudoLanguage): Pr
   const forms = new Intl.PluralRules(language.tag).resolvedOptions().pluralCategories;
   for (const file of readdirSync(join(locales, 'en'))) {
     const english: unknown = JSON.parse(readFileSync(join(locales, 'en', file), 'utf8'));
-    const own = translated(english, language, forms);
-    writeFileSync(join(folder, file), JSON.stringify(own));
+    const translatedFile = translateTexts(english, language, forms);
+    writeFileSync(join(folder, file), JSON.stringify(translatedFile));
   }
 }
 
-function translated(texts: unknown, language: PseudoLanguage, forms: readonly string[]): unknown {
+function translateTexts(
+  texts: unknown,
+  language: PseudoLanguage,
+  forms: readonly string[],
+): unknown {
   if (typeof texts === 'string') return inPseudo(texts, language);
   const entries = Object.entries(texts as Record<string, unknown>).flatMap(([key, value]) => {
     const [, base] = /^(.+)_other$/.exec(key) ?? [];
-    const own = translated(value, language, forms);
-    if (base) return forms.map((form) => [`${base}_${form}`, own]);
-    return /_(?:zero|one|two|few|many)$/.test(key) ? [] : [[key, own]];
+    const translatedValue = translateTexts(value, language, forms);
+    if (base) return forms.map((form) => [`${base}_${form}`, translatedValue]);
+    return /_(?:zero|one|two|few|many)$/.test(key) ? [] : [[key, translatedValue]];
   });
   return Object.fromEntries(entries);
 }

@@ -8,7 +8,7 @@ import { demoAccount, enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser({ isWhole: true });
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let server: RunningServer;
@@ -79,23 +79,23 @@ describe('notifications on this device', () => {
   it('turn on and off in the profile, by kind', async () => {
     await open('/page/profile?section=notifications');
     const device = service.browser();
-    await subscribesAs(device);
-    await page.getByRole('button', { name: words('notifications:device.turnOn') }).click();
-    await page.getByText(words('notifications:device.isOn')).waitFor();
+    await stubPushSubscription(device);
+    await page.getByRole('button', { name: translate('notifications:device.turnOn') }).click();
+    await page.getByText(translate('notifications:device.isOn')).waitFor();
     await expectAccessible(page);
     await handIn();
     const [push] = await device.waitFor(1);
     expect(push?.payload).toEqual({
       title: 'Waymark House',
-      body: words('notifications:push.draft-submitted'),
+      body: translate('notifications:push.draft-submitted'),
       url: '/page/applicants?tab=drafts',
       tag: 'draft-submitted',
     });
 
-    const kind = words('notifications:choices.kinds.draft-submitted');
-    const way = words('notifications:choices.ways.push');
+    const kind = translate('notifications:choices.kinds.draft-submitted');
+    const way = translate('notifications:choices.ways.push');
     const wanted = page.getByRole('switch', {
-      name: words('notifications:choices.byWay', { kind, way }),
+      name: translate('notifications:choices.byWay', { kind, way }),
     });
     const saved = page.waitForResponse(
       (reply) => reply.url().endsWith('/api/notification') && reply.request().method() === 'PUT',
@@ -108,15 +108,15 @@ describe('notifications on this device', () => {
     const pushes = await device.waitFor(2);
     expect(pushes.map(({ payload }) => payload.tag)).toEqual(['draft-submitted', 'message']);
 
-    await page.getByRole('button', { name: words('notifications:device.turnOff') }).click();
-    await page.getByRole('button', { name: words('notifications:device.turnOn') }).waitFor();
+    await page.getByRole('button', { name: translate('notifications:device.turnOff') }).click();
+    await page.getByRole('button', { name: translate('notifications:device.turnOn') }).waitFor();
   });
 
   it('say so if the push service is unavailable', async () => {
     await open('/page/profile?section=notifications');
-    const turnOn = page.getByRole('button', { name: words('notifications:device.turnOn') });
+    const turnOn = page.getByRole('button', { name: translate('notifications:device.turnOn') });
     await turnOn.click();
-    await page.getByText(words('notifications:device.failed')).waitFor();
+    await page.getByText(translate('notifications:device.failed')).waitFor();
     await expectAccessible(page);
   });
 });
@@ -131,21 +131,21 @@ describe('a push', () => {
       url: '/page/applicants?tab=drafts',
     };
     await deliver(pushed);
-    const { url, ...seen } = pushed;
-    await expect.poll(shown).toEqual([seen]);
+    const { url, ...visibleFields } = pushed;
+    await expect.poll(readNotifications).toEqual([visibleFields]);
     // The next one of its kind replaces it.
     const next = 'Two requests for help are waiting.';
     await deliver({ ...pushed, body: next });
-    await expect.poll(shown).toEqual([{ ...seen, body: next }]);
+    await expect.poll(readNotifications).toEqual([{ ...visibleFields, body: next }]);
 
     expect(await tap()).toEqual([`opened ${server.url}${url}`]);
-    await expect.poll(shown).toEqual([]);
+    await expect.poll(readNotifications).toEqual([]);
   });
 
   it('goes to a tab that already shows the page', async () => {
     await open('/page/applicants?tab=drafts');
     await deliver({ title: 'x', body: 'x', tag: 'x', url: '/page/applicants?tab=drafts' });
-    await expect.poll(shown).toHaveLength(1);
+    await expect.poll(readNotifications).toHaveLength(1);
     expect(await tap()).toEqual([`focused ${page.url()}`]);
   });
 });
@@ -156,8 +156,8 @@ describe('a browser with notifications blocked', () => {
     // Denies everything that isn't granted.
     await page.context().grantPermissions([]);
     await open('/page/profile?section=notifications');
-    await page.getByText(words('notifications:device.forbidden')).waitFor();
-    const turnOn = page.getByRole('button', { name: words('notifications:device.turnOn') });
+    await page.getByText(translate('notifications:device.forbidden')).waitFor();
+    const turnOn = page.getByRole('button', { name: translate('notifications:device.turnOn') });
     expect(await turnOn.count()).toBe(0);
   });
 });
@@ -165,12 +165,12 @@ describe('a browser with notifications blocked', () => {
 /**
  * Replaces the browser vendor's push service, which test browsers lack. Keys and app code are real.
  */
-async function subscribesAs({ subscription }: Device): Promise<void> {
-  await page.evaluate((own) => {
+async function stubPushSubscription({ subscription }: Device): Promise<void> {
+  await page.evaluate((subscriptionData) => {
     let current: object | null = null;
     const made = {
-      toJSON: () => own,
-      endpoint: own.endpoint,
+      toJSON: () => subscriptionData,
+      endpoint: subscriptionData.endpoint,
       unsubscribe: async () => {
         current = null;
         return true;
@@ -189,7 +189,7 @@ async function subscribesAs({ subscription }: Device): Promise<void> {
 /** Delivers it like the push service. */
 async function deliver(pushed: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const registrationId = await registrationOf(devtools);
+  const registrationId = await findRegistrationId(devtools);
   const { origin } = new URL(page.url());
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin,
@@ -199,18 +199,18 @@ async function deliver(pushed: object): Promise<void> {
   await devtools.detach();
 }
 
-async function registrationOf(devtools: CDPSession): Promise<string> {
+async function findRegistrationId(devtools: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ isDeleted }) => !isDeleted);
-      if (own) resolve(own.registrationId);
+      const activeRegistration = registrations.find(({ isDeleted }) => !isDeleted);
+      if (activeRegistration) resolve(activeRegistration.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
   return await found;
 }
 
-function shown() {
+function readNotifications() {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const notifications = await registration.getNotifications();
@@ -232,15 +232,15 @@ async function tap(): Promise<string[]> {
       NotificationEvent: new (type: string, init: object) => Event;
       dispatchEvent: (event: Event) => boolean;
     };
-    const asked: string[] = [];
+    const windowActions: string[] = [];
     const done = new Promise<void>((resolve) => {
       scope.clients.openWindow = async (url) => {
-        asked.push(`opened ${url}`);
+        windowActions.push(`opened ${url}`);
         resolve();
         return null;
       };
       scope.WindowClient.prototype.focus = async function focus() {
-        asked.push(`focused ${this.url}`);
+        windowActions.push(`focused ${this.url}`);
         resolve();
         return null;
       };
@@ -248,6 +248,6 @@ async function tap(): Promise<string[]> {
     const [notification] = await scope.registration.getNotifications();
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
     await done;
-    return asked;
+    return windowActions;
   });
 }

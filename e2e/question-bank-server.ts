@@ -48,7 +48,7 @@ export function useQuestionBank(name: string) {
     reset: () => publish(shipped),
     publish,
     /** Question ids of a pre-screening topic, in order. */
-    async idsOf(category: string): Promise<string[]> {
+    async listQuestionIds(category: string): Promise<string[]> {
       const { bank } = await state();
       return bank.questions
         .filter((one) => one.form === 'pre-screening' && one.category === category)

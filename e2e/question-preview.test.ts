@@ -8,7 +8,7 @@ const browser = useBrowser();
 const settings = '/page/settings/questions';
 
 /** Styles that decide the look of these parts of a form. */
-function looksOf(page: Page, within: string): Promise<Record<string, string>[]> {
+function readStyles(page: Page, within: string): Promise<Record<string, string>[]> {
   const properties = [
     'color',
     'fontFamily',
@@ -49,20 +49,20 @@ describe('question preview', () => {
   it('looks like the public form on a phone', async () => {
     const form = await browser.visit({ width: 360 });
     await form.goto('/pre-screening');
-    const words = translationsIn('en');
-    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    const translate = translationsIn('en');
+    await form.getByRole('button', { name: translate('pre-screening:start.begin') }).click();
     await form.getByLabel('First name').waitFor();
     const page = await openAt(browser, settings, { role: 'admin' });
     await page
-      .getByRole('button', { name: words('question-bank:preview.ofTopic', { topic: 'Name' }) })
+      .getByRole('button', { name: translate('question-bank:preview.ofTopic', { topic: 'Name' }) })
       .click();
     await page.getByRole('dialog').getByLabel('First name').waitFor();
-    const [shown, real] = await Promise.all([
-      looksOf(page, '[role=dialog] section'),
-      looksOf(form, 'main form'),
+    const [previewStyles, formStyles] = await Promise.all([
+      readStyles(page, '[role=dialog] section'),
+      readStyles(form, 'main form'),
     ]);
-    const without = (list: Record<string, string>[]) => list.map(({ width, ...rest }) => rest);
-    expect(without(shown)).toEqual(without(real));
-    expect(shown.length).toBe(6);
+    const omitWidth = (list: Record<string, string>[]) => list.map(({ width, ...rest }) => rest);
+    expect(omitWidth(previewStyles)).toEqual(omitWidth(formStyles));
+    expect(previewStyles.length).toBe(6);
   });
 });

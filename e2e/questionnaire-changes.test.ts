@@ -13,42 +13,42 @@ import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
 const bankServer = useQuestionBank('questionnaire_changes');
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
-const said = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const bilingual = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const form = 'questionnaire';
 const category = 'work';
 
-const helps: BankQuestion = {
+const helpsQuestion: BankQuestion = {
   id: 'helps',
   form,
   category,
   kind: 'select',
   required: false,
-  text: said('Do you help anybody?'),
-  options: ['yes', 'no'].map((value) => ({ value, label: said(value) })),
+  text: bilingual('Do you help anybody?'),
+  options: ['yes', 'no'].map((value) => ({ value, label: bilingual(value) })),
 };
-const whom: BankQuestion = {
+const recipientQuestion: BankQuestion = {
   id: 'whom',
   form,
   category,
   kind: 'string',
   required: true,
-  text: said('Whom do you help?'),
+  text: bilingual('Whom do you help?'),
   showIf: [{ questionId: 'helps', equals: ['yes'] }],
 };
-const name: BankQuestion = {
+const nameQuestion: BankQuestion = {
   id: 'name',
   form,
   category,
   kind: 'string',
   required: true,
-  text: said('What is your first name?'),
+  text: bilingual('What is your first name?'),
   boundField: 'firstName',
 };
 
-function bankOf(...questions: BankQuestion[]): QuestionBank {
-  const categories = [{ id: category, name: said('Work'), title: said('Your work') }];
+function makeBank(...questions: BankQuestion[]): QuestionBank {
+  const categories = [{ id: category, name: bilingual('Work'), title: bilingual('Your work') }];
   return { format: 'cairn-questions-1', categories, questions };
 }
 
@@ -82,11 +82,11 @@ async function save(page: Page): Promise<void> {
 }
 
 it('counts asked questions, and those answered now or in the record', async () => {
-  const { page, id } = await open(bankOf(helps, whom, name));
-  const topic = page.getByRole('navigation', { name: words('questions:topics') });
+  const { page, id } = await open(makeBank(helpsQuestion, recipientQuestion, nameQuestion));
+  const topic = page.getByRole('navigation', { name: translate('questions:topics') });
   const heading = page.getByRole('region', { name: 'Work' });
-  const expectProgress = async (answered: number, asked: number) => {
-    const progress = words('questions:progress', { answered, asked });
+  const expectProgress = async (answered: number, total: number) => {
+    const progress = translate('questions:progress', { answered, asked: total });
     await expect.poll(() => topic.textContent()).toContain(progress);
     await heading.getByText(progress, { exact: true }).waitFor();
   };
@@ -105,23 +105,27 @@ it('counts asked questions, and those answered now or in the record', async () =
   await save(page);
 
   await page.goto(`/page/applicant/${id}?section=activity`);
-  const aside = page.getByText(words('questions:setAside')).locator('..');
+  const aside = page.getByText(translate('questions:setAside')).locator('..');
   await aside.getByText('Aunt Flo').waitFor();
   // It shows there alone and isn't counted.
   expect(await page.getByText('Aunt Flo').count()).toBe(1);
-  await page.getByText(words('questions:activity.count', { count: 1 })).waitFor();
+  await page.getByText(translate('questions:activity.count', { count: 1 })).waitFor();
 });
 
 it('shows typed answers to changed questions, saves the rest, and keeps earlier wording', async () => {
-  const { page, id } = await open(bankOf(helps, whom, name), { expected: [400, 422] });
+  const { page, id } = await open(makeBank(helpsQuestion, recipientQuestion, nameQuestion), {
+    expected: [400, 422],
+  });
   await choose(page, 'no');
   await save(page);
   await choose(page, 'yes');
   await field(page, 'whom').fill('Aunt Flo');
   await field(page, 'name').fill('Odette');
-  await bankServer.publish(bankOf({ ...helps, text: said('Do you look after anybody?') }, name));
+  await bankServer.publish(
+    makeBank({ ...helpsQuestion, text: bilingual('Do you look after anybody?') }, nameQuestion),
+  );
   await buttonIn(page, 'actions:save').click();
-  const gone = page.getByText(words('questions:noLongerAsked')).locator('../..');
+  const gone = page.getByText(translate('questions:noLongerAsked')).locator('../..');
   await gone.getByText('Aunt Flo').waitFor();
   await gone.getByText('Whom do you help?').waitFor();
   await row(page, 'helps').getByText('Do you look after anybody?').waitFor();
@@ -131,12 +135,14 @@ it('shows typed answers to changed questions, saves the rest, and keeps earlier 
     'GET',
     `question-answer/${id}`,
   );
-  const given = answers.map(({ question, answer }) => [question.id, answer]);
-  expect(Object.fromEntries(given)).toEqual({ helps: 'yes', name: 'Odette' });
+  const answerPairs = answers.map(({ question, answer }) => [question.id, answer]);
+  expect(Object.fromEntries(answerPairs)).toEqual({ helps: 'yes', name: 'Odette' });
 
   await page.goto(`/page/applicant/${id}?section=activity`);
   await page.getByRole('button', { name: /1 earlier answer$/ }).click();
   const earlier = page.getByRole('listitem').filter({ hasText: 'no' });
-  const asked = words('questions:activity.askedAs', { question: 'Do you help anybody?' });
-  await earlier.getByText(asked).waitFor();
+  const earlierWording = translate('questions:activity.askedAs', {
+    question: 'Do you help anybody?',
+  });
+  await earlier.getByText(earlierWording).waitFor();
 });

@@ -17,7 +17,7 @@ import {
 } from './random-banks.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { answerFor, rightAnswer, shownBy, sorted } from './walked-questions.ts';
+import { answerFor, filterVisible, rightAnswer, sorted } from './walked-questions.ts';
 
 /**
  * Property test of the staff questionnaire in a browser: random answers to random questions of all
@@ -40,23 +40,23 @@ interface Walk {
   saved: Map<string, AnswerValue>;
 }
 
-const ruleOf = ({ questions, answers }: Walk, id: string) => {
+const currentProblem = ({ questions, answers }: Walk, id: string) => {
   const question = questions.find((one) => one.id === id);
   return question ? answerProblem(question, answers.get(id) ?? null) : null;
 };
-const shownIn = ({ questions, answers }: Walk) => shownBy(questions, answers);
+const expectedQuestions = ({ questions, answers }: Walk) => filterVisible(questions, answers);
 const isOpen = ({ answers, saved }: Walk, id: string) =>
   !isSameAnswer(answers.get(id), saved.get(id));
 
 async function begin(
   page: Page,
   { questions }: QuestionBank,
-  given: readonly { which: number; with: number; text: string }[],
+  rawAnswers: readonly { which: number; with: number; text: string }[],
 ): Promise<Walk> {
   const person = { firstName: 'Ida', lastName: 'Walk' };
   const { id: applicantId } = await bankServer.call('POST', 'applicant', person);
   const saved = new Map<string, AnswerValue>();
-  for (const one of given) {
+  for (const one of rawAnswers) {
     const question = questions[one.which % questions.length];
     const answer = question ? answerFor(question, one.with, one.text) : null;
     if (!question || isBlank(answer)) continue;
@@ -75,23 +75,23 @@ async function begin(
  * @returns start of the last change, by the page's clock
  */
 async function answer(walk: Walk, question: BankQuestion, value: AnswerValue): Promise<number> {
-  const own = row(walk.page, question.id);
+  const questionRow = row(walk.page, question.id);
   const now = () => walk.page.evaluate(() => Date.now());
   let changedAt = await now();
-  if (isDay(question)) await typeDay(own, String(value ?? ''));
+  if (isDay(question)) await typeDay(questionRow, String(value ?? ''));
   else if (question.kind === 'string')
-    await own.locator('input, textarea').fill(String(value ?? ''));
+    await questionRow.locator('input, textarea').fill(String(value ?? ''));
   else if (question.multiple) {
     for (const option of question.options ?? []) {
-      const box = own.locator(`[type="checkbox"][value="${option.value}"]`);
+      const box = questionRow.locator(`[type="checkbox"][value="${option.value}"]`);
       const isChosen = value?.includes(option.value) ?? false;
       if ((await box.isChecked()) === isChosen) continue;
       changedAt = await now();
       await box.setChecked(isChosen);
     }
-  } else if (value !== null) await own.locator(`[type="radio"][value="${value}"]`).check();
+  } else if (value !== null) await questionRow.locator(`[type="radio"][value="${value}"]`).check();
   else if (!isBlank(walk.answers.get(question.id))) {
-    await own.getByRole('button', { name: /^Clear/ }).click();
+    await questionRow.getByRole('button', { name: /^Clear/ }).click();
   }
   walk.answers.set(question.id, value);
   return changedAt;
@@ -128,14 +128,14 @@ async function visibleQuestions(page: Page): Promise<[string, AnswerValue][]> {
 }
 
 /** Expects the page to show the right questions and answers. */
-async function expectShown(walk: Walk): Promise<void> {
-  const expected = Object.fromEntries(shownIn(walk).map(({ id }) => [id, true]));
+async function expectVisible(walk: Walk): Promise<void> {
+  const expected = Object.fromEntries(expectedQuestions(walk).map(({ id }) => [id, true]));
   // Kept text returns a moment after the page.
   await expect
     .poll(async () => {
-      const shown = await visibleQuestions(walk.page);
+      const actual = await visibleQuestions(walk.page);
       return Object.fromEntries(
-        shown.map(([id, value]) => [id, isSameAnswer(value, walk.answers.get(id)) || value]),
+        actual.map(([id, value]) => [id, isSameAnswer(value, walk.answers.get(id)) || value]),
       );
     })
     .toEqual(expected);
@@ -144,14 +144,14 @@ async function expectShown(walk: Walk): Promise<void> {
 /** Waits until text typed at that time is kept in the browser, then reloads. */
 async function reload(walk: Walk, typedAt: number): Promise<void> {
   const { page, answers } = walk;
-  const lastKept = () =>
+  const lastKeptAt = () =>
     page.evaluate(() =>
       Object.keys(localStorage)
         .filter((key) => key.startsWith('kept:'))
         .reduce((last, key) => Math.max(last, JSON.parse(localStorage[key]).at), 0),
     );
   if ([...answers.keys()].some((id) => isOpen(walk, id))) {
-    await expect.poll(lastKept).toBeGreaterThanOrEqual(typedAt);
+    await expect.poll(lastKeptAt).toBeGreaterThanOrEqual(typedAt);
   }
   await page.reload();
   await settled(page);
@@ -160,15 +160,15 @@ async function reload(walk: Walk, typedAt: number): Promise<void> {
 /** Corrects errors, saves, and checks that the server has what was shown. */
 async function save(walk: Walk): Promise<void> {
   const { page, answers, saved } = walk;
-  for (const question of shownIn(walk)) {
-    if (isOpen(walk, question.id) && ruleOf(walk, question.id) !== null) {
+  for (const question of expectedQuestions(walk)) {
+    if (isOpen(walk, question.id) && currentProblem(walk, question.id) !== null) {
       await answer(walk, question, rightAnswer(question));
     }
   }
-  await expectShown(walk);
-  const shown = new Set(shownIn(walk).map(({ id }) => id));
+  await expectVisible(walk);
+  const visibleIds = new Set(expectedQuestions(walk).map(({ id }) => id));
   // An invalid hidden answer can't be corrected, so it stays.
-  const sent = [...answers].filter(([id]) => isOpen(walk, id) && ruleOf(walk, id) === null);
+  const sent = [...answers].filter(([id]) => isOpen(walk, id) && currentProblem(walk, id) === null);
   if (sent.length > 0) {
     await buttonIn(page, 'actions:save').click();
     await page.getByText(/^Saved at /).waitFor();
@@ -177,10 +177,10 @@ async function save(walk: Walk): Promise<void> {
   const path = `question-answer/${walk.applicantId}`;
   const stored: QuestionAnswer[] = await bankServer.call('GET', path);
   const ids = (some: { id: string }[]) => some.map(({ id }) => id).toSorted();
-  const given = [...saved].filter(([, value]) => !isBlank(value)).map(([id]) => ({ id }));
+  const answered = [...saved].filter(([, value]) => !isBlank(value)).map(([id]) => ({ id }));
   const marked = sorted(stored);
-  expect(ids(marked.counted)).toEqual(ids(given.filter(({ id }) => shown.has(id))));
-  expect(ids(marked.setAside)).toEqual(ids(given.filter(({ id }) => !shown.has(id))));
+  expect(ids(marked.counted)).toEqual(ids(answered.filter(({ id }) => visibleIds.has(id))));
+  expect(ids(marked.setAside)).toEqual(ids(answered.filter(({ id }) => !visibleIds.has(id))));
   for (const one of [...marked.counted, ...marked.setAside]) {
     expect(isSameAnswer(one.answer, saved.get(one.id)), `answer to ${one.id}`).toBe(true);
   }
@@ -189,8 +189,11 @@ async function save(walk: Walk): Promise<void> {
 async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<void> {
   let typedAt = 0;
   for (const move of moves) {
-    const shown = shownIn(walk);
-    const question = 'which' in move ? shown[move.which % Math.max(shown.length, 1)] : undefined;
+    const currentQuestions = expectedQuestions(walk);
+    const question =
+      'which' in move
+        ? currentQuestions[move.which % Math.max(currentQuestions.length, 1)]
+        : undefined;
     if (move.do === 'reload') await reload(walk, typedAt);
     else if (move.do === 'save') await save(walk);
     else if (question) {
@@ -199,7 +202,7 @@ async function walkThrough(walk: Walk, moves: readonly SheetMove[]): Promise<voi
       const changedAt = await answer(walk, question, value);
       if (isOther) typedAt = changedAt;
     }
-    await expectShown(walk);
+    await expectVisible(walk);
   }
   await save(walk);
 }

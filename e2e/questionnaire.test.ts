@@ -9,10 +9,10 @@ import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
-import { kept, keptPlaces, openAnother } from './typed-work.ts';
+import { listKeptTextKeys, openAnother, restoredMessage } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const plain: Look = { language: 'en', skin: 'default' };
 const goal = 'int-goals-now';
@@ -50,11 +50,11 @@ async function open(visitor: Visitor = {}, look = plain) {
 
 const row = (page: Page, id: string) => page.locator(`#question-${id}`);
 const text = (page: Page, id: string) => row(page, id).locator('textarea, input');
-const save = (page: Page, say = words) => buttonIn(page, 'actions:save', say).click();
-const saved = (page: Page, say = words) =>
+const save = (page: Page, say = translate) => buttonIn(page, 'actions:save', say).click();
+const saved = (page: Page, say = translate) =>
   page.getByText(new RegExp(`^${say('questions:savedAt', { time: '' })}`)).waitFor();
 const topic = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: words('questions:topics') }).getByRole('link', { name });
+  page.getByRole('navigation', { name: translate('questions:topics') }).getByRole('link', { name });
 
 describe('questionnaire', () => {
   it('saves all answers at once, and the record shows them with earlier ones', {
@@ -70,12 +70,12 @@ describe('questionnaire', () => {
     await page.getByText('2 answers not saved').waitFor();
     await page.keyboard.press('Control+s');
     await saved(page);
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
 
     await text(page, goal).fill('A room by the sea');
     await save(page);
     await saved(page);
-    await page.getByRole('link', { name: words('applicants:edit.backToFile') }).click();
+    await page.getByRole('link', { name: translate('applicants:edit.backToFile') }).click();
     await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     const goals = page.getByRole('button', { name: 'Goals', exact: true });
     await goals.waitFor();
@@ -134,7 +134,7 @@ describe('concurrent edits of a questionnaire', () => {
     await dialog.waitFor();
     await expectAccessible(page);
     await dialog.getByRole('radio', { name: /A train/ }).check();
-    await dialog.getByRole('button', { name: words('questions:conflict.keep') }).click();
+    await dialog.getByRole('button', { name: translate('questions:conflict.keep') }).click();
     await saved(page);
     expect(await text(page, goal).inputValue()).toBe('A room');
     expect(await text(page, later).inputValue()).toBe('A train');
@@ -151,23 +151,23 @@ describe('concurrent edits of a questionnaire', () => {
     await colleague({ questionId: goal, answer: 'A house' });
     await save(page);
     const dialog = page.getByRole('dialog', { name: /answered a question while/ });
-    const back = dialog.getByRole('button', { name: words('questions:conflict.back') });
+    const back = dialog.getByRole('button', { name: translate('questions:conflict.back') });
     await back.click();
     await dialog.waitFor({ state: 'detached' });
     expect(await text(page, goal).inputValue()).toBe('A room');
     await save(page);
     await back.click();
 
-    const toFile = page.getByRole('link', { name: words('applicants:edit.backToFile') });
-    const leaving = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
+    const toFile = page.getByRole('link', { name: translate('applicants:edit.backToFile') });
+    const leaving = page.getByRole('dialog', { name: translate('actions:unsavedTitle') });
     await toFile.click();
-    await leaving.getByRole('button', { name: words('actions:stay') }).click();
+    await leaving.getByRole('button', { name: translate('actions:stay') }).click();
     expect(await text(page, goal).inputValue()).toBe('A room');
     await toFile.click();
-    await leaving.getByRole('button', { name: words('actions:leave') }).click();
+    await leaving.getByRole('button', { name: translate('actions:leave') }).click();
     await page.waitForURL(`**/page/applicant/${id}?section=activity`);
     await page.getByText('A house', { exact: true }).waitFor();
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 });
 
@@ -175,22 +175,22 @@ describe('unsaved answers', () => {
   it('survive a crash with the version they are based on; can be discarded and restored', async () => {
     const { page: crashed, address, colleague } = await open({ expected: [409] });
     await text(crashed, goal).fill('A room');
-    await expect.poll(() => keptPlaces(crashed)).not.toEqual([]);
+    await expect.poll(() => listKeptTextKeys(crashed)).not.toEqual([]);
     await crashed.close({ runBeforeUnload: false });
     await colleague({ questionId: goal, answer: 'A house' });
     const page = await openAnother(crashed);
     await page.goto(address);
-    await page.getByText(kept).waitFor();
-    await page.getByRole('button', { name: words('session:keptDiscard') }).click();
+    await page.getByText(restoredMessage).waitFor();
+    await page.getByRole('button', { name: translate('session:keptDiscard') }).click();
     await expect.poll(() => text(page, goal).inputValue()).toBe('A house');
-    await page.getByRole('button', { name: words('actions:undo') }).click();
+    await page.getByRole('button', { name: translate('actions:undo') }).click();
     await expect.poll(() => text(page, goal).inputValue()).toBe('A room');
     await save(page);
     const dialog = page.getByRole('dialog', { name: /answered a question while/ });
-    await dialog.getByRole('button', { name: words('questions:conflict.keep') }).click();
+    await dialog.getByRole('button', { name: translate('questions:conflict.keep') }).click();
     await saved(page);
     expect(await text(page, goal).inputValue()).toBe('A room');
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 
   it('stay after a failed or offline save, and are saved later', async () => {
@@ -198,20 +198,20 @@ describe('unsaved answers', () => {
     await page.route('**/api/question-answer/all/*', (route) => route.fulfill({ status: 503 }));
     await text(page, goal).fill('A room');
     await save(page);
-    await page.getByText(words('questions:saveFailed')).waitFor();
+    await page.getByText(translate('questions:saveFailed')).waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/question-answer/all/*');
 
     await page.context().setOffline(true);
-    await page.getByText(words('questions:offlineKept')).waitFor();
+    await page.getByText(translate('questions:offlineKept')).waitFor();
     await save(page);
-    await page.getByText(words('questions:saveFailed')).waitFor({ state: 'detached' });
-    await page.getByText(words('questions:offlineKept')).waitFor();
-    await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+    await page.getByText(translate('questions:saveFailed')).waitFor({ state: 'detached' });
+    await page.getByText(translate('questions:offlineKept')).waitFor();
+    await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
     await page.context().setOffline(false);
-    await page.getByText(words('questions:onlineAgain')).waitFor();
+    await page.getByText(translate('questions:onlineAgain')).waitFor();
     await save(page);
     await saved(page);
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 });

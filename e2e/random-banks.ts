@@ -4,7 +4,7 @@ import type { BankQuestion, QuestionBank } from '#features/question-bank/contrac
 import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { tier } from '../scripts/vitest/tier.ts';
 
-const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const bilingual = (text: string) => ({ en: text, fr: `${text} (fr)` });
 
 type Form = BankQuestion['form'];
 const forms: readonly Form[] = questionForms;
@@ -30,13 +30,16 @@ const rawQuestion = fc.record({
  * Random valid question banks of these forms: every condition refers to an earlier choice, maybe in
  * another form. Ids contain form and position, so that one bank can follow another.
  */
-export function randomBanks(...among: [Form, ...Form[]]): fc.Arbitrary<QuestionBank> {
+export function randomBanks(...allowedForms: [Form, ...Form[]]): fc.Arbitrary<QuestionBank> {
   return fc
-    .array(rawQuestion, { minLength: 2 * among.length, maxLength: 8 + 4 * among.length })
+    .array(rawQuestion, {
+      minLength: 2 * allowedForms.length,
+      maxLength: 8 + 4 * allowedForms.length,
+    })
     .map((raw) => {
-      const categories = topics.map((id) => ({ id, name: words(id), title: words(id) }));
+      const categories = topics.map((id) => ({ id, name: bilingual(id), title: bilingual(id) }));
       const placed = raw.map((one, index) => {
-        const form = among[one.form % among.length] ?? among[0];
+        const form = allowedForms[one.form % allowedForms.length] ?? allowedForms[0];
         return { ...one, form, id: `${form}-${index}` };
       });
       const ordered = forms.flatMap((form) =>
@@ -56,20 +59,20 @@ type Placed = Omit<Raw, 'form'> & { id: string; form: Form };
 function question(one: Placed, before: readonly Placed[]): BankQuestion {
   const { id, form, category, required } = one;
   const selects = before.filter(({ isSelect }) => isSelect);
-  const showIf = one.conditions.flatMap(({ of, first, second }) => {
-    const other = selects[of % Math.max(selects.length, 1)];
+  const showIf = one.conditions.flatMap(({ of: questionIndex, first, second }) => {
+    const other = selects[questionIndex % Math.max(selects.length, 1)];
     if (!other) return [];
     const values = [first, second].map((number) => `v${number % other.choices}`);
     return [{ questionId: other.id, equals: [...new Set(values)] }];
   });
-  const shared = { id, form, category, required, text: words(`Question ${id}`) };
+  const shared = { id, form, category, required, text: bilingual(`Question ${id}`) };
   const conditional = showIf.length > 0 ? { showIf } : {};
   if (!one.isSelect) {
     return { ...shared, ...conditional, kind: 'string', long: one.long, format: one.format };
   }
   const options = Array.from({ length: one.choices }, (_, index) => ({
     value: `v${index}`,
-    label: words(`Choice ${index}`),
+    label: bilingual(`Choice ${index}`),
   }));
   return { ...shared, ...conditional, kind: 'select', multiple: one.multiple, options };
 }

@@ -22,9 +22,9 @@ async function askForMail(page: Page, email: string): Promise<string> {
 }
 
 describe('resetting a password in French', () => {
-  const words = translationsIn('fr');
+  const translate = translationsIn('fr');
   const heading = (page: Page, key: string) =>
-    page.getByRole('heading', { level: 1, name: words(key), exact: true });
+    page.getByRole('heading', { level: 1, name: translate(key), exact: true });
 
   it('sends an email, sets a new password, ends all sessions, and signs in', {
     tags: 'two-instances',
@@ -40,34 +40,36 @@ describe('resetting a password in French', () => {
     await foreign.getByRole('link', { name: english('auth:forgot') }).click();
     // The address changes before the screen does, and both have an email field.
     await foreign.getByText(english('auth:forgotPassword.intro')).waitFor();
-    const said = await askForMail(foreign, person.email);
-    expect(said).toContain(english('auth:forgotPassword.sent', { minutes: resetMinutes }));
+    const confirmationText = await askForMail(foreign, person.email);
+    expect(confirmationText).toContain(
+      english('auth:forgotPassword.sent', { minutes: resetMinutes }),
+    );
     await expectAccessible(foreign);
-    const subject = words('mails:reset.subject', { organisation: organization });
+    const subject = translate('mails:reset.subject', { organisation: organization });
     const mail = await waitForMail(demo.outbox, person.email, new RegExp(subject));
     expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain(words('mails:reset.until', { minutes: resetMinutes }));
+    expect(mail.text).toContain(translate('mails:reset.until', { minutes: resetMinutes }));
     // The same message for an unknown address.
     await foreign
       .getByRole('button', { name: english('auth:forgotPassword.otherAddress') })
       .click();
-    expect(await askForMail(foreign, `${randomUUID()}@journeys.example`)).toBe(said);
+    expect(await askForMail(foreign, `${randomUUID()}@journeys.example`)).toBe(confirmationText);
 
     const page = await browser.visit({ language: 'fr', expected: [400, 401] });
     await page.goto(mail.link);
     await heading(page, 'auth:resetPassword.title').waitFor();
     // Not in the address bar or history, but still known to the screen.
     await page.waitForFunction(() => location.hash === '');
-    const field = page.getByLabel(words('auth:resetPassword.password'));
+    const field = page.getByLabel(translate('auth:resetPassword.password'));
     await field.fill('too short');
     await page.keyboard.press('Enter');
-    await page.getByText(words('validation:too-short', { minimum: 12 })).waitFor();
+    await page.getByText(translate('validation:too-short', { minimum: 12 })).waitFor();
     await expectFocus(field);
     await expectAccessible(page);
     await field.fill('nine otters under the bridge');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByRole('alert').getByText(words('auth:resetPassword.done')).waitFor();
+    await page.getByRole('alert').getByText(translate('auth:resetPassword.done')).waitFor();
     await expectAccessible(page);
 
     // The old session ends with the next call.
@@ -75,20 +77,22 @@ describe('resetting a password in French', () => {
     await old.waitForURL((url) => url.pathname === '/login');
     expect(await old.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
 
-    await page.getByLabel(words('auth:email')).fill(person.email);
+    await page.getByLabel(translate('auth:email')).fill(person.email);
     await page.locator('input[type=password]').fill(person.password);
-    await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click();
-    await page.getByText(words('errors:invalid-credentials')).waitFor();
+    await page.getByRole('button', { name: translate('auth:signIn'), exact: true }).click();
+    await page.getByText(translate('errors:invalid-credentials')).waitFor();
     await page.locator('input[type=password]').fill('nine otters under the bridge');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/page/dashboard');
 
     const again = await browser.visit({ language: 'fr', expected: [410] });
     await again.goto(mail.link);
-    await again.getByLabel(words('auth:resetPassword.password')).fill('ten otters in the water');
+    await again
+      .getByLabel(translate('auth:resetPassword.password'))
+      .fill('ten otters in the water');
     await again.keyboard.press('Enter');
     await heading(again, 'auth:resetPassword.goneTitle').waitFor();
-    await again.getByRole('link', { name: words('auth:resetPassword.again') }).click();
+    await again.getByRole('link', { name: translate('auth:resetPassword.again') }).click();
     await again.waitForURL('**/forgot-password');
   });
 });

@@ -35,10 +35,10 @@ async function inDemo(statement: string, values: string[]): Promise<void> {
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-15`;
 
 it('finds due records, notifies staff, and asks for a decision on each', async () => {
-  const words = translationsIn('fr');
-  const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
+  const translate = translationsIn('fr');
+  const button = (key: string) => page.getByRole('button', { name: translate(key), exact: true });
   const session = await beginSession('admin');
-  const [kept, gone] = [
+  const [retainedPerson, erasedPerson] = [
     await addInactivePerson(session.token),
     await addInactivePerson(session.token),
   ];
@@ -48,48 +48,48 @@ it('finds due records, notifies staff, and asks for a decision on each', async (
   const entries = { ...lookEntries({ language: 'fr', skin: 'dark' }), ...sessionEntries(session) };
   await openWith(page, entries, '/page/profile?section=inbox');
   await page
-    .getByRole('link', { name: words('notifications:texts.files-due') })
+    .getByRole('link', { name: translate('notifications:texts.files-due') })
     .first()
     .click();
   await page.waitForURL('**/page/settings/retention');
-  await page.getByText(words('keeping:retention.due.none')).waitFor();
+  await page.getByText(translate('keeping:retention.due.none')).waitFor();
 
   await button('keeping:retention.rules.change').click();
   const dialog = page.getByRole('dialog');
   const months = dialog.getByLabel(
-    words('keeping:retention.rules.field', {
-      whom: words('enumerations:retentionKinds.applications'),
+    translate('keeping:retention.rules.field', {
+      whom: translate('enumerations:retentionKinds.applications'),
     }),
   );
   await months.fill('5');
-  await dialog.getByRole('button', { name: words('actions:save') }).click();
+  await dialog.getByRole('button', { name: translate('actions:save') }).click();
   await expect.poll(() => months.getAttribute('aria-invalid')).toBe('true');
   await months.fill('24');
-  await dialog.getByRole('button', { name: words('actions:save') }).click();
-  const lineOf = ({ lastName }: { lastName: string }) =>
+  await dialog.getByRole('button', { name: translate('actions:save') }).click();
+  const listItem = ({ lastName }: { lastName: string }) =>
     page.getByRole('listitem').filter({ hasText: lastName });
-  await lineOf(kept).waitFor();
-  await lineOf(gone).waitFor();
+  await listItem(retainedPerson).waitFor();
+  await listItem(erasedPerson).waitFor();
 
-  await lineOf(kept).getByRole('button').press('Enter');
-  await dialog.getByLabel(words('keeping:retention.keep.until')).fill('2001-06-01');
-  await dialog.getByLabel(words('keeping:retention.keep.reason')).fill('A study asks for it');
+  await listItem(retainedPerson).getByRole('button').press('Enter');
+  await dialog.getByLabel(translate('keeping:retention.keep.until')).fill('2001-06-01');
+  await dialog.getByLabel(translate('keeping:retention.keep.reason')).fill('A study asks for it');
   await page.keyboard.press('Enter');
-  await dialog.getByText(words('validation:not-after-today')).waitFor();
+  await dialog.getByText(translate('validation:not-after-today')).waitFor();
   await expectAccessible(page);
-  await dialog.getByLabel(words('keeping:retention.keep.until')).fill(nextYear);
+  await dialog.getByLabel(translate('keeping:retention.keep.until')).fill(nextYear);
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  await lineOf(kept).waitFor({ state: 'detached' });
+  await listItem(retainedPerson).waitFor({ state: 'detached' });
   // Focus position after the action.
   const focused = await page.evaluate(() => document.activeElement?.textContent);
-  expect(focused).toBe(words('keeping:retention.due.title'));
+  expect(focused).toBe(translate('keeping:retention.due.title'));
 
-  await lineOf(gone).getByRole('link').click();
-  await page.waitForURL(`**/page/applicant/${gone.id}/keeping`);
+  await listItem(erasedPerson).getByRole('link').click();
+  await page.waitForURL(`**/page/applicant/${erasedPerson.id}/keeping`);
   await button('keeping:erase.open').waitFor();
-  await page.getByText(words('keeping:retention.stay.none')).waitFor();
-  await page.goto(`/page/applicant/${kept.id}/keeping`);
+  await page.getByText(translate('keeping:retention.stay.none')).waitFor();
+  await page.goto(`/page/applicant/${retainedPerson.id}/keeping`);
   await page.getByText('A study asks for it').waitFor();
   await settled(page);
   await expectAccessible(page);

@@ -30,52 +30,52 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 describe('retention', () => {
   it('keeps a record on legal hold and says so', async () => {
-    const words = translationsIn('fr');
+    const translate = translationsIn('fr');
     const { page, id } = await open({ language: 'fr', skin: 'dark' }, '', [409]);
-    await button(page, words('consents:privacyMenu')).click();
-    await page.getByRole('menuitem', { name: words('keeping:menu') }).click();
-    await page.getByText(words('keeping:hold.none')).waitFor();
-    await button(page, words('keeping:hold.set')).click();
+    await button(page, translate('consents:privacyMenu')).click();
+    await page.getByRole('menuitem', { name: translate('keeping:menu') }).click();
+    await page.getByText(translate('keeping:hold.none')).waitFor();
+    await button(page, translate('keeping:hold.set')).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(words('keeping:hold.reason')).fill('Order of 5 May');
+    await dialog.getByLabel(translate('keeping:hold.reason')).fill('Order of 5 May');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: words('keeping:hold.set') }).click();
+    await dialog.getByRole('button', { name: translate('keeping:hold.set') }).click();
     await page.getByText('Order of 5 May').waitFor();
     // Explains why an action isn't available.
-    await page.getByText(words('keeping:erase.obstacles.on-hold')).waitFor();
-    expect(await button(page, words('keeping:erase.open')).count()).toBe(0);
+    await page.getByText(translate('keeping:erase.obstacles.on-hold')).waitFor();
+    expect(await button(page, translate('keeping:erase.open')).count()).toBe(0);
     await page.goto(`/page/applicant/${id}`);
-    await page.getByText(words('keeping:hold.noticeText')).waitFor();
+    await page.getByText(translate('keeping:hold.noticeText')).waitFor();
     await settled(page);
     await expectAccessible(page);
-    await button(page, words('applicants:view.delete')).click();
-    await dialog.getByLabel(words('applicants:delete.reason')).fill('Moved');
-    await dialog.getByRole('button', { name: words('applicants:delete.confirm') }).click();
-    await dialog.getByText(words('errors:on-hold')).waitFor();
+    await button(page, translate('applicants:view.delete')).click();
+    await dialog.getByLabel(translate('applicants:delete.reason')).fill('Moved');
+    await dialog.getByRole('button', { name: translate('applicants:delete.confirm') }).click();
+    await dialog.getByText(translate('errors:on-hold')).waitFor();
   });
 
   it('hands over a data export and erases by keyboard alone; a certificate stays', async () => {
-    const words = translationsIn('en');
+    const translate = translationsIn('en');
     const look: Look = { language: 'en', skin: 'default' };
     const { page, reference } = await open(look, '/keeping', [400, 404]);
     const archive = page.waitForEvent('download');
     await page
-      .getByRole('region', { name: words('keeping:own.title') })
-      .getByRole('button', { name: words('keeping:own.save') })
+      .getByRole('region', { name: translate('keeping:own.title') })
+      .getByRole('button', { name: translate('keeping:own.save') })
       .press('Enter');
     await page.getByText(/own-data-.*\.zip/).waitFor();
     expect((await archive).suggestedFilename()).toMatch(/^own-data-.*\.zip$/);
 
-    await button(page, words('keeping:erase.open')).focus();
+    await button(page, translate('keeping:erase.open')).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     // Focus arrives a moment after the dialog.
     await dialog.locator(':focus').waitFor();
-    const typed = dialog.getByLabel(words('keeping:erase.reference', { reference }));
+    const typed = dialog.getByLabel(translate('keeping:erase.reference', { reference }));
     await typed.focus();
     await page.keyboard.type('Lichen');
     await page.keyboard.press('Enter');
-    await dialog.getByText(words('validation:another-number')).waitFor();
+    await dialog.getByText(translate('validation:another-number')).waitFor();
     await expectAccessible(page);
     await typed.focus();
     await page.keyboard.press('Control+A');
@@ -83,7 +83,7 @@ describe('retention', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/page/settings/erasures');
     const newest = page.locator('main ol > li').first();
-    await newest.getByText(words('enumerations:erasureReasons.own_request')).waitFor();
+    await newest.getByText(translate('enumerations:erasureReasons.own_request')).waitFor();
     expect(await newest.textContent()).not.toMatch(/Lichen|Odile/);
     await newest.locator('summary').press('Enter');
     await settled(page);

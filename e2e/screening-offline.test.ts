@@ -7,10 +7,10 @@ import { addApplicant, makeLink } from './screening-steps.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const press = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true }).click();
+  page.getByRole('button', { name: translate(key), exact: true }).click();
 const veteran = (page: Page, answer: string) =>
   page
     .getByRole('group', { name: 'Have you ever served in the armed forces?' })
@@ -38,21 +38,21 @@ describe('page of a screening link', () => {
     await page.context().setOffline(true);
     await veteran(page, 'No').check();
     await press(page, 'public-form:continue');
-    await page.getByText(words('public-form:saving.offline')).first().waitFor();
+    await page.getByText(translate('public-form:saving.offline')).first().waitFor();
 
     await stopIdleWorkers(page);
     await page.reload();
     await page
-      .getByRole('heading', { name: words('public-form:failed.title'), level: 1 })
+      .getByRole('heading', { name: translate('public-form:failed.title'), level: 1 })
       .waitFor();
-    await page.getByText(words('public-form:crisis.open')).click();
+    await page.getByText(translate('public-form:crisis.open')).click();
     await page.getByRole('link', { name: /988/ }).first().waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocus(page.locator('summary'));
 
     await page.context().setOffline(false);
-    await page.getByText(words('public-form:saving.saved')).first().waitFor();
+    await page.getByText(translate('public-form:saving.saved')).first().waitFor();
     await page.getByText(/^Step 2 of/).waitFor();
     await press(page, 'public-form:back');
     await veteran(page, 'No').waitFor();

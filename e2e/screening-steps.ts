@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { translationsIn } from './translations.ts';
 
 /** Steps of journeys with a screening, in a new person's record and in the form of the link. */
 
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
-export const press = (page: Page, key: string, to = words) =>
+export const press = (page: Page, key: string, to = translate) =>
   page.getByRole('button', { name: to(key), exact: true }).click();
-export const heading = (page: Page, key: string, to = words) =>
+export const heading = (page: Page, key: string, to = translate) =>
   page.getByRole('heading', { name: to(key), exact: true, level: 1 }).waitFor();
 export const isOfForm = '**/api/screening/**';
 
 /** Adds a person who needs a screening. */
 export async function addApplicant(more: object = {}): Promise<string> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const body = { firstName: 'Ines', lastName: 'Moraine', ...more };
   const reply = await send('/api/applicant', body, token);
   expect(reply.status).toBe(201);
@@ -24,7 +24,7 @@ export async function addApplicant(more: object = {}): Promise<string> {
 }
 
 export async function makeLink(id: string): Promise<string> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const reply = await send(`/api/applicant/${id}/screening-link`, { how: 'print' }, token);
   expect(reply.status).toBe(201);
   const { pathname, hash } = new URL(((await reply.json()) as { url: string }).url);
@@ -39,7 +39,7 @@ export const openLink = (link: string, dateOfBirth?: string) =>
   send('/api/screening/open', { secret: secretIn(link), ...(dateOfBirth && { dateOfBirth }) });
 
 export async function revoke(id: string): Promise<void> {
-  const { token } = await sessionOf('admin');
+  const { token } = await demoSession('admin');
   const reply = await fetch(new URL(`/api/applicant/${id}/screening-link`, demo.url), {
     method: 'DELETE',
     headers: { authorization: `Bearer ${token}` },
@@ -47,8 +47,10 @@ export async function revoke(id: string): Promise<void> {
   expect(reply.status).toBe(204);
 }
 
-export async function fileOf(id: string): Promise<{ status: string; veteran: string | null }> {
-  const { token } = await sessionOf('admin');
+export async function readApplicant(
+  id: string,
+): Promise<{ status: string; veteran: string | null }> {
+  const { token } = await demoSession('admin');
   const reply = await fetch(new URL(`/api/applicant/${id}`, demo.url), {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -57,7 +59,7 @@ export async function fileOf(id: string): Promise<{ status: string; veteran: str
 
 /** Skips questions up to the review page. */
 export async function goToEnd(page: Page): Promise<void> {
-  const end = page.getByRole('heading', { name: words('public-form:check.title'), level: 1 });
+  const end = page.getByRole('heading', { name: translate('public-form:check.title'), level: 1 });
   for (let pages = 0; pages < 30 && !(await end.isVisible()); pages += 1) {
     const before = await page.locator('main').textContent();
     await press(page, 'public-form:continue');

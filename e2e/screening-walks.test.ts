@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   CallFailure,
   type Holder,
-} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
-import { nothingRemembered } from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+} from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
+import { nothingRemembered } from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
 import { makeLinkCalls } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { answerProblem } from '#features/questions/contract/answer-rules.ts';
@@ -28,11 +28,11 @@ import {
   Device,
   expectOpenRefused,
   expectSaved,
-  handIn,
   storedAnswers,
+  submitForm,
   walk,
 } from './walked-form.ts';
-import { answerFor, inOrder, shownBy, sorted } from './walked-questions.ts';
+import { answerFor, filterVisible, inOrder, sorted } from './walked-questions.ts';
 
 /**
  * Property tests of the screening's state machine without pages: random known answers, random
@@ -63,15 +63,19 @@ async function openByLink(applicantId: string): Promise<Device> {
 }
 
 const callsOver = (call: Call) => {
-  const of = ({ id, secret }: Holder, more = '') =>
-    [`/api/screening/${id}${more}`, { 'x-intake-secret': secret }] as const;
-  const send = <Reply>(method: string, [path, headers]: ReturnType<typeof of>, body?: unknown) =>
-    call<Reply>(method, path, { headers, ...(body !== undefined && { body }) });
+  const screeningRequest = ({ id, secret }: Holder, suffix = '') =>
+    [`/api/screening/${id}${suffix}`, { 'x-intake-secret': secret }] as const;
+  const send = <Reply>(
+    method: string,
+    [path, headers]: ReturnType<typeof screeningRequest>,
+    body?: unknown,
+  ) => call<Reply>(method, path, { headers, ...(body !== undefined && { body }) });
   return makeLinkCalls({
     open: (body) => call('POST', '/api/screening/open', { body }),
-    read: (holder) => send('GET', of(holder)),
-    save: (holder, body) => send('PUT', of(holder), body),
-    submit: (holder, seen) => send('POST', of(holder, '/submit'), { seen }),
+    read: (holder) => send('GET', screeningRequest(holder)),
+    save: (holder, body) => send('PUT', screeningRequest(holder), body),
+    submit: (holder, seenAnswers) =>
+      send('POST', screeningRequest(holder, '/submit'), { seen: seenAnswers }),
   });
 };
 
@@ -87,7 +91,7 @@ async function elsewhere(applicantId: string, device: Device): Promise<Device> {
   expect(refused).toBeInstanceOf(CallFailure);
   device.keeper.stop();
   if (before.size > 0) expect(other.asked.questions).toEqual(device.asked.questions);
-  expect(other.keeper.kept().answers).toEqual(before);
+  expect(other.keeper.getState().answers).toEqual(before);
   return other;
 }
 
@@ -95,12 +99,12 @@ async function elsewhere(applicantId: string, device: Device): Promise<Device> {
 async function answerBefore(
   applicantId: string,
   { questions }: QuestionBank,
-  given: readonly { which: number; with: number; text: string }[],
+  rawAnswers: readonly { which: number; with: number; text: string }[],
 ): Promise<void> {
-  const asked = questions.filter(({ form }) => form === 'pre-screening');
+  const preScreeningQuestions = questions.filter(({ form }) => form === 'pre-screening');
   const answers = new Map<string, AnswerValue>();
-  for (const one of given) {
-    const question = asked[one.which % Math.max(asked.length, 1)];
+  for (const one of rawAnswers) {
+    const question = preScreeningQuestions[one.which % Math.max(preScreeningQuestions.length, 1)];
     const answer = question && answerFor(question, one.with, one.text);
     if (answer && answerProblem(question, answer) === null) answers.set(question.id, answer);
   }
@@ -116,33 +120,36 @@ function expectedQuestions(
   { questions }: QuestionBank,
   known: readonly QuestionAnswer[],
 ): Pick<Question, 'id' | 'showIf'>[] {
-  const given = new Map(
+  const knownValues = new Map(
     known
       .filter(({ setAside }) => !setAside)
       .map(({ question, answer }) => [question.id, [answer ?? []].flat()]),
   );
-  const asked: Pick<Question, 'id' | 'showIf'>[] = [];
+  const expected: Pick<Question, 'id' | 'showIf'>[] = [];
   const screening = questions.filter(({ form }) => form === 'screening');
   const isOfScreening = (id: string) => screening.some((one) => one.id === id);
   for (const { id, showIf = [] } of screening) {
-    const own = showIf.filter(({ questionId }) => isOfScreening(questionId));
-    const others = showIf.filter(({ questionId }) => !isOfScreening(questionId));
-    const holds = others.every(({ questionId, equals }) =>
-      given.get(questionId)?.some((value) => equals.includes(value)),
+    const ownConditions = showIf.filter(({ questionId }) => isOfScreening(questionId));
+    const otherConditions = showIf.filter(({ questionId }) => !isOfScreening(questionId));
+    const othersHold = otherConditions.every(({ questionId, equals }) =>
+      knownValues.get(questionId)?.some((value) => equals.includes(value)),
     );
-    const isReachable = own.every(({ questionId }) => asked.some((one) => one.id === questionId));
-    if (holds && isReachable) asked.push({ id, ...(own.length > 0 && { showIf: own }) });
+    const isReachable = ownConditions.every(({ questionId }) =>
+      expected.some((one) => one.id === questionId),
+    );
+    if (othersHold && isReachable)
+      expected.push({ id, ...(ownConditions.length > 0 && { showIf: ownConditions }) });
   }
-  return asked;
+  return expected;
 }
 
 /** Expected status of answers known before, computed independently. */
 function expectMarked({ questions }: QuestionBank, known: readonly QuestionAnswer[]): void {
   const answers = new Map(known.map(({ question, answer }) => [question.id, answer]));
   const answered = questions.filter(({ id }) => answers.has(id));
-  const shown = new Set(shownBy<BankQuestion>(answered, answers).map(({ id }) => id));
+  const visibleIds = new Set(filterVisible<BankQuestion>(answered, answers).map(({ id }) => id));
   for (const { question, setAside } of known) {
-    expect(setAside, `mark of ${question.id}`).toBe(!shown.has(question.id));
+    expect(setAside, `mark of ${question.id}`).toBe(!visibleIds.has(question.id));
   }
 }
 
@@ -165,11 +172,11 @@ describe('random walks through random screenings', () => {
           const known = await fileAnswers(applicantId);
           expectMarked(bank, known);
           const first = await openByLink(applicantId);
-          const asked = first.asked.questions.map(({ id, showIf }) => ({
+          const askedQuestions = first.asked.questions.map(({ id, showIf }) => ({
             id,
             ...(showIf && { showIf }),
           }));
-          expect(asked).toEqual(expectedQuestions(bank, known));
+          expect(askedQuestions).toEqual(expectedQuestions(bank, known));
           const device = await walk(first, moves, {
             publish: () => bankServer.publish(next),
             elsewhere: (one) => elsewhere(applicantId, one),
@@ -200,9 +207,9 @@ async function expectHandedIn(
   const counted = inOrder(device.counted());
   const setAside = await device.hidden();
   expect(await statusNow()).toBe('screening-incomplete');
-  await handIn(device, losses);
+  await submitForm(device, losses);
   expect(await statusNow()).toBe('pending');
   const answers = await fileAnswers(applicantId);
-  const ofScreening = answers.filter(({ question }) => question.form === 'screening');
-  expect(sorted(ofScreening)).toEqual({ counted, setAside });
+  const screeningAnswers = answers.filter(({ question }) => question.form === 'screening');
+  expect(sorted(screeningAnswers)).toEqual({ counted, setAside });
 }

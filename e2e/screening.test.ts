@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
 import { expectFocus } from './focus.ts';
 import {
   addApplicant,
   answer,
-  fileOf,
   goToEnd,
   heading,
   isOfForm,
   makeLink,
   openLink,
   press,
+  readApplicant,
   revoke,
   secretIn,
   veteran,
@@ -23,27 +23,27 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 describe('a screening', () => {
   it('goes from record to phone, survives a lost connection, and returns to the record', {
     tags: 'two-instances',
   }, async () => {
-    const { user } = await sessionOf('user');
+    const { user } = await demoSession('user');
     const caseWorkerId = (JSON.parse(user) as { id: string }).id;
     const id = await addApplicant({ lastName: 'Moraine-Journey', caseWorkerId });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
-    const section = staff.getByRole('region', { name: words('screening:title') });
-    await section.getByText(words('contact-safety:reasons.no-email')).waitFor();
-    await section.getByRole('button', { name: words('screening:ways.print') }).click();
-    const dialog = staff.getByRole('dialog', { name: words('screening:paper.dialog') });
+    const section = staff.getByRole('region', { name: translate('screening:title') });
+    await section.getByText(translate('contact-safety:reasons.no-email')).waitFor();
+    await section.getByRole('button', { name: translate('screening:ways.print') }).click();
+    const dialog = staff.getByRole('dialog', { name: translate('screening:paper.dialog') });
     const address = await dialog.getByText(/\/screening\/[\da-f]{8}#key=[\w-]{43}$/).textContent();
     await dialog
-      .getByRole('button', { name: words('actions:close') })
+      .getByRole('button', { name: translate('actions:close') })
       .last()
       .click();
-    await section.getByText(words('screening:states.open'), { exact: true }).waitFor();
+    await section.getByText(translate('screening:states.open'), { exact: true }).waitFor();
 
     const phone = await browser.visit({
       width: 360,
@@ -65,24 +65,24 @@ describe('a screening', () => {
     await phone.context().setOffline(true);
     await veteran(phone, 'No').check();
     await press(phone, 'public-form:continue');
-    await phone.getByText(words('public-form:saving.offline')).first().waitFor();
+    await phone.getByText(translate('public-form:saving.offline')).first().waitFor();
     await goToEnd(phone);
     await press(phone, 'public-form:check.send');
-    await phone.getByText(words('public-form:check.waitingTitle')).waitFor();
-    expect((await fileOf(id)).status).toBe('screening-incomplete');
+    await phone.getByText(translate('public-form:check.waitingTitle')).waitFor();
+    expect((await readApplicant(id)).status).toBe('screening-incomplete');
     await phone.unroute(isOfForm);
     await phone.context().setOffline(false);
     await heading(phone, 'screening-form:done.title');
     await expectAccessible(phone);
-    expect(await fileOf(id)).toMatchObject({ status: 'pending', veteran: 'no' });
+    expect(await readApplicant(id)).toMatchObject({ status: 'pending', veteran: 'no' });
     expect(await phone.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
       .not //
       .toContain('veteran');
 
     await staff.goto('/page/profile?section=inbox');
-    await staff.getByText(words('notifications:texts.screening-submitted')).first().click();
+    await staff.getByText(translate('notifications:texts.screening-submitted')).first().click();
     await staff.waitForURL(`**/page/applicant/${id}?section=activity`);
-    await section.getByText(words('screening:states.submitted'), { exact: true }).waitFor();
+    await section.getByText(translate('screening:states.submitted'), { exact: true }).waitFor();
     await phone.reload();
     await heading(phone, 'screening-form:closed.spent.title');
   });
@@ -91,13 +91,13 @@ describe('a screening', () => {
     const id = await addApplicant({ lastName: 'Moraine-Beside' });
     const staff = await browser.visit();
     await enter(staff, 'user', `/page/applicant/${id}`);
-    const section = staff.getByRole('region', { name: words('screening:title') });
+    const section = staff.getByRole('region', { name: translate('screening:title') });
     const beside = section.getByRole('button', {
-      name: words('screening:ways.beside'),
+      name: translate('screening:ways.beside'),
       // Says whose device it is.
-      description: words('screening:besideNote'),
+      description: translate('screening:besideNote'),
     });
-    await section.getByText(words('screening:besideNote')).waitFor();
+    await section.getByText(translate('screening:besideNote')).waitFor();
     const opening = staff.context().waitForEvent('page');
     await beside.click();
     const form = await opening;
@@ -108,8 +108,8 @@ describe('a screening', () => {
     await staff.bringToFront();
     await staff.reload();
     await section.getByText(/^1 of \d+ questions answered/).waitFor();
-    await section.getByRole('button', { name: words('screening:revoke') }).click();
-    await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    await section.getByRole('button', { name: translate('screening:revoke') }).click();
+    await section.getByText(translate('screening:states.revoked'), { exact: true }).waitFor();
     // The button is gone, and focus moved to the section.
     await expectFocus(section);
     await expectAccessible(staff);
@@ -128,16 +128,16 @@ describe('a screening', () => {
       return route.fulfill({ response: reply, json });
     });
     await enter(staff, 'user', `/page/applicant/${id}`);
-    const section = staff.getByRole('region', { name: words('screening:title') });
-    await section.getByText(words('screening:states.open'), { exact: true }).waitFor();
+    const section = staff.getByRole('region', { name: translate('screening:title') });
+    await section.getByText(translate('screening:states.open'), { exact: true }).waitFor();
     const buttons = section.getByRole('button');
-    expect(await buttons.allTextContents()).toEqual([words('screening:revoke')]);
-    expect(await section.textContent()).not.toContain(words('screening:besideNote'));
+    expect(await buttons.allTextContents()).toEqual([translate('screening:revoke')]);
+    expect(await section.textContent()).not.toContain(translate('screening:besideNote'));
     await expectAccessible(staff);
     await buttons.click();
-    await section.getByText(words('screening:states.revoked'), { exact: true }).waitFor();
+    await section.getByText(translate('screening:states.revoked'), { exact: true }).waitFor();
     expect(await buttons.count()).toBe(0);
-    expect(await section.textContent()).not.toContain(words('screening:goesOn'));
+    expect(await section.textContent()).not.toContain(translate('screening:goesOn'));
     expect((await openLink(link)).status).toBe(410);
   });
 
@@ -157,7 +157,7 @@ describe('a screening', () => {
     const second = await browser.visit();
     await second.goto(newer);
     await second.getByText(/^Step 2 of/).waitFor();
-    await second.getByText(words('public-form:back'), { exact: true }).click();
+    await second.getByText(translate('public-form:back'), { exact: true }).click();
     await veteran(second, 'No').waitFor();
     expect(await veteran(second, 'No').isChecked()).toBe(true);
 
@@ -179,7 +179,7 @@ describe('a screening', () => {
     await answer(one, 'Yes');
     await other.bringToFront();
     const elsewhere = (page: Page) =>
-      page.getByRole('heading', { name: words('public-form:elsewhere.title') });
+      page.getByRole('heading', { name: translate('public-form:elsewhere.title') });
     await veteran(other, 'No').click();
     await elsewhere(other).waitFor();
     expect(await veteran(other, 'Yes').isChecked()).toBe(true);
@@ -188,11 +188,11 @@ describe('a screening', () => {
     await goToEnd(one);
     await press(one, 'public-form:check.send');
     await elsewhere(one).waitFor();
-    expect((await fileOf(id)).veteran).toBe(null);
+    expect((await readApplicant(id)).veteran).toBe(null);
     await press(one, 'public-form:elsewhere.seen');
     await press(one, 'public-form:check.send');
     await heading(one, 'screening-form:done.title');
-    expect((await fileOf(id)).veteran).toBe('no');
+    expect((await readApplicant(id)).veteran).toBe('no');
     await other.bringToFront();
     await veteran(other, 'Yes').click();
     await heading(other, 'screening-form:closed.spent.title');
@@ -223,15 +223,17 @@ describe('a screening', () => {
     await press(page, 'screening-form:start.begin');
     await veteran(page, 'No').check();
     await press(page, 'public-form:continue');
-    await page.getByText(words('public-form:saving.saved')).waitFor();
+    await page.getByText(translate('public-form:saving.saved')).waitFor();
     await press(page, 'public-form:pause');
-    await page.getByText(words('screening-form:pause.saved')).waitFor();
+    await page.getByText(translate('screening-form:pause.saved')).waitFor();
     await expectAccessible(page);
     await press(page, 'screening-form:pause.clear');
     await heading(page, 'screening-form:cleared.title');
     expect(new URL(page.url()).pathname).toBe('/screening/cleared');
-    const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, location.href]));
-    expect(kept).not.toContain(secretIn(link));
+    const storedState = await page.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, location.href]),
+    );
+    expect(storedState).not.toContain(secretIn(link));
     for (let back = 0; back < 3; back += 1) {
       await page.goBack();
       await page.reload();
@@ -248,15 +250,15 @@ describe('a screening', () => {
     // Neither address nor history holds the key of the form.
     expect(await page.evaluate(() => location.href)).not.toContain(secretIn(link));
     await expectAccessible(page);
-    const birth = page.getByRole('group', { name: words('pre-screening:resume.birth') });
+    const birth = page.getByRole('group', { name: translate('pre-screening:resume.birth') });
     const give = async (day: string, month: string) => {
-      await birth.getByLabel(words('public-form:date.day')).fill(day);
-      await birth.getByLabel(words('public-form:date.month')).selectOption({ label: month });
-      await birth.getByLabel(words('public-form:date.year')).fill('1984');
+      await birth.getByLabel(translate('public-form:date.day')).fill(day);
+      await birth.getByLabel(translate('public-form:date.month')).selectOption({ label: month });
+      await birth.getByLabel(translate('public-form:date.year')).fill('1984');
       await press(page, 'pre-screening:resume.goOn');
     };
     await give('3', 'July');
-    await page.getByText(words('screening-form:proof.notFound')).waitFor();
+    await page.getByText(translate('screening-form:proof.notFound')).waitFor();
     await give('7', 'March');
     await press(page, 'screening-form:start.begin');
     await answer(page, 'No');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { send, sessionOf } from './api-calls.ts';
-import { draftPath, handIn, uniqueName } from './application-steps.ts';
+import { demoSession, send } from './api-calls.ts';
+import { draftPath, submitApplication, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
@@ -10,7 +10,7 @@ import { enter } from './sign-in.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^(Search|Recherche)$/ });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -30,7 +30,7 @@ async function openSearch(page: Page): Promise<void> {
 
 /** Adds a person with accents; returns a sloppy search text for them. */
 async function addPerson(firstName: string, lastName: string): Promise<string> {
-  const { token } = await sessionOf('user');
+  const { token } = await demoSession('user');
   const reply = await send('/api/applicant', { firstName, lastName }, token);
   expect(reply.status).toBe(201);
   return ((await reply.json()) as { id: string }).id;
@@ -47,7 +47,7 @@ describe('search by keyboard alone', () => {
     await expect.poll(() => active(page)).toContain('Zélie Gravière');
     const announced = page
       .getByRole('status')
-      .filter({ hasText: words('search:found', { count: 1 }) });
+      .filter({ hasText: translate('search:found', { count: 1 }) });
     await announced.waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/page/applicant/${id}`);
@@ -55,19 +55,22 @@ describe('search by keyboard alone', () => {
     // Focus is on the new page, and the search text is gone.
     await expectFocus(page.locator('#main'));
     expect(page.url()).not.toContain('gravi');
-    const kept = await page.evaluate(() =>
+    const storedText = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );
-    expect(kept).not.toContain('graviere zel');
+    expect(storedText).not.toContain('graviere zel');
     await openSearch(page);
     expect(await field(page).inputValue()).toBe('');
   });
 
   it('finds an application, a note by its words, and a document by name, and opens each in place', async () => {
     const lastName = uniqueName();
-    const draftId = await handIn({ 'pre-name-first': 'Ombeline', 'pre-name-last': lastName });
+    const draftId = await submitApplication({
+      'pre-name-first': 'Ombeline',
+      'pre-name-last': lastName,
+    });
     const id = await addPerson('Ottilie', 'Marrow');
-    const { token } = await sessionOf('user');
+    const { token } = await demoSession('user');
     const text = 'Her trombone is at the dépôt';
     expect((await send(`/api/applicant/${id}/note`, { text }, token)).status).toBe(201);
     const page = await browser.visit();
@@ -85,14 +88,14 @@ describe('search by keyboard alone', () => {
     await enter(page, 'user', '/page/dashboard');
     await openSearch(page);
     await page.keyboard.type(`ombeline ${lastName}`);
-    await page.getByRole('group', { name: words('search:groups.draft') }).waitFor();
+    await page.getByRole('group', { name: translate('search:groups.draft') }).waitFor();
     await page.locator(`[role=option][href="${draftPath(draftId)}"][aria-selected=true]`).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${draftPath(draftId)}`);
 
     await openSearch(page);
     await page.keyboard.type('depot tromb');
-    const notes = page.getByRole('group', { name: words('search:groups.note') });
+    const notes = page.getByRole('group', { name: translate('search:groups.note') });
     await notes.getByRole('option', { name: /^Ottilie Marrow/ }).waitFor();
     await expect.poll(() => active(page)).toContain('Ottilie Marrow');
     await page.keyboard.press('Enter');
@@ -101,7 +104,7 @@ describe('search by keyboard alone', () => {
 
     await openSearch(page);
     await page.keyboard.type('receipt trombone');
-    const files = page.getByRole('group', { name: words('search:groups.file') });
+    const files = page.getByRole('group', { name: translate('search:groups.file') });
     await files.getByRole('option', { name: /^Trombone receipt\.txt Ottilie Marrow/ }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -118,9 +121,9 @@ describe('search by keyboard alone', () => {
     await openSearch(page);
     expect(await active(page)).toBe('');
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => active(page)).toContain(words('shell:signOut'));
+    await expect.poll(() => active(page)).toContain(translate('shell:signOut'));
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => active(page)).toContain(words('shell:menu.dashboard'));
+    await expect.poll(() => active(page)).toContain(translate('shell:menu.dashboard'));
     const { promise: answer, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route('**/api/search?*', async (route) => {
       await answer;
@@ -128,7 +131,7 @@ describe('search by keyboard alone', () => {
     });
     // "Log out" matches too; Enter must not choose it while people are being searched.
     await page.keyboard.type('log');
-    await option(page, words('shell:signOut')).waitFor();
+    await option(page, translate('shell:signOut')).waitFor();
     expect(await active(page)).toBe('');
     await page.keyboard.press('Enter');
     letThrough();
@@ -141,8 +144,8 @@ describe('search by keyboard alone', () => {
     expect(await name.inputValue()).toBe('Half a na');
 
     // Doesn't open over a dialog.
-    await page.getByRole('link', { name: words('shell:menu.dashboard'), exact: true }).click();
-    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
+    await page.getByRole('link', { name: translate('shell:menu.dashboard'), exact: true }).click();
+    await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('x');
     expect(await field(page).count()).toBe(0);
@@ -161,10 +164,10 @@ describe('search commands', () => {
       await page.keyboard.press('Enter');
       await field(page).waitFor({ state: 'detached' });
     };
-    await run('settings aud', words('shell:menu.audit'));
+    await run('settings aud', translate('shell:menu.audit'));
     await page.waitForURL('**/page/settings/audit');
     // Searches for a synonym.
-    await run('theme', words('shell:toDark'));
+    await run('theme', translate('shell:toDark'));
     const attribute = (name: string) => page.locator('html').getAttribute(name);
     await expect.poll(() => attribute('data-mantine-color-scheme')).toBe('dark');
     await run('french', 'Français');
@@ -180,7 +183,7 @@ describe('search commands', () => {
     const page = await browser.visit();
     await enter(page, 'user', '/page/dashboard');
     await openSearch(page);
-    const security = option(page, words('profile:sections.security'));
+    const security = option(page, translate('profile:sections.security'));
     const opened = page.context().waitForEvent('page');
     await security.click({ modifiers: ['Control'] });
     const beside = await opened;
@@ -197,22 +200,22 @@ describe('search messages', () => {
     const page = await browser.visit({ expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     await enter(page, 'user', '/page/dashboard');
     await settled(page);
-    const button = page.getByRole('button', { name: words('search:open'), exact: true });
+    const button = page.getByRole('button', { name: translate('search:open'), exact: true });
     expect(await button.getAttribute('aria-keyshortcuts')).toBe('Control+K');
     await button.click();
     await expectFocus(field(page));
-    await page.getByRole('button', { name: words('search:close') }).click();
+    await page.getByRole('button', { name: translate('search:close') }).click();
     await expectFocus(button);
 
     await openSearch(page);
     // Settings are for administrators.
     await field(page).fill('settings audit log');
-    const nothing = page.getByText(words('search:nothing'));
+    const nothing = page.getByText(translate('search:nothing'));
     await nothing.waitFor();
     expect(await page.getByRole('listbox').count()).toBe(0);
     expect(await field(page).getAttribute('aria-expanded')).toBe('false');
     await field(page).fill('q');
-    await page.getByText(words('search:oneLetter')).waitFor();
+    await page.getByText(translate('search:oneLetter')).waitFor();
 
     // Never shows results of an earlier text.
     await field(page).fill('earlytext');
@@ -222,26 +225,26 @@ describe('search messages', () => {
       await answer;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/api/search?*');
+    const searchRequest = page.waitForRequest('**/api/search?*');
     await page.keyboard.type('z');
     // Neither before nor during the request.
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
-    await asked;
+    await searchRequest;
     expect(await option(page, /Uma Earlytext/).count()).toBe(0);
     letThrough();
     // Now only a similar name.
-    await page.getByText(words('search:similar.applicant')).waitFor();
+    await page.getByText(translate('search:similar.applicant')).waitFor();
     await option(page, /Uma Earlytext/).waitFor();
 
     await page.route('**/api/search?*', (route) => route.abort('internetdisconnected'));
     await field(page).fill('galet');
     await page
       .getByRole('status')
-      .filter({ hasText: words('search:failed') })
+      .filter({ hasText: translate('search:failed') })
       .waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/search?*');
-    await page.getByRole('button', { name: words('actions:retry') }).click();
+    await page.getByRole('button', { name: translate('actions:retry') }).click();
     await option(page, /galet/i).first().waitFor();
   });
 });

@@ -152,7 +152,7 @@ export async function startDemoServer(): Promise<RunningServer> {
   }
 }
 
-const givenPorts = new Set<number>();
+const usedPorts = new Set<number>();
 
 /**
  * Returns a free port, because the address must be known before the app is built. It is outside the
@@ -161,8 +161,8 @@ const givenPorts = new Set<number>();
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
-    if (givenPorts.has(port)) continue;
-    givenPorts.add(port);
+    if (usedPorts.has(port)) continue;
+    usedPorts.add(port);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));

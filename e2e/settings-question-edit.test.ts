@@ -12,11 +12,11 @@ import { useQuestionBank } from './question-bank-server.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
-import { kept, keptPlaces } from './typed-work.ts';
+import { listKeptTextKeys, restoredMessage } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
-const own = (key: string, values = {}) => words(`question-bank:${key}`, values);
+const translate = translationsIn('en');
+const translateBank = (key: string, values = {}) => translate(`question-bank:${key}`, values);
 const bank = useQuestionBank('question_edit');
 
 beforeEach(() => bank.reset());
@@ -30,12 +30,12 @@ async function open(path: string, visitor: Visitor = {}): Promise<Page> {
 }
 
 const field = (page: Page | Locator, key: string, values = {}) =>
-  page.getByLabel(own(key, values), { exact: true });
+  page.getByLabel(translateBank(key, values), { exact: true });
 const button = (page: Page | Locator, key: string) =>
-  page.getByRole('button', { name: own(key), exact: true });
+  page.getByRole('button', { name: translateBank(key), exact: true });
 const save = (page: Page) =>
-  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
-const preview = (page: Page) => page.getByRole('region', { name: own('preview.label') });
+  page.getByRole('button', { name: translate('actions:save'), exact: true }).click();
+const preview = (page: Page) => page.getByRole('region', { name: translateBank('preview.label') });
 const question = async (id: string) =>
   (await bank.state()).bank.questions.find((one) => one.id === id);
 
@@ -43,8 +43,8 @@ describe('editing a question', () => {
   it('adds it with answers and a condition, previews, publishes, and asks it', async () => {
     const page = await open('new?form=pre-screening&topic=area');
     await save(page);
-    await page.getByText(own('editor.problems', { count: 2 })).waitFor();
-    await page.getByRole('link', { name: own('aspects.textFr') }).click();
+    await page.getByText(translateBank('editor.problems', { count: 2 })).waitFor();
+    await page.getByRole('link', { name: translateBank('aspects.textFr') }).click();
     await page.keyboard.type('Avez-vous un animal?');
     await field(page, 'aspects.textEn').fill('Do you have a pet?');
     await field(page, 'aspects.kind').selectOption('one');
@@ -57,51 +57,53 @@ describe('editing a question', () => {
 
     await button(page, 'conditions.add').click();
     await page
-      .getByLabel(own('conditions.question'))
+      .getByLabel(translateBank('conditions.question'))
       .selectOption({ label: 'What would you like help with?' });
     await page.getByRole('checkbox', { name: 'A place to live', exact: true }).check();
     await expectAccessible(page);
     await save(page);
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     await page.getByRole('link', { name: 'Do you have a pet?', exact: true }).waitFor();
-    const condition = own('condition', {
+    const condition = translateBank('condition', {
       question: 'What would you like help with?',
       answers: 'A place to live',
     });
-    await page.getByText(own('onlyIf', { condition })).waitFor();
+    await page.getByText(translateBank('onlyIf', { condition })).waitFor();
     await button(page, 'draft.publish').click();
     await button(page.getByRole('dialog'), 'publish.action').click();
-    await page.getByText(own('publish.done')).waitFor();
+    await page.getByText(translateBank('publish.done')).waitFor();
 
     const { changes, bank: now } = await bank.state();
     expect(changes).toEqual([]);
     const added = now.questions.find(({ text }) => text.en === 'Do you have a pet?');
     expect(added?.options?.map(({ value }) => value)).toEqual(['yes', 'no', 'never']);
     expect(added?.showIf).toEqual([{ questionId: 'pre-wants', equals: ['housing'] }]);
-    const asked = await fetch(new URL('/api/pre-screening', bank.url()));
-    const { questions } = (await asked.json()) as { questions: { id: string }[] };
+    const formReply = await fetch(new URL('/api/pre-screening', bank.url()));
+    const { questions } = (await formReply.json()) as { questions: { id: string }[] };
     expect(questions.map(({ id }) => id)).toContain(added?.id);
   });
 
   it('marks answers that call for help, and shows changes before publishing', async () => {
     const page = await open('edit/pre-interpreter');
     await button(page, 'dangers.add').click();
-    const danger = page.getByRole('group', { name: own('dangers.numbered', { number: 1 }) });
+    const danger = page.getByRole('group', {
+      name: translateBank('dangers.numbered', { number: 1 }),
+    });
     await save(page);
-    await page.getByText(own('editor.problems', { count: 2 })).waitFor();
+    await page.getByText(translateBank('editor.problems', { count: 2 })).waitFor();
     await danger.getByRole('checkbox', { name: 'Yes', exact: true }).check();
     await danger
-      .getByLabel(own('dangers.mark'))
-      .selectOption({ label: words('dangers:marks.afraid') });
-    await danger.getByRole('checkbox', { name: words('dangers:help.violence') }).check();
+      .getByLabel(translateBank('dangers.mark'))
+      .selectOption({ label: translate('dangers:marks.afraid') });
+    await danger.getByRole('checkbox', { name: translate('dangers:help.violence') }).check();
     await expectAccessible(page);
     await save(page);
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     await button(page, 'draft.publish').click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(own('aspects.dangers')).waitFor();
+    await dialog.getByText(translateBank('aspects.dangers')).waitFor();
     await button(dialog, 'publish.action').click();
-    await page.getByText(own('publish.done')).waitFor();
+    await page.getByText(translateBank('publish.done')).waitFor();
     expect((await question('pre-interpreter'))?.dangers).toEqual([
       { answers: ['yes'], mark: 'afraid', help: ['violence'] },
     ]);
@@ -112,7 +114,7 @@ describe('editing a question', () => {
     const before = (await question('pre-wants'))?.options ?? [];
     await field(page, 'options.en', { number: 1 }).fill('A bed');
     const handle = page.getByRole('button', {
-      name: own('order.handle', { question: 'A bed' }),
+      name: translateBank('order.handle', { question: 'A bed' }),
       exact: true,
     });
     await handle.focus();
@@ -137,26 +139,30 @@ describe('editing a question', () => {
   it('shows who is affected, prevents losing answers, and asks before leaving', async () => {
     const page = await open('edit/pre-wants');
     const { answers, formsUnderWay } = await bank.call('GET', 'question/pre-wants/uses');
-    await page.getByText(own('uses.answers', { count: answers, number: answers })).waitFor();
     await page
-      .getByText(own('uses.underWay', { count: formsUnderWay, number: formsUnderWay }))
+      .getByText(translateBank('uses.answers', { count: answers, number: answers }))
+      .waitFor();
+    await page
+      .getByText(translateBank('uses.underWay', { count: formsUnderWay, number: formsUnderWay }))
       .waitFor();
     const dependent = { name: 'What else would help you?' };
     const target = await page.getByRole('link', dependent).getAttribute('href');
     expect(target).toMatch(/\/questions\/edit\/pre-wants-other$/);
 
     const name = 'Something else';
-    await page.getByRole('button', { name: own('options.remove', { name }), exact: true }).click();
+    await page
+      .getByRole('button', { name: translateBank('options.remove', { name }), exact: true })
+      .click();
     await save(page);
-    await page.getByText(own('editor.problems', { count: 1 })).waitFor();
+    await page.getByText(translateBank('editor.problems', { count: 1 })).waitFor();
     await page.getByRole('form').getByRole('alert').getByRole('link', dependent).waitFor();
 
     await field(page, 'aspects.textEn').fill('What do you need?');
-    await page.getByRole('link', { name: own('editor.back') }).click();
-    await page.getByRole('dialog', { name: words('actions:unsavedTitle') }).waitFor();
-    await page.getByRole('button', { name: words('actions:stay') }).click();
+    await page.getByRole('link', { name: translateBank('editor.back') }).click();
+    await page.getByRole('dialog', { name: translate('actions:unsavedTitle') }).waitFor();
+    await page.getByRole('button', { name: translate('actions:stay') }).click();
     expect(await field(page, 'aspects.textEn').inputValue()).toBe('What do you need?');
-    await page.getByRole('button', { name: words('actions:cancel'), exact: true }).click();
+    await page.getByRole('button', { name: translate('actions:cancel'), exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     expect((await bank.state()).changes).toEqual([]);
   });
@@ -168,13 +174,13 @@ it('restores typed text after a reload, or discards it', async () => {
   await field(page, 'aspects.textEn').fill('Do you have a pet?');
   await field(page, 'aspects.kind').selectOption('one');
   await field(page, 'options.en', { number: 1 }).fill('A dog');
-  await expect.poll(() => keptPlaces(page)).not.toEqual([]);
+  await expect.poll(() => listKeptTextKeys(page)).not.toEqual([]);
   await page.reload();
   await settled(page);
-  await page.getByText(kept).waitFor();
+  await page.getByText(restoredMessage).waitFor();
   expect(await field(page, 'aspects.textEn').inputValue()).toBe('Do you have a pet?');
   expect(await field(page, 'options.en', { number: 1 }).inputValue()).toBe('A dog');
-  await page.getByRole('button', { name: words('session:keptDiscard') }).click();
+  await page.getByRole('button', { name: translate('session:keptDiscard') }).click();
   expect(await field(page, 'aspects.textEn').inputValue()).toBe('');
 });
 
@@ -213,12 +219,12 @@ describe('two administrators', () => {
     await theyChange('pre-name-first', 'Name on your papers');
     await field(page, 'aspects.textEn').fill('Your given name');
     await save(page);
-    await page.getByText(own('editor.staleTitle')).waitFor();
+    await page.getByText(translateBank('editor.staleTitle')).waitFor();
     await page.getByText('Name on your papers', { exact: true }).waitFor();
     expect(await field(page, 'aspects.textEn').inputValue()).toBe('Your given name');
     expect((await question('pre-name-first'))?.text.en).toBe('Name on your papers');
     await expectAccessible(page);
-    await page.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await page.getByRole('button', { name: translate('actions:staleKeepMine') }).click();
     await page.waitForURL((url) => url.pathname === '/page/settings/questions');
     expect((await question('pre-name-first'))?.text.en).toBe('Your given name');
   });

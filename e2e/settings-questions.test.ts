@@ -10,7 +10,7 @@ import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const bank = useQuestionBank('question_list');
 
 beforeEach(() => bank.reset());
@@ -23,15 +23,16 @@ async function open(path = '', visitor: Visitor = {}): Promise<Page> {
   return page;
 }
 
-const handleOf = (page: Page, question: string) =>
-  page.getByRole('button', { name: words('question-bank:order.handle', { question }) });
+const dragHandle = (page: Page, question: string) =>
+  page.getByRole('button', { name: translate('question-bank:order.handle', { question }) });
 const button = (page: Page | Locator, key: string) =>
-  page.getByRole('button', { name: words(`question-bank:${key}`), exact: true });
-const moreOf = (page: Page, question: string) =>
-  page.getByRole('button', { name: words('question-bank:more', { question }), exact: true });
+  page.getByRole('button', { name: translate(`question-bank:${key}`), exact: true });
+const moreButton = (page: Page, question: string) =>
+  page.getByRole('button', { name: translate('question-bank:more', { question }), exact: true });
 const inMenu = (page: Page, key: string) =>
-  page.getByRole('menuitem', { name: words(`question-bank:${key}`), exact: true });
-const undo = (page: Page) => page.getByRole('button', { name: words('actions:undo'), exact: true });
+  page.getByRole('menuitem', { name: translate(`question-bank:${key}`), exact: true });
+const undo = (page: Page) =>
+  page.getByRole('button', { name: translate('actions:undo'), exact: true });
 
 /** Drags this handle to the height of another, slightly above or below it. */
 async function dragTo(page: Page, from: Locator, to: Locator, beside: number): Promise<void> {
@@ -45,7 +46,7 @@ async function dragTo(page: Page, from: Locator, to: Locator, beside: number): P
 describe('order of questions', () => {
   it('changes by dragging, with a line at the target; Escape cancels', async () => {
     const page = await open();
-    const handle = handleOf(page, 'How should we contact you?');
+    const handle = dragHandle(page, 'How should we contact you?');
     await handle.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);
     const box = await handle.boundingBox();
@@ -61,7 +62,12 @@ describe('order of questions', () => {
 
     const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
     const drag = () =>
-      dragTo(page, handleOf(page, 'What should we call you?'), handleOf(page, 'First name'), -20);
+      dragTo(
+        page,
+        dragHandle(page, 'What should we call you?'),
+        dragHandle(page, 'First name'),
+        -20,
+      );
     await drag();
     await page.locator('[data-landing]').waitFor();
     await page.keyboard.press('Escape');
@@ -77,7 +83,7 @@ describe('order of questions', () => {
     await page.locator('[data-landing="before"]').waitFor();
     await page.mouse.up();
     const moved = ['pre-name-preferred', 'pre-name-first', 'pre-name-last'];
-    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
     await expect
       .poll(() => links.allTextContents())
       .toEqual(['What should we call you?', 'First name', 'Last name']);
@@ -86,40 +92,42 @@ describe('order of questions', () => {
   it('changes by arrow keys, but not above a dependency or in search results', async () => {
     const page = await open();
     const question = 'First name';
-    await handleOf(page, question).focus();
+    await dragHandle(page, question).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page
-      .getByText(words('question-bank:order.moved', { question, place: 3, places: 3 }))
+      .getByText(translate('question-bank:order.moved', { question, place: 3, places: 3 }))
       .waitFor({ state: 'attached' });
     const moved = ['pre-name-last', 'pre-name-preferred', 'pre-name-first'];
-    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
-    expect(await handleOf(page, question).evaluate((node) => node === document.activeElement)).toBe(
-      true,
-    );
+    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
+    expect(
+      await dragHandle(page, question).evaluate((node) => node === document.activeElement),
+    ).toBe(true);
     await page.keyboard.press('Home');
     await expect
-      .poll(() => bank.idsOf('name'))
+      .poll(() => bank.listQuestionIds('name'))
       .toEqual(['pre-name-first', 'pre-name-last', 'pre-name-preferred']);
 
     const dependent = 'What else would help you?';
-    await handleOf(page, dependent).focus();
+    await dragHandle(page, dependent).focus();
     await page.keyboard.press('ArrowUp');
-    await page.getByText(words('question-bank:order.refused', { question: dependent })).waitFor();
+    await page
+      .getByText(translate('question-bank:order.refused', { question: dependent }))
+      .waitFor();
     await page.getByText('What would you like help with?').last().waitFor();
-    expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
+    expect(await bank.listQuestionIds('wants')).toEqual(['pre-wants', 'pre-wants-other']);
 
     await page.getByRole('searchbox').first().fill('prenom');
-    await page.getByText(words('question-bank:found', { count: 2 })).waitFor();
+    await page.getByText(translate('question-bank:found', { count: 2 })).waitFor();
     expect(await page.getByRole('button', { name: /^Move/ }).count()).toBe(0);
     await page.getByRole('searchbox').first().fill('zebra');
-    await page.getByText(words('question-bank:nothingFound')).waitFor();
+    await page.getByText(translate('question-bank:nothingFound')).waitFor();
     expect(new URL(page.url()).search).not.toContain('zebra');
   });
 
   it('reports a concurrent edit, shows the current order, and can be changed again', async () => {
     const page = await open('', { expected: [409] });
-    await handleOf(page, 'First name').waitFor();
+    await dragHandle(page, 'First name').waitFor();
     const { version } = await bank.state();
     const theirs = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
     await bank.call('PUT', 'question-bank/order', {
@@ -128,47 +136,49 @@ describe('order of questions', () => {
       category: 'name',
       questionIds: theirs,
     });
-    await handleOf(page, 'What should we call you?').focus();
+    await dragHandle(page, 'What should we call you?').focus();
     await page.keyboard.press('Home');
-    await page.getByText(words('question-bank:order.failed')).waitFor();
-    await page.getByText(words('question-bank:stale')).waitFor();
+    await page.getByText(translate('question-bank:order.failed')).waitFor();
+    await page.getByText(translate('question-bank:stale')).waitFor();
     const links = page.getByRole('list', { name: 'Name', exact: true }).getByRole('link');
     await expect
       .poll(() => links.allTextContents())
       .toEqual(['Last name', 'First name', 'What should we call you?']);
-    expect(await bank.idsOf('name')).toEqual(theirs);
+    expect(await bank.listQuestionIds('name')).toEqual(theirs);
     await expectAccessible(page);
 
-    await handleOf(page, 'What should we call you?').focus();
+    await dragHandle(page, 'What should we call you?').focus();
     await page.keyboard.press('Home');
     const moved = ['pre-name-preferred', 'pre-name-last', 'pre-name-first'];
-    await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+    await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
   });
 });
 
 it('changes by menu on a phone; questions are removed and restored unless others depend on them', async () => {
   const page = await open('', { width: 390 });
-  await moreOf(page, 'First name').click();
+  await moreButton(page, 'First name').click();
   await inMenu(page, 'order.down').click();
   const moved = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
-  await expect.poll(() => bank.idsOf('name')).toEqual(moved);
+  await expect.poll(() => bank.listQuestionIds('name')).toEqual(moved);
 
-  await moreOf(page, 'Last name').click();
+  await moreButton(page, 'Last name').click();
   await inMenu(page, 'remove.action').click();
   // Hovering keeps the undo toast, which disappears after ten seconds.
   await undo(page).hover();
   await page.getByRole('link', { name: 'Last name', exact: true }).waitFor({ state: 'detached' });
-  expect(await bank.idsOf('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
+  expect(await bank.listQuestionIds('name')).toEqual(['pre-name-first', 'pre-name-preferred']);
   await undo(page).click();
-  await page.getByText(words('question-bank:remove.undone', { question: 'Last name' })).waitFor();
-  expect(await bank.idsOf('name')).toEqual(moved);
+  await page
+    .getByText(translate('question-bank:remove.undone', { question: 'Last name' }))
+    .waitFor();
+  expect(await bank.listQuestionIds('name')).toEqual(moved);
 
-  await moreOf(page, 'What would you like help with?').click();
+  await moreButton(page, 'What would you like help with?').click();
   await inMenu(page, 'remove.action').click();
-  const dialog = page.getByRole('dialog', { name: words('question-bank:remove.neededTitle') });
+  const dialog = page.getByRole('dialog', { name: translate('question-bank:remove.neededTitle') });
   await dialog.getByRole('link', { name: 'What else would help you?' }).click();
   await page.waitForURL('**/questions/edit/pre-wants-other');
-  expect(await bank.idsOf('wants')).toEqual(['pre-wants', 'pre-wants-other']);
+  expect(await bank.listQuestionIds('wants')).toEqual(['pre-wants', 'pre-wants-other']);
 });
 
 describe('unpublished changes', () => {
@@ -183,19 +193,19 @@ describe('unpublished changes', () => {
   }, async () => {
     await change({ en: 'Your given name', fr: 'Votre prénom' });
     const page = await open();
-    await page.getByText(words('question-bank:draft.changed', { count: 1 })).waitFor();
+    await page.getByText(translate('question-bank:draft.changed', { count: 1 })).waitFor();
     await button(page, 'draft.publish').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('First name', { exact: true }).waitFor();
     await dialog.getByText('Votre prénom', { exact: true }).waitFor();
     await expectAccessible(page);
     await button(dialog, 'publish.action').click();
-    await page.getByText(words('question-bank:publish.done')).waitFor();
+    await page.getByText(translate('question-bank:publish.done')).waitFor();
     await expect.poll(() => button(page, 'draft.publish').isDisabled()).toBe(true);
 
     const form = await browser.visit({ url: bank.url(), width: 390 });
     await form.goto('/pre-screening');
-    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await form.getByRole('button', { name: translate('pre-screening:start.begin') }).click();
     await form.getByLabel('Your given name').waitFor();
   });
 
@@ -208,11 +218,11 @@ describe('unpublished changes', () => {
     const { version } = await bank.state();
     await bank.call('DELETE', 'question/pre-name-preferred', { version });
     await button(dialog, 'publish.action').click();
-    await dialog.getByText(words('question-bank:stale')).waitFor();
+    await dialog.getByText(translate('question-bank:stale')).waitFor();
     await dialog.getByText('What should we call you?').first().waitFor();
     expect((await bank.state()).changes).toHaveLength(2);
     await button(dialog, 'publish.action').click();
-    await page.getByText(words('question-bank:publish.done')).waitFor();
+    await page.getByText(translate('question-bank:publish.done')).waitFor();
 
     await change({ en: 'Given name', fr: 'Prénom' });
     await page.reload();
@@ -222,8 +232,8 @@ describe('unpublished changes', () => {
       version: (await bank.state()).version,
     });
     await button(dialog, 'publish.action').click();
-    await dialog.getByText(words('question-bank:stale')).waitFor();
-    await dialog.getByText(words('question-bank:publish.nothing')).waitFor();
+    await dialog.getByText(translate('question-bank:stale')).waitFor();
+    await dialog.getByText(translate('question-bank:publish.nothing')).waitFor();
     expect(await button(dialog, 'publish.action').isDisabled()).toBe(true);
     expect(await bank.state()).toEqual(published);
   });
@@ -237,7 +247,7 @@ describe('unpublished changes', () => {
     await page.getByRole('link', { name: 'What should we call you?' }).waitFor();
     expect((await bank.state()).changes).toEqual([]);
     await undo(page).click();
-    await page.getByText(words('question-bank:draft.undone')).waitFor();
+    await page.getByText(translate('question-bank:draft.undone')).waitFor();
     expect((await bank.state()).changes).toMatchObject([
       { questionId: 'pre-name-preferred', change: 'removed' },
     ]);
@@ -262,30 +272,30 @@ it('exports the question bank, reports errors in an imported one, and undoes an 
       mimeType: 'application/json',
       buffer: Buffer.from(text),
     });
-  const wrong = content.questions.map((question) =>
+  const invalidQuestions = content.questions.map((question) =>
     question.id === 'pre-wants-other'
       ? { ...question, showIf: [{ questionId: 'pre-wants', equals: ['yachts'] }] }
       : question,
   );
-  await choose(JSON.stringify({ ...content, questions: wrong }));
-  await dialog.getByText(words('question-bank:file.wrong', { count: 1 })).waitFor();
+  await choose(JSON.stringify({ ...content, questions: invalidQuestions }));
+  await dialog.getByText(translate('question-bank:file.wrong', { count: 1 })).waitFor();
   const name = 'What else would help you?';
-  await dialog.getByText(words('question-bank:file.in.question', { name })).waitFor();
+  await dialog.getByText(translate('question-bank:file.in.question', { name })).waitFor();
   expect(await button(dialog, 'file.take').isDisabled()).toBe(true);
   await choose('{"format":');
-  await dialog.getByText(words('question-bank:file.unreadable')).waitFor();
+  await dialog.getByText(translate('question-bank:file.unreadable')).waitFor();
   expect((await bank.state()).changes).toEqual([]);
 
   const [first, ...rest] = content.questions.filter(({ id }) => id !== 'pre-name-preferred');
   const renamed = { ...first, text: { ...first?.text, en: 'Given name' } };
   await choose(JSON.stringify({ ...content, questions: [renamed, ...rest] }));
-  await dialog.getByText(words('question-bank:file.changed', { count: 1 })).waitFor();
-  await dialog.getByText(words('question-bank:file.removed', { count: 1 })).waitFor();
+  await dialog.getByText(translate('question-bank:file.changed', { count: 1 })).waitFor();
+  await dialog.getByText(translate('question-bank:file.removed', { count: 1 })).waitFor();
   await button(dialog, 'file.take').click();
   await undo(page).hover();
   await page.getByRole('link', { name: 'Given name', exact: true }).waitFor();
   expect((await bank.state()).changes).toHaveLength(2);
   await undo(page).click();
-  await page.getByText(words('question-bank:file.undone')).waitFor();
+  await page.getByText(translate('question-bank:file.undone')).waitFor();
   expect((await bank.state()).changes).toEqual([]);
 });

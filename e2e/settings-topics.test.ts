@@ -8,7 +8,7 @@ import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const bank = useQuestionBank('question_topics');
 
 beforeEach(() => bank.reset());
@@ -21,16 +21,19 @@ async function open(visitor: Visitor = {}): Promise<Page> {
   return page;
 }
 
-const handleOf = (page: Page, topic: string) =>
-  page.getByRole('button', { name: words('question-bank:order.handle', { question: topic }) });
+const dragHandle = (page: Page, topic: string) =>
+  page.getByRole('button', { name: translate('question-bank:order.handle', { question: topic }) });
 const button = (page: Page | Locator, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true });
-const moreOf = (page: Page, topic: string) =>
-  page.getByRole('button', { name: words('question-bank:more', { question: topic }), exact: true });
+  page.getByRole('button', { name: translate(key), exact: true });
+const moreButton = (page: Page, topic: string) =>
+  page.getByRole('button', {
+    name: translate('question-bank:more', { question: topic }),
+    exact: true,
+  });
 const inMenu = (page: Page, key: string) =>
-  page.getByRole('menuitem', { name: words(`question-bank:${key}`), exact: true });
+  page.getByRole('menuitem', { name: translate(`question-bank:${key}`), exact: true });
 const field = (dialog: Locator, name: 'name.en' | 'name.fr' | 'title.en' | 'title.fr') =>
-  dialog.getByLabel(words(`question-bank:topics.fields.${name}`));
+  dialog.getByLabel(translate(`question-bank:topics.fields.${name}`));
 
 /** Renames the topic "Name" in the edited bank as someone else. */
 async function renameElsewhere(id: string, name: string): Promise<void> {
@@ -41,7 +44,7 @@ async function renameElsewhere(id: string, name: string): Promise<void> {
   await bank.call('PUT', 'question-bank/categories', { version, categories });
 }
 
-const nameOf = async (id: string) =>
+const readTopicName = async (id: string) =>
   (await bank.state()).bank.categories.find((one) => one.id === id)?.name.en;
 
 describe('topics', () => {
@@ -55,21 +58,23 @@ describe('topics', () => {
       await field(dialog, name).fill('Animals');
     }
     await button(dialog, 'actions:save').click();
-    await page.getByText(words('question-bank:topics.added')).waitFor();
-    await handleOf(page, 'Animals').focus();
+    await page.getByText(translate('question-bank:topics.added')).waitFor();
+    await dragHandle(page, 'Animals').focus();
     await page.keyboard.press('Home');
     const idsNow = async () => (await bank.state()).bank.categories.map(({ id }) => id);
     await expect.poll(async () => (await idsNow())[0]).toBe('animals');
 
-    await moreOf(page, 'Name').click();
+    await moreButton(page, 'Name').click();
     const stays = inMenu(page, 'topics.notEmpty');
     expect(await stays.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await moreOf(page, 'Animals').click();
+    await moreButton(page, 'Animals').click();
     await inMenu(page, 'topics.takeOut').click();
     // Hovering keeps the undo toast, which disappears after ten seconds.
     await button(page, 'actions:undo').hover();
-    await page.getByText(words('question-bank:topics.takenOut', { topic: 'Animals' })).waitFor();
+    await page
+      .getByText(translate('question-bank:topics.takenOut', { topic: 'Animals' }))
+      .waitFor();
     expect(await idsNow()).not.toContain('animals');
     await button(page, 'actions:undo').click();
     await expect.poll(async () => (await idsNow())[0]).toBe('animals');
@@ -78,7 +83,7 @@ describe('topics', () => {
 
 describe('a topic renamed by two administrators', () => {
   async function edit(page: Page, topic: string): Promise<Locator> {
-    await moreOf(page, topic).click();
+    await moreButton(page, topic).click();
     await inMenu(page, 'topics.rename').click();
     return page.getByRole('dialog');
   }
@@ -90,17 +95,17 @@ describe('a topic renamed by two administrators', () => {
       await field(dialog, 'name.en').fill(name);
       await button(dialog, 'actions:save').click();
     };
-    const stale = dialog.getByText(words('question-bank:topics.staleTitle'));
+    const stale = dialog.getByText(translate('question-bank:topics.staleTitle'));
     await renameElsewhere('name', 'Names');
     await typeAndSave('Your name');
     await stale.waitFor();
     await expectAccessible(page);
-    expect(await nameOf('name')).toBe('Names');
+    expect(await readTopicName('name')).toBe('Names');
     await button(dialog, 'actions:staleTakeTheirs').click();
     await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Names');
     await button(dialog, 'actions:save').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await nameOf('name')).toBe('Names');
+    expect(await readTopicName('name')).toBe('Names');
 
     await edit(page, 'Names');
     await renameElsewhere('name', 'All names');
@@ -108,13 +113,16 @@ describe('a topic renamed by two administrators', () => {
     await stale.waitFor();
     await button(dialog, 'actions:staleKeepMine').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await nameOf('name')).toBe('Your name');
+    expect(await readTopicName('name')).toBe('Your name');
 
     await edit(page, 'Your name');
     await renameElsewhere('area', 'Where');
     await typeAndSave('Full name');
     await dialog.waitFor({ state: 'hidden' });
-    expect([await nameOf('name'), await nameOf('area')]).toEqual(['Full name', 'Where']);
+    expect([await readTopicName('name'), await readTopicName('area')]).toEqual([
+      'Full name',
+      'Where',
+    ]);
   });
 
   it('survives text typed before a reload too', async () => {
@@ -128,7 +136,7 @@ describe('a topic renamed by two administrators', () => {
     await edit(page, 'Names');
     await expect.poll(() => field(dialog, 'name.en').inputValue()).toBe('Your name');
     await button(dialog, 'actions:save').click();
-    await dialog.getByText(words('question-bank:topics.staleTitle')).waitFor();
-    expect(await nameOf('name')).toBe('Names');
+    await dialog.getByText(translate('question-bank:topics.staleTitle')).waitFor();
+    expect(await readTopicName('name')).toBe('Names');
   });
 });

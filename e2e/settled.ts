@@ -6,12 +6,12 @@ interface Requests {
   begun: number;
 }
 
-const requestsOf = new WeakMap<Page, Requests>();
+const pageRequests = new WeakMap<Page, Requests>();
 
 /** Tracks pending requests of this page. */
 export function watchRequests(page: Page): void {
   const requests: Requests = { open: new Map(), begun: 0 };
-  requestsOf.set(page, requests);
+  pageRequests.set(page, requests);
   const end = (request: Request) => {
     requests.open.get(request)?.resolve();
     requests.open.delete(request);
@@ -39,7 +39,7 @@ const unfinished = [
 
 /** Waits until the screen is complete: title, no placeholders, and no pending requests. */
 export async function settled(page: Page): Promise<void> {
-  const requests = requestsOf.get(page);
+  const requests = pageRequests.get(page);
   if (!requests) throw new Error('nobody has watched the requests of this page');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   let begunBefore: number;

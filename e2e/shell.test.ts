@@ -8,7 +8,7 @@ import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 describe('access to screens', () => {
   it('sends a stranger to sign-in and keeps the requested address', {
@@ -22,8 +22,10 @@ describe('access to screens', () => {
     );
     const welcome = page
       .getByRole('status')
-      .filter({ hasText: words('shell:welcomeTitle', { firstName: 'Sam', lastName: 'Waymark' }) })
-      .filter({ hasText: words('shell:welcomeText') });
+      .filter({
+        hasText: translate('shell:welcomeTitle', { firstName: 'Sam', lastName: 'Waymark' }),
+      })
+      .filter({ hasText: translate('shell:welcomeText') });
     // It disappears after five seconds, so the test waits for it from the start.
     await Promise.all([welcome.waitFor(), signIn(page, 'user', page.url())]);
     await page.waitForURL('**/page/applicants?status=pending');
@@ -32,18 +34,18 @@ describe('access to screens', () => {
   it('shows settings only to administrators', { tags: 'main' }, async () => {
     const staff = await browser.visit();
     await enter(staff, 'user', '/page/dashboard');
-    const menu = staff.getByRole('navigation', { name: words('shell:menu.label') });
+    const menu = staff.getByRole('navigation', { name: translate('shell:menu.label') });
     await settled(staff);
-    expect(await menu.getByText(words('shell:menu.settings')).count()).toBe(0);
+    expect(await menu.getByText(translate('shell:menu.settings')).count()).toBe(0);
     await staff.goto('/page/settings/locations');
     await staff.waitForURL('**/not-found');
 
     const admin = await browser.visit();
     await enter(admin, 'admin', '/page/dashboard');
-    const settings = admin.getByRole('button', { name: words('shell:menu.settings') });
+    const settings = admin.getByRole('button', { name: translate('shell:menu.settings') });
     await settings.waitFor();
     await settings.and(admin.locator('[aria-expanded=false]')).click();
-    await admin.getByRole('link', { name: words('shell:menu.locations') }).click();
+    await admin.getByRole('link', { name: translate('shell:menu.locations') }).click();
     await admin.waitForURL('**/page/settings/locations');
   });
 
@@ -52,9 +54,9 @@ describe('access to screens', () => {
     await enter(page, 'client', '/page/applicants');
     await page.waitForURL('**/not-found');
     await page.goto('/page/dashboard');
-    await page.getByText(words('dashboard:clientText')).waitFor();
-    const menu = page.getByRole('navigation', { name: words('shell:menu.label') });
-    expect(await menu.getByText(words('shell:menu.applicants')).count()).toBe(0);
+    await page.getByText(translate('dashboard:clientText')).waitFor();
+    const menu = page.getByRole('navigation', { name: translate('shell:menu.label') });
+    expect(await menu.getByText(translate('shell:menu.applicants')).count()).toBe(0);
   });
 
   it('signs out at once and ends the session on the server', {
@@ -65,7 +67,7 @@ describe('access to screens', () => {
     const token = await page.evaluate(() => localStorage.getItem('app_b2b'));
     await page.locator('header button[aria-haspopup=menu]').last().click();
     const ended = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/logout'));
-    await page.getByRole('menuitem', { name: words('shell:signOut') }).click();
+    await page.getByRole('menuitem', { name: translate('shell:signOut') }).click();
     await page.waitForURL((url) => url.pathname === '/login');
     await ended;
     expect(await page.evaluate(() => localStorage.getItem('app_b2b'))).toBe(null);
@@ -100,7 +102,7 @@ describe('shell', () => {
     expect((await page.goto('/no/such/page'))?.status()).toBe(404);
     await page.waitForURL('**/not-found');
     const title = page.getByRole('heading', { level: 1 });
-    await expect.poll(() => title.textContent()).toBe(words('shell:notFoundTitle'));
+    await expect.poll(() => title.textContent()).toBe(translate('shell:notFoundTitle'));
   });
 
   it('opens each screen from its menus without canceling requests', async () => {
@@ -108,21 +110,21 @@ describe('shell', () => {
     const brokenOff: string[] = [];
     page.on('requestfailed', (request) => brokenOff.push(new URL(request.url()).pathname));
     for (const name of ['applicants', 'clients', 'calendar']) {
-      const [told] = await Promise.all([
+      const [apiReply] = await Promise.all([
         page.waitForResponse((reply) => new URL(reply.url()).pathname.startsWith('/api/')),
         page.locator(`a[href="/page/${name}"]`).first().click(),
       ]);
-      expect(told.ok()).toBe(true);
+      expect(apiReply.ok()).toBe(true);
       await settled(page);
     }
     expect(brokenOff).toEqual([]);
     for (const section of ['about', 'inbox', 'tasks', 'chats']) {
       await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
-      const name = new RegExp(`^${words(`shell:account.${section}`)}`);
+      const name = new RegExp(`^${translate(`shell:account.${section}`)}`);
       await page.getByRole('menuitem', { name }).click();
       await page.waitForURL(`**/page/profile?section=${section}`);
       await settled(page);
-      await expect.poll(() => page.title()).toContain(words(`profile:sections.${section}`));
+      await expect.poll(() => page.title()).toContain(translate(`profile:sections.${section}`));
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     }
   });
@@ -131,7 +133,7 @@ describe('shell', () => {
     const page = await openAt(browser, '/page/applicants');
     const link = page.getByRole('contentinfo').getByRole('link', { name: /Waymark House/ });
     expect(await link.getAttribute('href')).toContain('https://waymark.example');
-    const button = page.getByRole('button', { name: words('shell:scrollToTop') });
+    const button = page.getByRole('button', { name: translate('shell:scrollToTop') });
     const scroll = (to: number) => page.evaluate((top) => scrollTo(0, top), to);
     await scroll(150);
     // Waits for the result, which is that nothing happens.

@@ -8,14 +8,14 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
-const menuOf = (page: Page) => page.locator('#menu');
-const widthOf = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().width);
-const version = (page: Page) => page.getByText(words('shell:version', { version: '0.1.6' }));
+const sideMenu = (page: Page) => page.locator('#menu');
+const measureWidth = (part: Locator) => part.evaluate((node) => node.getBoundingClientRect().width);
+const version = (page: Page) => page.getByText(translate('shell:version', { version: '0.1.6' }));
 const linkIn = (page: Page, key: string) =>
-  menuOf(page).getByRole('link', { name: new RegExp(`^${words(key)}`) });
-const toggleOf = (page: Page) => page.getByRole('button', { name: words('shell:menu.open') });
+  sideMenu(page).getByRole('link', { name: new RegExp(`^${translate(key)}`) });
+const menuToggle = (page: Page) => page.getByRole('button', { name: translate('shell:menu.open') });
 const isExpanded = (part: Locator) => part.getAttribute('aria-expanded');
 
 const openAt = (path: string, at: At = {}) => open(browser, path, at);
@@ -23,7 +23,10 @@ const openAt = (path: string, at: At = {}) => open(browser, path, at);
 describe('side menu on a desktop', () => {
   it('lists the person’s screens in the order of the specification', async () => {
     const page = await openAt('/page/applicants', { role: 'admin' });
-    const shown = await menuOf(page).getByRole('listitem').locator('a, button').allTextContents();
+    const labels = await sideMenu(page)
+      .getByRole('listitem')
+      .locator('a, button')
+      .allTextContents();
     const expected = [
       'dashboard',
       'applicants',
@@ -36,13 +39,15 @@ describe('side menu on a desktop', () => {
       'locations',
     ];
     expected.forEach((name, index) => {
-      expect(shown[index]).toContain(words(`shell:menu.${name}`));
+      expect(labels[index]).toContain(translate(`shell:menu.${name}`));
     });
-    await menuOf(page).getByText(words('shell:menu.work'), { exact: true }).waitFor();
-    await menuOf(page).getByText(words('shell:menu.administration'), { exact: true }).waitFor();
+    await sideMenu(page).getByText(translate('shell:menu.work'), { exact: true }).waitFor();
+    await sideMenu(page)
+      .getByText(translate('shell:menu.administration'), { exact: true })
+      .waitFor();
 
     // Scrolling over it scrolls nothing else.
-    const list = menuOf(page).locator('nav').locator('..');
+    const list = sideMenu(page).locator('nav').locator('..');
     expect(await list.evaluate((node) => getComputedStyle(node).overflowX)).toBe('hidden');
     const scrolled = () => page.evaluate(() => scrollY);
     await list.hover();
@@ -57,13 +62,13 @@ describe('side menu on a desktop', () => {
 
   it('marks the current screen and opens the public form in a new tab, as announced', async () => {
     const page = await openAt('/page/tasks');
-    const current = menuOf(page).locator('[aria-current=page]');
+    const current = sideMenu(page).locator('[aria-current=page]');
     expect(await current.count()).toBe(1);
-    expect(await current.textContent()).toContain(words('shell:menu.tasks'));
+    expect(await current.textContent()).toContain(translate('shell:menu.tasks'));
     await linkIn(page, 'shell:menu.dashboard').click();
-    await expect.poll(() => current.textContent()).toContain(words('shell:menu.dashboard'));
+    await expect.poll(() => current.textContent()).toContain(translate('shell:menu.dashboard'));
     const link = linkIn(page, 'shell:menu.publicForm');
-    expect(await link.textContent()).toContain(words('shell:menu.newTab'));
+    expect(await link.textContent()).toContain(translate('shell:menu.newTab'));
     const [form] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await form.waitForURL('**/pre-screening');
     expect(await form.evaluate(() => window.opener)).toBe(null);
@@ -73,18 +78,18 @@ describe('side menu on a desktop', () => {
   it('has a width of 260 px, 80 px when collapsed, and shows the version when expanded', async () => {
     const page = await openAt('/page/dashboard');
     await version(page).waitFor();
-    expect(await widthOf(menuOf(page))).toBe(260);
-    await page.getByRole('button', { name: words('shell:menu.collapse') }).click();
+    expect(await measureWidth(sideMenu(page))).toBe(260);
+    await page.getByRole('button', { name: translate('shell:menu.collapse') }).click();
     await page.mouse.move(900, 500);
     await version(page).waitFor({ state: 'detached' });
-    await expect.poll(() => widthOf(menuOf(page))).toBe(80);
+    await expect.poll(() => measureWidth(sideMenu(page))).toBe(80);
     // The page uses the free space.
     await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.x).toBe(80);
     await expectAccessible(page);
     // Persists.
     await page.reload();
     await settled(page);
-    const width = () => widthOf(menuOf(page));
+    const width = () => measureWidth(sideMenu(page));
     expect(await width()).toBe(80);
 
     // Expands over the page on hover or focus; Escape closes it.
@@ -107,7 +112,7 @@ describe('side menu on a desktop', () => {
 
   it('folds settings by mouse and keyboard, and opens them on a settings page', async () => {
     const page = await openAt('/page/dashboard', { role: 'admin' });
-    const group = menuOf(page).getByRole('button', { name: words('shell:menu.settings') });
+    const group = sideMenu(page).getByRole('button', { name: translate('shell:menu.settings') });
     expect(await isExpanded(group)).toBe('false');
     expect(await linkIn(page, 'shell:menu.locations').isVisible()).toBe(false);
     await group.focus();
@@ -135,14 +140,14 @@ describe('side menu on a desktop', () => {
       },
     });
     const name = () => linkIn(page, 'shell:menu.applicants').textContent();
-    await expect.poll(name).toContain(words('shell:waiting.drafts', { count: 3 }));
+    await expect.poll(name).toContain(translate('shell:waiting.drafts', { count: 3 }));
     waiting = 100;
     await page.clock.runFor(61_000);
-    await expect.poll(name).toContain(words('shell:waiting.drafts', { count: 100 }));
+    await expect.poll(name).toContain(translate('shell:waiting.drafts', { count: 100 }));
     expect(await name()).toContain('99+');
     waiting = 0;
     await page.clock.runFor(61_000);
-    await expect.poll(name).toBe(words('shell:menu.applicants'));
+    await expect.poll(name).toBe(translate('shell:menu.applicants'));
   });
 
   it('scrolls the current entry to 180 px below the top in half a second', async () => {
@@ -151,7 +156,7 @@ describe('side menu on a desktop', () => {
       options: { reducedMotion: 'no-preference', viewport: { width: 1280, height: 420 } },
       prepare: (visitor) => visitor.clock.install(),
     });
-    const list = menuOf(page).locator('nav').locator('..');
+    const list = sideMenu(page).locator('nav').locator('..');
     const place = () =>
       list.evaluate((node) => {
         const entry = node.querySelector('[data-current]')!;
@@ -187,11 +192,11 @@ describe('side menu on a desktop', () => {
 
   it('stays away if the configuration hides it', async () => {
     const page = await openAt('/page/dashboard', { config: { menu: { hidden: true } } });
-    expect(await menuOf(page).count()).toBe(0);
+    expect(await sideMenu(page).count()).toBe(0);
     expect((await page.getByRole('banner').boundingBox())?.x).toBe(0);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.waitForFunction(() => innerWidth === 360);
-    expect(await toggleOf(page).count()).toBe(0);
+    expect(await menuToggle(page).count()).toBe(0);
   });
 });
 
@@ -201,7 +206,7 @@ describe('side menu below 992 px', () => {
       width: 390,
       options: { reducedMotion: 'no-preference' },
     });
-    const toggle = toggleOf(page);
+    const toggle = menuToggle(page);
     expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(false);
     const overlay = page.locator('#menu ~ [data-overlay]');
     expect(await overlay.isVisible()).toBe(false);
@@ -234,8 +239,8 @@ describe('side menu below 992 px', () => {
     await page.keyboard.press('Escape');
     await expectClosed();
     await toggle.click();
-    await menuOf(page)
-      .getByRole('button', { name: words('shell:menu.close') })
+    await sideMenu(page)
+      .getByRole('button', { name: translate('shell:menu.close') })
       .click();
     await expectClosed();
     await toggle.click();
@@ -254,7 +259,7 @@ describe('side menu below 992 px', () => {
       width: 992,
       prepare: (visitor) => visitor.clock.install(),
     });
-    expect(await toggleOf(page).isVisible()).toBe(false);
+    expect(await menuToggle(page).isVisible()).toBe(false);
     expect(await linkIn(page, 'shell:menu.dashboard').isVisible()).toBe(true);
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await page.evaluate(() => {
@@ -267,11 +272,11 @@ describe('side menu below 992 px', () => {
     await page.setViewportSize({ width: 991, height: 900 });
     // The page learns of its new width some frames later, and only then starts the timer.
     await page.locator('html[data-waits]').waitFor({ state: 'attached' });
-    const isInert = () => menuOf(page).evaluate((node: HTMLElement) => node.inert);
+    const isInert = () => sideMenu(page).evaluate((node: HTMLElement) => node.inert);
     await page.clock.runFor(490);
     expect(await isInert()).toBe(false);
     await page.clock.runFor(20);
     await expect.poll(isInert).toBe(true);
-    expect(await toggleOf(page).isVisible()).toBe(true);
+    expect(await menuToggle(page).isVisible()).toBe(true);
   });
 });

@@ -11,10 +11,10 @@ import { buttonIn } from './member.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
-import { keptPlaces } from './typed-work.ts';
+import { listKeptTextKeys } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 const plain: Look = { language: 'en', skin: 'default' };
 
 /** Opens a person's support record as staff; `first` is its saved content. */
@@ -50,19 +50,19 @@ function put(body: object, token: string): Promise<Response> {
 }
 
 const field = (page: Page, path: string) => page.locator(`[data-path$="-${path}"]`);
-const add = (page: Page, group: string, say = words) =>
+const add = (page: Page, group: string, say = translate) =>
   buttonIn(page, `support-records:add.${group}`, say).click();
-const save = (page: Page, say = words) => buttonIn(page, 'actions:save', say).click();
+const save = (page: Page, say = translate) => buttonIn(page, 'actions:save', say).click();
 const onFile = (page: Page, id: string) =>
   page.waitForURL(`**/page/applicant/${id}?section=support`);
-const section = (page: Page, say = words) =>
+const section = (page: Page, say = translate) =>
   page.getByRole('region', { name: say('support-records:title') });
 
 describe('support record', () => {
   it('saves all groups at once and shows them in the record', { tags: 'main' }, async () => {
     const { page, id } = await open(null);
     await page.goto(`/page/applicant/${id}?section=support`);
-    await firstStep(page, words('support-records:none'), 'link').click();
+    await firstStep(page, translate('support-records:none'), 'link').click();
     await page.waitForURL('**/support');
     await add(page, 'emergencyContacts');
     await field(page, 'emergencyContacts.0.name').and(page.locator(':focus')).waitFor();
@@ -86,7 +86,7 @@ describe('support record', () => {
       .waitFor();
     await support.getByText(/^Not recorded: .*Allergies/).waitFor();
     await expectAccessible(page);
-    await support.getByRole('link', { name: words('support-records:edit') }).click();
+    await support.getByRole('link', { name: translate('support-records:edit') }).click();
     await page.waitForURL('**/support');
     await settled(page);
     expect(await field(page, 'income.0.amount').inputValue()).toBe('1,250.50');
@@ -139,20 +139,20 @@ describe('support record', () => {
   it('asks before leaving unsaved changes and restores them after a crash', async () => {
     const { page, id, address } = await open({ peers: [{ name: 'Al' }] });
     await add(page, 'allergies');
-    await expect.poll(() => keptPlaces(page)).toHaveLength(1);
-    const [place = ''] = await keptPlaces(page);
-    const kept = () => page.evaluate((name) => localStorage.getItem(name), place);
-    const empty = await kept();
+    await expect.poll(() => listKeptTextKeys(page)).toHaveLength(1);
+    const [storageKey = ''] = await listKeptTextKeys(page);
+    const readKeptText = () => page.evaluate((name) => localStorage.getItem(name), storageKey);
+    const empty = await readKeptText();
     await field(page, 'allergies.0.allergen').fill('Nuts');
-    await expect.poll(kept).not.toBe(empty);
+    await expect.poll(readKeptText).not.toBe(empty);
     await page.goto('about:blank');
     await page.goto(address);
     await page.getByText(/Restored what you typed on/).waitFor();
     expect(await field(page, 'allergies.0.allergen').inputValue()).toBe('Nuts');
     expect(await field(page, 'peers.0.name').inputValue()).toBe('Al');
-    await page.getByRole('link', { name: words('actions:cancel') }).click();
-    const dialog = page.getByRole('dialog', { name: words('actions:unsavedTitle') });
-    await dialog.getByRole('button', { name: words('actions:leave') }).click();
+    await page.getByRole('link', { name: translate('actions:cancel') }).click();
+    const dialog = page.getByRole('dialog', { name: translate('actions:unsavedTitle') });
+    await dialog.getByRole('button', { name: translate('actions:leave') }).click();
     await onFile(page, id);
     await section(page).getByText('Al', { exact: true }).waitFor();
     expect(await section(page).getByText('Nuts').count()).toBe(0);
@@ -172,11 +172,11 @@ describe('two people in one support record', () => {
     await field(page, 'allergies.0.allergen').fill('Nuts');
     await colleague({ peers: [{ ...al, name: 'Albert' }, bo, { name: 'Cy' }] });
     await save(page);
-    const dialog = page.getByRole('dialog', { name: words('support-records:merge.title') });
+    const dialog = page.getByRole('dialog', { name: translate('support-records:merge.title') });
     await dialog.getByRole('radio', { name: /Albert/ }).check();
     await dialog.getByText('Cy').waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: words('applicants:merge.keep') }).click();
+    await dialog.getByRole('button', { name: translate('applicants:merge.keep') }).click();
     await onFile(page, id);
     for (const name of ['Albert', 'Bob', 'Cy', 'Nuts']) {
       await section(page).getByText(name, { exact: true }).waitFor();

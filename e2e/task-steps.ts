@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Task } from '#features/tasks/contract/tasks.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import type { SignedIn } from './stored.ts';
 
 /** Day relative to `now` in the browser's time zone: "YYYY-MM-DD". */
@@ -11,15 +11,16 @@ export function dayFromNow(days: number, now = new Date()): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-export const idOf = (session: SignedIn) => (JSON.parse(session.user) as { id: string }).id;
+export const sessionAccountId = (session: SignedIn) =>
+  (JSON.parse(session.user) as { id: string }).id;
 
 /** So old that it comes first in any list. */
 export const firstOfAll = '2001-05-03';
 
 /** Creates a task of the person who opens the lists, by default. */
 export async function newTask(title: string, fields: object = {}): Promise<Task> {
-  const session = await sessionOf('user');
-  const body = { title, assigneeId: idOf(session), ...fields };
+  const session = await demoSession('user');
+  const body = { title, assigneeId: sessionAccountId(session), ...fields };
   const made = await send('/api/task', body, session.token);
   if (!made.ok) throw new Error(`no task was made: ${await made.text()}`);
   return (await made.json()) as Task;
@@ -36,5 +37,5 @@ export async function taskNow(page: Page, id: string): Promise<Task> {
 }
 
 /** In the table or as a card. */
-export const rowOf = (page: Page, title: string) =>
+export const taskRow = (page: Page, title: string) =>
   page.locator('main tbody tr, main li').filter({ hasText: title });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { QuickTaskChange } from '#features/tasks/contract/tasks.ts';
 import { expectAccessible } from './accessible.ts';
-import { sessionOf } from './api-calls.ts';
+import { demoSession } from './api-calls.ts';
 import { addApplicant, uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import { firstStep } from './first-step.ts';
@@ -11,20 +11,27 @@ import { newAccount, registerInvited } from './new-person.ts';
 import { openAt } from './open-at.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
-import { dayFromNow, firstOfAll, idOf, newTask, rowOf, taskNow } from './task-steps.ts';
+import {
+  dayFromNow,
+  firstOfAll,
+  newTask,
+  sessionAccountId,
+  taskNow,
+  taskRow,
+} from './task-steps.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 const button = (within: Page | ReturnType<Page['locator']>, key: string, values = {}) =>
-  within.getByRole('button', { name: words(key, values), exact: true });
+  within.getByRole('button', { name: translate(key, values), exact: true });
 
 /** Opens its own link, as from a notification. */
 async function openTask(page: Page, title: string) {
   await page.getByRole('link', { name: title, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: words('tasks:dialog.title') });
-  await dialog.getByRole('textbox', { name: words('tasks:columns.title') }).waitFor();
+  const dialog = page.getByRole('dialog', { name: translate('tasks:dialog.title') });
+  await dialog.getByRole('textbox', { name: translate('tasks:columns.title') }).waitFor();
   return dialog;
 }
 
@@ -40,7 +47,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
   await line.fill(`Appeler demain à 15 h !haute @Sam Waymark pour ${name}`);
   await asWords('demain à 15 h').waitFor();
   await page.keyboard.press('Enter');
-  await rowOf(page, title).waitFor();
+  await taskRow(page, title).waitFor();
   const href = await page.getByRole('link', { name: title }).getAttribute('href');
   const id = new URL(href ?? '', page.url()).searchParams.get('task');
   const task = await taskNow(page, id ?? '');
@@ -48,7 +55,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
     title,
     dueTime: '15:00',
     priority: 'high',
-    assignee: { id: idOf(await sessionOf('user')) },
+    assignee: { id: sessionAccountId(await demoSession('user')) },
   });
   // A new day may begin while the test runs.
   expect([before, dayFromNow(1)]).toContain(task.due);
@@ -58,7 +65,7 @@ it('parses one line in the person’s language and keeps declined suggestions as
   await line.fill(plain);
   await asWords('dimanche').click();
   await line.press('Enter');
-  await rowOf(page, plain).waitFor();
+  await taskRow(page, plain).waitFor();
   await expect.poll(() => line.inputValue()).toBe('');
 });
 
@@ -74,7 +81,7 @@ describe('a task', () => {
     await page.keyboard.type('Soap');
     // The next step accepts typing without a pause.
     const step = (number: number) =>
-      dialog.getByRole('textbox', { name: words('tasks:form.step', { number }) });
+      dialog.getByRole('textbox', { name: translate('tasks:form.step', { number }) });
     const isStillThere = await step(2).evaluate((field) => {
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       return document.activeElement === field;
@@ -83,12 +90,12 @@ describe('a task', () => {
     await page.keyboard.type('Comb');
     expect(await step(3).inputValue()).toBe('Comb');
     await dialog
-      .getByRole('checkbox', { name: words('tasks:form.stepDone', { number: 2 }) })
+      .getByRole('checkbox', { name: translate('tasks:form.stepDone', { number: 2 }) })
       .check();
     await button(dialog, 'actions:save').click();
     await dialog.waitFor({ state: 'hidden' });
-    await rowOf(page, title)
-      .getByText(words('tasks:steps', { count: 1, all: 3 }))
+    await taskRow(page, title)
+      .getByText(translate('tasks:steps', { count: 1, all: 3 }))
       .waitFor();
     expect((await taskNow(page, task.id)).checklist).toMatchObject([
       { text: 'Towels', isDone: false },
@@ -104,7 +111,7 @@ describe('a task', () => {
     await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team');
     const dialog = await openTask(page, title);
-    const comment = dialog.getByRole('textbox', { name: words('tasks:comments.label') });
+    const comment = dialog.getByRole('textbox', { name: translate('tasks:comments.label') });
     await comment.pressSequentially('@Ave');
     await page.locator('[data-combobox-option]', { hasText: 'Avery Summit' }).waitFor();
     await page.keyboard.press('Enter');
@@ -115,14 +122,16 @@ describe('a task', () => {
     const admin = await openAt(browser, '/page/profile?section=inbox', { role: 'admin' });
     await admin
       .getByRole('link', {
-        name: words('notifications:texts.mentionedInTask', { name: 'Sam Waymark' }),
+        name: translate('notifications:texts.mentionedInTask', { name: 'Sam Waymark' }),
       })
       .first()
       .click();
-    const theirs = admin.getByRole('dialog', { name: words('tasks:dialog.title') });
+    const theirs = admin.getByRole('dialog', { name: translate('tasks:dialog.title') });
     await theirs.getByText('can you?').waitFor();
     await expect
-      .poll(() => theirs.getByRole('textbox', { name: words('tasks:columns.title') }).inputValue())
+      .poll(() =>
+        theirs.getByRole('textbox', { name: translate('tasks:columns.title') }).inputValue(),
+      )
       .toBe(title);
   });
 
@@ -131,9 +140,9 @@ describe('a task', () => {
     const task = await newTask(title);
     const page = await openAt(browser, '/page/tasks');
     await button(page, 'tasks:completeOne', { title }).click();
-    await rowOf(page, title).waitFor({ state: 'hidden' });
+    await taskRow(page, title).waitFor({ state: 'hidden' });
     await button(page, 'actions:undo').click();
-    await rowOf(page, title).waitFor();
+    await taskRow(page, title).waitFor();
     expect((await taskNow(page, task.id)).doneAt).toBeNull();
   });
 
@@ -151,28 +160,28 @@ describe('a task', () => {
     ] as const) {
       await menu.click();
       const saving = page.waitForRequest((request) => request.method() === 'PUT');
-      await page.getByRole('menuitem', { name: words(key) }).click();
+      await page.getByRole('menuitem', { name: translate(key) }).click();
       // First, because the undo toast disappears after ten seconds.
       await button(page, 'actions:undo').last().click();
       const { changes } = (await saving).postDataJSON() as { changes: QuickTaskChange[] };
       expect(isRight(changes[0]?.snoozedUntil ?? '')).toBe(true);
       await expect.poll(until).toBeNull();
-      await rowOf(page, title).waitFor();
+      await taskRow(page, title).waitFor();
       await button(page, 'actions:undo').waitFor({ state: 'hidden' });
     }
     await menu.click();
-    await page.getByRole('menuitem', { name: words('tasks:snooze.choose') }).click();
+    await page.getByRole('menuitem', { name: translate('tasks:snooze.choose') }).click();
     const dialog = page.getByRole('dialog');
-    const day = dialog.getByLabel(words('tasks:snooze.day'));
+    const day = dialog.getByLabel(translate('tasks:snooze.day'));
     await day.fill(dayFromNow(0));
     await button(dialog, 'tasks:snooze.confirm').click();
-    await dialog.getByText(words('tasks:snooze.notBefore')).waitFor();
+    await dialog.getByText(translate('tasks:snooze.notBefore')).waitFor();
     await day.fill(inTwelveDays);
     await button(dialog, 'tasks:snooze.confirm').click();
-    await rowOf(page, title).waitFor({ state: 'hidden' });
+    await taskRow(page, title).waitFor({ state: 'hidden' });
     expect(await until()).toBe(inTwelveDays);
-    await page.getByRole('switch', { name: words('tasks:filters.snoozed') }).check();
-    await rowOf(page, title).waitFor();
+    await page.getByRole('switch', { name: translate('tasks:filters.snoozed') }).check();
+    await taskRow(page, title).waitFor();
   });
 
   it('edited by two people keeps both texts until one decides', {
@@ -182,9 +191,9 @@ describe('a task', () => {
     const task = await newTask(title, { assigneeId: null, due: firstOfAll });
     const page = await openAt(browser, '/page/tasks?list=team', { expected: [409] });
     const dialog = await openTask(page, title);
-    const details = dialog.getByLabel(new RegExp(`^${words('tasks:form.details')}`));
+    const details = dialog.getByLabel(new RegExp(`^${translate('tasks:form.details')}`));
     await details.fill('Mine, not to be lost');
-    const admin = await sessionOf('admin');
+    const admin = await demoSession('admin');
     const changed = await fetch(new URL(`/api/task/${task.id}`, page.url()), {
       method: 'PUT',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
@@ -192,7 +201,7 @@ describe('a task', () => {
     });
     expect(changed.status).toBe(200);
     await button(dialog, 'actions:save').click();
-    await dialog.getByText(words('tasks:dialog.stale')).waitFor();
+    await dialog.getByText(translate('tasks:dialog.stale')).waitFor();
     expect(await details.inputValue()).toBe('Mine, not to be lost');
     await expectAccessible(page);
     await button(dialog, 'actions:staleKeepMine').click();
@@ -206,9 +215,9 @@ it('changes and restores the priority of several tasks, and completes them by ke
   const tasks = [await newTask(`One ${name}`), await newTask(`Two ${name}`, { priority: 'low' })];
   const now = (page: Page) => Promise.all(tasks.map(({ id }) => taskNow(page, id)));
   const page = await openAt(browser, '/page/tasks');
-  for (const { title } of tasks) await rowOf(page, title).getByRole('checkbox').check();
+  for (const { title } of tasks) await taskRow(page, title).getByRole('checkbox').check();
   await button(page, 'tasks:many.menu').click();
-  await page.getByRole('menuitem', { name: words('tasks:many.priority') }).click();
+  await page.getByRole('menuitem', { name: translate('tasks:many.priority') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').selectOption('urgent');
   await button(dialog, 'tasks:many.confirm').click();
@@ -223,12 +232,12 @@ it('changes and restores the priority of several tasks, and completes them by ke
   // The rows have reloaded.
   await settled(page);
   for (const { title } of tasks) {
-    await rowOf(page, title).getByRole('checkbox').focus();
+    await taskRow(page, title).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
   }
   await button(page, 'tasks:many.complete').focus();
   await page.keyboard.press('Enter');
-  for (const { title } of tasks) await rowOf(page, title).waitFor({ state: 'hidden' });
+  for (const { title } of tasks) await taskRow(page, title).waitFor({ state: 'hidden' });
   expect((await now(page)).every(({ doneAt }) => doneAt !== null)).toBe(true);
 });
 
@@ -236,67 +245,69 @@ it('links a new task in a record to its person', async () => {
   const { id } = await addApplicant({ firstName: 'Odile', lastName: uniqueName() });
   const page = await openAt(browser, `/page/applicant/${id}?section=tasks`);
   const title = `Call ${uniqueName()}`;
-  await page.getByRole('textbox', { name: words('tasks:quick.label') }).fill(`${title} tomorrow`);
+  await page
+    .getByRole('textbox', { name: translate('tasks:quick.label') })
+    .fill(`${title} tomorrow`);
   await page.keyboard.press('Enter');
-  const row = rowOf(page, title);
+  const row = taskRow(page, title);
   await row
-    .getByText(words('tasks:due.tomorrow'))
-    .or(row.getByText(words('tasks:due.today')))
+    .getByText(translate('tasks:due.tomorrow'))
+    .or(row.getByText(translate('tasks:due.today')))
     .waitFor();
   await button(page, 'tasks:completeOne', { title }).click();
-  await firstStep(page, words('tasks:empty.file'), 'button').click();
-  const dialog = page.getByRole('dialog', { name: words('tasks:dialog.new') });
+  await firstStep(page, translate('tasks:empty.file'), 'button').click();
+  const dialog = page.getByRole('dialog', { name: translate('tasks:dialog.new') });
   await button(dialog, 'actions:cancel').click();
   await button(page, 'tasks:section.done').click();
-  await rowOf(page, title).waitFor();
-  expect(await rowOf(page, title).count()).toBe(1);
+  await taskRow(page, title).waitFor();
+  expect(await taskRow(page, title).count()).toBe(1);
 });
 
 it('leads from an empty list to the first task, and to all tasks if filters hide them', async () => {
   const colleague = await registerInvited(newAccount(), { role: 'user' });
   const page = await browser.visit();
   await openWith(page, sessionEntries(colleague), '/page/tasks');
-  await firstStep(page, words('tasks:empty.mine'), 'button').click();
-  await expectFocus(page.getByRole('textbox', { name: words('tasks:quick.label') }));
+  await firstStep(page, translate('tasks:empty.mine'), 'button').click();
+  await expectFocus(page.getByRole('textbox', { name: translate('tasks:quick.label') }));
   await page.goto('/page/tasks?priority=urgent');
-  await firstStep(page, words('tasks:empty.filtered'), 'button').click();
-  await page.getByText(words('tasks:empty.mine')).waitFor();
+  await firstStep(page, translate('tasks:empty.filtered'), 'button').click();
+  await page.getByText(translate('tasks:empty.mine')).waitFor();
 });
 
 it('adds, postpones, and completes a task on a phone without overflow', async () => {
   const page = await openAt(browser, '/page/tasks', { width: 360 });
   const title = `Phone ${uniqueName()}`;
-  await page.getByRole('textbox', { name: words('tasks:quick.label') }).fill(title);
+  await page.getByRole('textbox', { name: translate('tasks:quick.label') }).fill(title);
   await button(page, 'tasks:quick.add').click();
-  await rowOf(page, title).waitFor();
+  await taskRow(page, title).waitFor();
   await settled(page);
   await button(page, 'tasks:snooze.one', { title }).click();
-  await page.getByRole('menuitem', { name: words('tasks:snooze.tomorrow') }).click();
-  await rowOf(page, title).waitFor({ state: 'hidden' });
+  await page.getByRole('menuitem', { name: translate('tasks:snooze.tomorrow') }).click();
+  await taskRow(page, title).waitFor({ state: 'hidden' });
   await button(page, 'actions:undo').click();
   await button(page, 'tasks:completeOne', { title }).click();
-  await rowOf(page, title).waitFor({ state: 'hidden' });
+  await taskRow(page, title).waitFor({ state: 'hidden' });
   await settled(page);
-  const [inside, seen] = await page.evaluate(() => [
+  const [contentWidth, viewportWidth] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ]);
-  expect(inside).toBe(seen);
+  expect(contentWidth).toBe(viewportWidth);
 });
 
 it('lets an administrator turn a rule off and change its tasks', async () => {
   const page = await openAt(browser, '/page/settings/task-rules', { role: 'admin' });
-  const name = words('task-rules:kinds.no-contact');
+  const name = translate('task-rules:kinds.no-contact');
   const rule = page.getByRole('switch', { name });
   await rule.check();
-  await page.getByText(words('task-rules:turnedOn', { name })).waitFor();
+  await page.getByText(translate('task-rules:turnedOn', { name })).waitFor();
   await button(page, 'task-rules:editOne', { name }).click();
   const dialog = page.getByRole('dialog', { name });
-  await dialog.getByLabel(words('task-rules:days'), { exact: true }).fill('45');
+  await dialog.getByLabel(translate('task-rules:days'), { exact: true }).fill('45');
   await button(dialog, 'actions:save').click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(words('task-rules:daysAfter', { count: 45 })).waitFor();
+  await page.getByText(translate('task-rules:daysAfter', { count: 45 })).waitFor();
   await rule.uncheck();
-  await page.getByText(words('task-rules:turnedOff', { name })).waitFor();
+  await page.getByText(translate('task-rules:turnedOff', { name })).waitFor();
   expect(await rule.isChecked()).toBe(false);
 });

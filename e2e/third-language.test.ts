@@ -62,7 +62,7 @@ describe.each(pseudoLanguages)(
   'a language $tag, of which there is nothing but the folder',
   (pseudo) => {
     const { tag } = pseudo;
-    const ownName = languageNameIn(tag, tag);
+    const nativeName = languageNameIn(tag, tag);
     const locales = () => join(checkout, 'locales');
     // Long words on a desktop, right to left on a phone.
     const sight: Sight =
@@ -80,7 +80,7 @@ describe.each(pseudoLanguages)(
       const page = await browser.visit({ url: server.url });
       await page.goto('/login');
       await page.locator('header button[aria-haspopup=menu]').first().click();
-      await page.getByRole('menuitemradio', { name: ownName, exact: true }).click();
+      await page.getByRole('menuitemradio', { name: nativeName, exact: true }).click();
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(tag);
       const title = translationsIn(tag, locales())('auth:loginTitle');
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
@@ -106,8 +106,8 @@ describe.each(pseudoLanguages)(
       });
       const time = page.locator('main time[title]').first();
       const expected = await time.evaluate(
-        (node, own) =>
-          new Intl.DateTimeFormat(own, { dateStyle: 'medium', timeStyle: 'short' }).format(
+        (node, localeTag) =>
+          new Intl.DateTimeFormat(localeTag, { dateStyle: 'medium', timeStyle: 'short' }).format(
             new Date((node as HTMLTimeElement).dateTime),
           ),
         tag,
@@ -116,21 +116,23 @@ describe.each(pseudoLanguages)(
     });
 
     it('appears in server replies and emails', async () => {
-      const words = translationsIn(tag, locales());
+      const translate = translationsIn(tag, locales());
       const to = { url: server.url, language: tag };
       const password = 'seven herons by the weir';
       const email = `${tag}@journeys.example`;
       const refused = await send('/api/auth/login', { email, password }, undefined, to);
       expect(refused.status).toBe(401);
-      expect(await refused.json()).toMatchObject({ message: words('errors:invalid-credentials') });
+      expect(await refused.json()).toMatchObject({
+        message: translate('errors:invalid-credentials'),
+      });
 
       const person = { firstName: 'Noor', lastName: 'Cobble', email, password, language: tag };
       expect((await send('/api/auth/register', person, undefined, to)).status).toBe(201);
       await send('/api/auth/forgot-password', { email }, undefined, to);
-      const [subject = ''] = words('mails:reset.subject', { organisation: '' }).split(' – ');
+      const [subject = ''] = translate('mails:reset.subject', { organisation: '' }).split(' – ');
       const outbox = join(checkout, 'data-demo', 'outbox');
       const mail = await waitForMail(outbox, email, new RegExp(subject));
-      expect(mail.text).toContain(words('mails:reset.text'));
+      expect(mail.text).toContain(translate('mails:reset.text'));
     });
   },
 );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
-import { send, sessionOf } from './api-calls.ts';
+import { demoSession, send } from './api-calls.ts';
 import { uniqueName } from './application-steps.ts';
 import { useBrowser } from './browser.ts';
 import {
@@ -11,7 +11,7 @@ import {
   eventCalled,
   newEvent,
   newSession,
-  weekOf,
+  weekPath,
 } from './calendar-steps.ts';
 import { demo } from './demo.ts';
 import { inAWeek, newLinkedClient } from './linked-client.ts';
@@ -22,7 +22,7 @@ import { openWith, type SignedIn, sessionEntries } from './stored.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 /** Height of an hour in the day grid, in pixels. */
 const hourHeight = 52;
 
@@ -49,15 +49,15 @@ async function clickSlot(page: Page, day: string, hour: number): Promise<void> {
 }
 
 const startTime = (page: Page) =>
-  page.getByRole('dialog').getByLabel(words('events:when.startTime'));
+  page.getByRole('dialog').getByLabel(translate('events:when.startTime'));
 const save = (page: Page) =>
-  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+  page.getByRole('button', { name: translate('actions:save'), exact: true }).click();
 
 /** Chooses the event's person. */
 async function choosePerson(page: Page, name: string): Promise<void> {
   const people = page
     .getByRole('dialog')
-    .getByLabel(new RegExp(`^${words('events:fields.people')}`));
+    .getByLabel(new RegExp(`^${translate('events:fields.people')}`));
   await people.first().fill(name);
   await page.getByRole('option', { name: new RegExp(name) }).click();
 }
@@ -81,15 +81,15 @@ describe.each([
     const name = uniqueName();
     const person = await addPersonNamed(session, name);
     const title = `Zoned ${uniqueName()}`;
-    const page = await openIn(zone, session, weekOf(day));
+    const page = await openIn(zone, session, weekPath(day));
     await clickSlot(page, day, 9.5);
     const dialog = page.getByRole('dialog');
     expect(await startTime(page).inputValue()).toBe('09:30');
-    await dialog.getByText(words('events:zone.other', { zone: zoneName })).waitFor();
-    await dialog.getByLabel(words('events:fields.title')).fill(title);
-    await dialog.getByLabel(words('events:fields.recurrence')).selectOption('weekly');
+    await dialog.getByText(translate('events:zone.other', { zone: zoneName })).waitFor();
+    await dialog.getByLabel(translate('events:fields.title')).fill(title);
+    await dialog.getByLabel(translate('events:fields.recurrence')).selectOption('weekly');
     await choosePerson(page, name);
-    await dialog.getByLabel(words('events:invite.staff')).check();
+    await dialog.getByLabel(translate('events:invite.staff')).check();
     await save(page);
 
     const chip = eventCalled(page, title);
@@ -97,7 +97,7 @@ describe.each([
     expect(await dayColumn(page, day).getByText(title).count()).toBe(1);
     expect(await chip.textContent()).toContain('9:30');
     const eventId = (await chip.getAttribute('data-event'))?.split('@')[0] ?? '';
-    await page.goto(weekOf(nextWeek));
+    await page.goto(weekPath(nextWeek));
     await settled(page);
     expect(
       await dayColumn(page, nextWeek).locator('[data-event]', { hasText: title }).textContent(),
@@ -121,9 +121,11 @@ describe.each([
 
     const { email } = demoAccount('user');
     const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
-    const told = new RegExp(`${date.format(new Date(day))} at 9:30\\sAM \\(${zoneName}\\)\\.`);
+    const expectedText = new RegExp(
+      `${date.format(new Date(day))} at 9:30\\sAM \\(${zoneName}\\)\\.`,
+    );
     const text = async () => (await waitForMail(demo.outbox, email, /^An appointment$/)).text;
-    await expect.poll(text).toMatch(told);
+    await expect.poll(text).toMatch(expectedText);
     expect(await text()).not.toContain('Coordinated Universal Time');
 
     const file = await (await readAs(session, `/api/event/${eventId}/ics`)).text();
@@ -139,29 +141,29 @@ describe('in Toronto', () => {
   it('proposes an hour in the browser’s time zone', async () => {
     const session = await newSession();
     const title = `Usual ${uniqueName()}`;
-    const page = await openIn(toronto, session, weekOf('2031-05-13'));
-    await page.getByRole('button', { name: words('events:new'), exact: true }).click();
+    const page = await openIn(toronto, session, weekPath('2031-05-13'));
+    await page.getByRole('button', { name: translate('events:new'), exact: true }).click();
     expect(await startTime(page).inputValue()).toBe('09:00');
-    await page.getByRole('dialog').getByLabel(words('events:fields.title')).fill(title);
+    await page.getByRole('dialog').getByLabel(translate('events:fields.title')).fill(title);
     await save(page);
     await eventCalled(page, title).waitFor();
     expect(await eventCalled(page, title).textContent()).toContain('9:00');
   });
 
   it('keeps the clicked moment when a location has another time zone', async () => {
-    const admin = await sessionOf('admin');
+    const admin = await demoSession('admin');
     const place = { name: `Far away ${uniqueName()}`, timeZone: 'Asia/Kolkata' };
     expect((await send('/api/location', place, admin.token)).status).toBe(201);
     const session = await newSession();
     const title = `Far ${uniqueName()}`;
-    const page = await openIn(toronto, session, weekOf('2031-05-20'));
+    const page = await openIn(toronto, session, weekPath('2031-05-20'));
     await clickSlot(page, '2031-05-20', 9.5);
     const dialog = page.getByRole('dialog');
-    const where = dialog.getByLabel(new RegExp(`^${words('events:fields.locationId')}`));
+    const where = dialog.getByLabel(new RegExp(`^${translate('events:fields.locationId')}`));
     await where.selectOption(place.name);
     await expect.poll(() => startTime(page).inputValue()).toBe('19:00');
     await dialog.getByText(/^Your time: .*May 20, 2031, 9:30/).waitFor();
-    await dialog.getByLabel(words('events:fields.title')).fill(title);
+    await dialog.getByLabel(translate('events:fields.title')).fill(title);
     await save(page);
     const chip = eventCalled(page, title);
     await chip.waitFor();

@@ -8,10 +8,10 @@ import { expectFocus } from './focus.ts';
 import { settled } from './settled.ts';
 import { openWith, sessionEntries } from './stored.ts';
 import { asksFor, translationsIn } from './translations.ts';
-import { keptPlaces, sentBy } from './typed-work.ts';
+import { listKeptTextKeys, readAuthHeaders } from './typed-text.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 interface File {
   page: Page;
@@ -23,21 +23,21 @@ interface File {
 async function openFile(lastName: string, visitor: Visitor = {}): Promise<File> {
   const page = await browser.visit(visitor);
   const session = await beginSession('user');
-  const somebody = { firstName: 'Tamsin', lastName };
-  const reply = await send('/api/applicant', somebody, session.token);
+  const person = { firstName: 'Tamsin', lastName };
+  const reply = await send('/api/applicant', person, session.token);
   const { id } = (await reply.json()) as { id: string };
   await openWith(page, sessionEntries(session), `/page/applicant/${id}?section=timeline`);
   await settled(page);
   return { page, id, token: session.token };
 }
 
-const section = (page: Page) => page.getByRole('region', { name: words('notes:title') });
+const section = (page: Page) => page.getByRole('region', { name: translate('notes:title') });
 /** Colleagues suggested after @. */
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option');
-const list = (page: Page) => section(page).getByRole('list', { name: words('notes:title') });
-const newNote = (page: Page) => page.getByRole('textbox', { name: words('notes:write.label') });
+const list = (page: Page) => section(page).getByRole('list', { name: translate('notes:title') });
+const newNote = (page: Page) => page.getByRole('textbox', { name: translate('notes:write.label') });
 const button = (page: Page, key: string) =>
-  page.getByRole('button', { name: words(key), exact: true });
+  page.getByRole('button', { name: translate(key), exact: true });
 
 async function write(page: Page, text: string): Promise<void> {
   await newNote(page).fill(text);
@@ -50,13 +50,13 @@ async function write(page: Page, text: string): Promise<void> {
 /** Chooses an action of the newest note. */
 async function choose(page: Page, key: string): Promise<void> {
   await list(page).locator('button[aria-haspopup=menu]').first().click();
-  await page.getByRole('menuitem', { name: words(key), exact: true }).click();
+  await page.getByRole('menuitem', { name: translate(key), exact: true }).click();
 }
 
 /** Changes a note as someone else. */
 async function change(page: Page, file: string, note: string, body: object): Promise<void> {
   const path = `/api/applicant/${file}/note/${note}`;
-  const reply = await page.request.put(path, { data: body, headers: await sentBy(page) });
+  const reply = await page.request.put(path, { data: body, headers: await readAuthHeaders(page) });
   expect(reply.status()).toBe(200);
 }
 
@@ -100,8 +100,8 @@ describe('a note', () => {
     });
     const { items } = await reply.json();
     // Others may get other notifications.
-    const told = items.filter(({ recordId }: { recordId: string }) => recordId === id);
-    expect(told).toMatchObject([{ kind: 'mentioned', values: { name: 'Sam Waymark' } }]);
+    const recordNotices = items.filter(({ recordId }: { recordId: string }) => recordId === id);
+    expect(recordNotices).toMatchObject([{ kind: 'mentioned', values: { name: 'Sam Waymark' } }]);
   });
 
   it('survives a crash and a lost connection, and is sent once', {
@@ -110,7 +110,7 @@ describe('a note', () => {
     const file = await openFile('Storm', { expected: ['net::ERR_INTERNET_DISCONNECTED'] });
     const { page: crashed, id } = file;
     await newNote(crashed).fill('She is at her aunt’s');
-    await expect.poll(() => keptPlaces(crashed)).toHaveLength(1);
+    await expect.poll(() => listKeptTextKeys(crashed)).toHaveLength(1);
     const page = await crashed.context().newPage();
     await crashed.close();
     await page.goto(`/page/applicant/${id}?section=timeline`);
@@ -124,7 +124,7 @@ describe('a note', () => {
     await button(page, 'notes:write.add').click();
     await list(page).getByText('She is at her aunt’s').waitFor();
     expect(await list(page).getByText('She is at her aunt’s').count()).toBe(1);
-    await expect.poll(() => keptPlaces(page)).toEqual([]);
+    await expect.poll(() => listKeptTextKeys(page)).toEqual([]);
   });
 
   it('edited by two people shows the first change to the second, and loses nothing', async () => {
@@ -136,19 +136,19 @@ describe('a note', () => {
     });
     const noteId = (await note.json()).items[0].id;
     await choose(page, 'actions:edit');
-    const field = page.getByRole('textbox', { name: words('notes:edit.label') });
+    const field = page.getByRole('textbox', { name: translate('notes:edit.label') });
     await expectFocus(field);
     await field.fill('Met at the old bridge');
     await change(page, id, noteId, { text: 'Met at the new bridge', version: 1 });
     await button(page, 'actions:save').click();
-    await page.getByText(words('notes:edit.staleTitle')).waitFor();
+    await page.getByText(translate('notes:edit.staleTitle')).waitFor();
     await page.getByText('Met at the new bridge').waitFor();
     await expectAccessible(page);
     await button(page, 'notes:edit.keepMine').click();
     await button(page, 'actions:save').click();
     await list(page).getByText('Met at the old bridge').waitFor();
     await list(page).locator('button[aria-expanded=false]').first().click();
-    const earlier = page.getByRole('list', { name: words('notes:history.title') });
+    const earlier = page.getByRole('list', { name: translate('notes:history.title') });
     await earlier.getByText('Met at the bridge').waitFor();
     expect(await earlier.getByRole('listitem').count()).toBe(2);
     await expectAccessible(page);
@@ -158,15 +158,15 @@ describe('a note', () => {
     const { page } = await openFile('Pins');
     await write(page, 'Allergic to penicillin');
     await choose(page, 'notes:note.pin');
-    await page.getByRole('heading', { name: words('notes:pinned') }).waitFor();
+    await page.getByRole('heading', { name: translate('notes:pinned') }).waitFor();
     await choose(page, 'notes:note.delete');
     await list(page)
-      .getByText(words('notes:note.deleted', { who: 'Sam Waymark', when: 'now' }))
+      .getByText(translate('notes:note.deleted', { who: 'Sam Waymark', when: 'now' }))
       .waitFor();
     // It moves up a moment later, with a separate call.
     await expect.poll(() => page.getByText('Allergic to penicillin').count()).toBe(0);
     await list(page)
-      .getByRole('button', { name: words('actions:undo') })
+      .getByRole('button', { name: translate('actions:undo') })
       .click();
     await list(page).getByText('Allergic to penicillin').waitFor();
   });
@@ -175,14 +175,14 @@ describe('a note', () => {
 describe('timeline', () => {
   it('can be filtered and shows older entries in place', async () => {
     const { page, id, token } = await openFile('Long');
-    const filter = page.getByRole('combobox', { name: words('notes:filter.label') });
-    const none = firstStep(page, words('notes:none'), 'button');
+    const filter = page.getByRole('combobox', { name: translate('notes:filter.label') });
+    const none = firstStep(page, translate('notes:none'), 'button');
     await filter.selectOption('note');
     await none.click();
     await expectFocus(newNote(page));
     await filter.selectOption('consent');
     await none.click();
-    await list(page).getByText(words('notes:file.created')).waitFor();
+    await list(page).getByText(translate('notes:file.created')).waitFor();
     for (let number = 1; number <= 26; number++) {
       await send(`/api/applicant/${id}/note`, { text: `Note ${number}.` }, token);
     }
@@ -192,9 +192,9 @@ describe('timeline', () => {
     await button(page, 'notes:older').click();
     await list(page).getByText('Note 1.', { exact: true }).waitFor();
     await expectFocus(list(page).locator(':scope > li').nth(25));
-    await filter.selectOption({ label: words('notes:filter.kinds.file') });
+    await filter.selectOption({ label: translate('notes:filter.kinds.file') });
     await expect.poll(() => list(page).locator(':scope > li').count()).toBe(1);
-    await list(page).getByText(words('notes:file.created')).waitFor();
+    await list(page).getByText(translate('notes:file.created')).waitFor();
   });
 
   it('shows a status change with its required reason', async () => {
@@ -202,14 +202,14 @@ describe('timeline', () => {
     await button(page, 'applicants:status.change').click();
     await page
       .getByRole('menuitem', {
-        name: words('applicants:status.moves.screening-incomplete.decline'),
+        name: translate('applicants:status.moves.screening-incomplete.decline'),
       })
       .click();
     const dialog = page.getByRole('dialog');
     const reason = dialog.getByRole('textbox');
     await expectFocus(reason);
     await page.keyboard.press('Enter');
-    await dialog.getByText(asksFor(words, 'applicants:status.reason')).waitFor();
+    await dialog.getByText(asksFor(translate, 'applicants:status.reason')).waitFor();
     await expectAccessible(page);
     await page.keyboard.type('Found a home elsewhere');
     await page.keyboard.press('Enter');
@@ -218,13 +218,13 @@ describe('timeline', () => {
     await page
       .getByRole('heading', { level: 1 })
       .locator('xpath=ancestor::header | ancestor::div')
-      .getByText(words('enumerations:applicantStatuses.decline'), { exact: true })
+      .getByText(translate('enumerations:applicantStatuses.decline'), { exact: true })
       .first()
       .waitFor();
     // The record now offers the next step.
     await button(page, 'applicants:status.change').click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      words('applicants:status.moves.decline.pending'),
+      translate('applicants:status.moves.decline.pending'),
     ]);
   });
 

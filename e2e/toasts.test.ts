@@ -6,7 +6,7 @@ import { settled } from './settled.ts';
 import { translationsIn } from './translations.ts';
 
 const browser = useBrowser();
-const words = translationsIn('en');
+const translate = translationsIn('en');
 
 /** Labels of controls that the toast covers. */
 function covered(page: Page): Promise<string[]> {
@@ -40,7 +40,7 @@ it.each([
   await page.getByRole('menuitemradio', { name: 'Français' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: words('shell:languageFailed') })
+    .filter({ hasText: translate('shell:languageFailed') })
     .waitFor();
   await expect.poll(() => covered(page)).toEqual([]);
 });

@@ -5,27 +5,29 @@ import type { Language } from '#core/contract/languages.ts';
 
 const folder = join(import.meta.dirname, '..', 'locales');
 
-type Words = ReturnType<typeof translationsIn>;
+type Translate = ReturnType<typeof translationsIn>;
 
 /** English error of an empty field with this label. */
-export function asksFor(words: Words, label: string): string {
-  const name = words(label);
-  return words('validation:required-named', { name: name.charAt(0).toLowerCase() + name.slice(1) });
+export function asksFor(translate: Translate, label: string): string {
+  const name = translate(label);
+  return translate('validation:required-named', {
+    name: name.charAt(0).toLowerCase() + name.slice(1),
+  });
 }
 
 /** Texts of this language, by `namespace:key`. */
 export function translationsIn(language: Language, locales = folder) {
-  const own = join(locales, language);
-  const catalogue = Object.fromEntries(
-    readdirSync(own).map((file) => [
+  const languageFolder = join(locales, language);
+  const catalog = Object.fromEntries(
+    readdirSync(languageFolder).map((file) => [
       file.replace('.json', ''),
-      JSON.parse(readFileSync(join(own, file), 'utf8')),
+      JSON.parse(readFileSync(join(languageFolder, file), 'utf8')),
     ]),
   );
   const instance = createInstance();
   void instance.init({
     lng: language,
-    resources: { [language]: catalogue },
+    resources: { [language]: catalog },
     interpolation: { escapeValue: false },
     initAsync: false,
   });

@@ -11,7 +11,7 @@ it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s'
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const outcomes = await page.evaluate(async () => {
-    const outcomeOf = async (attempt: () => unknown) => {
+    const runAttempt = async (attempt: () => unknown) => {
       try {
         await attempt();
         return 'done';
@@ -22,25 +22,25 @@ it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s'
     const style = document.createElement('style');
     const script = document.createElement('script');
     return {
-      element: await outcomeOf(() => {
+      element: await runAttempt(() => {
         document.createElement('div').innerHTML = '<img src="x" onerror="alert(1)">';
       }),
-      script: await outcomeOf(() => {
+      script: await runAttempt(() => {
         script.text = 'alert(1)';
       }),
-      otherScript: await outcomeOf(() => {
+      otherScript: await runAttempt(() => {
         script.src = '/skin.js';
       }),
-      otherWorker: await outcomeOf(() => navigator.serviceWorker.register('/skin.js')),
-      otherPolicy: await outcomeOf(() =>
+      otherWorker: await runAttempt(() => navigator.serviceWorker.register('/skin.js')),
+      otherPolicy: await runAttempt(() =>
         (
           window as unknown as { trustedTypes: { createPolicy(...parts: unknown[]): void } }
         ).trustedTypes.createPolicy('other', {}),
       ),
-      styleSheet: await outcomeOf(() => {
+      styleSheet: await runAttempt(() => {
         style.innerHTML = ':root { --x: 1 }';
       }),
-      ownWorker: await outcomeOf(() => navigator.serviceWorker.ready),
+      ownWorker: await runAttempt(() => navigator.serviceWorker.ready),
     };
   });
   const refused = 'TypeError';

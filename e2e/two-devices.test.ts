@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Holder } from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
-import { nothingRemembered } from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+import type { Holder } from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
+import { nothingRemembered } from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
 import { isSameAnswer } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerToKeep,
@@ -63,7 +63,7 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
     learn(form.answers);
     return form;
   };
-  device.calls.submit = (one, seen) => submit(one, seen).catch(learnFrom);
+  device.calls.submit = (one, seenAnswers) => submit(one, seenAnswers).catch(learnFrom);
   const saveAndCompare: typeof save = async (one, sent) => {
     const before = await onServer(one);
     try {
@@ -71,9 +71,9 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
     } finally {
       const after = await onServer(one);
       for (const { questionId, answer } of sent) {
-        const stood = before.get(questionId) ?? null;
-        const isWritten = !isSameAnswer(stood, after.get(questionId) ?? null);
-        if (isWritten && !knows(questionId, stood)) writtenOver.push(questionId);
+        const previousAnswer = before.get(questionId) ?? null;
+        const isWritten = !isSameAnswer(previousAnswer, after.get(questionId) ?? null);
+        if (isWritten && !knows(questionId, previousAnswer)) writtenOver.push(questionId);
         known.push([questionId, answer]);
       }
     }
@@ -83,16 +83,16 @@ async function watched(holder: Holder, writtenOver: string[]): Promise<Device> {
 }
 
 /** Submits, and again after seeing answers from elsewhere, like a person. */
-async function handIn(device: Device): Promise<ReturnType<Device['counted']>> {
+async function submitForm(device: Device): Promise<ReturnType<Device['counted']>> {
   for (let tries = 0; tries < 5; tries += 1) {
     complete(device);
     await device.settle();
-    const shown = inOrder(device.counted());
-    await device.keeper.handIn();
+    const visibleAnswers = inOrder(device.counted());
+    await device.keeper.requestSubmit();
     await device.settle();
-    if (device.keeper.kept().reference !== null) return shown;
-    expect(device.keeper.kept().elsewhere.size).toBeGreaterThan(0);
-    device.keeper.noteElsewhere();
+    if (device.keeper.getState().reference !== null) return visibleAnswers;
+    expect(device.keeper.getState().elsewhere.size).toBeGreaterThan(0);
+    device.keeper.markElsewhereSeen();
   }
   throw new Error('not handed in');
 }
@@ -118,12 +118,15 @@ describe('one form on two devices', () => {
           const writtenOver: string[] = [];
           const devices = [await watched(holder, writtenOver), await watched(other, writtenOver)];
           try {
-            for (const { who, moves } of turns) await walk(devices[who] as Device, moves, ways);
+            for (const { who: deviceIndex, moves } of turns)
+              await walk(devices[deviceIndex] as Device, moves, ways);
             for (const device of devices) await device.settle();
             expect(writtenOver).toEqual([]);
-            const shown = await handIn(devices[last] as Device);
+            const submittedAnswers = await submitForm(devices[last] as Device);
             const draft = await bankServer.call('GET', `draft-applicant/${holder.id}`);
-            expect(sorted((draft as { answers: QuestionAnswer[] }).answers).counted).toEqual(shown);
+            expect(sorted((draft as { answers: QuestionAnswer[] }).answers).counted).toEqual(
+              submittedAnswers,
+            );
           } finally {
             for (const device of devices) device.keeper.stop();
           }

@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
 import {
   type AnswerKeeper,
-  keepAnswers,
-} from '#features/public-form/web/parts/public-form/keeping/answer-keeper.ts';
+  createAnswerKeeper,
+} from '#features/public-form/web/parts/public-form/saving/answer-keeper.ts';
 import {
   type AskedForm,
   CallFailure,
   type FormCalls,
   type Holder,
-} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
+} from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
 import {
   type FormMemory,
   nothingRemembered,
   type Remembered,
-} from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
-import { openForm } from '#features/public-form/web/parts/public-form/keeping/open-form.ts';
+} from '#features/public-form/web/parts/public-form/saving/form-memory.ts';
+import { openForm } from '#features/public-form/web/parts/public-form/saving/open-form.ts';
 import {
   answerProblem,
-  isAsked,
   isBlank,
+  isQuestionVisible,
   isSameAnswer,
   submissionProblems,
 } from '#features/questions/contract/answer-rules.ts';
@@ -27,10 +27,10 @@ import type { Loss, Move } from './random-banks.ts';
 import {
   answerFor,
   answersTo,
+  filterVisible,
   inOrder,
   rightAnswer,
   type StandingAnswer,
-  shownBy,
 } from './walked-questions.ts';
 
 /**
@@ -115,10 +115,10 @@ export class Device {
   /** Opens the form from stored data, retrying like its page. */
   async open(): Promise<this> {
     this.pages += 1;
-    const page = this.ofPage(this.pages);
+    const page = this.connectPage(this.pages);
     const { edition, questions, before } = await this.tryToOpen(page);
     this.asked = { edition, questions };
-    this.keeper = keepAnswers(before, { edition, questions, language: () => 'en', ...page });
+    this.keeper = createAnswerKeeper(before, { edition, questions, language: () => 'en', ...page });
     return this;
   }
 
@@ -135,7 +135,7 @@ export class Device {
    * After a reload, the earlier page sends and stores nothing more, although its timers run on
    * here.
    */
-  private ofPage(page: number): OpenPage {
+  private connectPage(page: number): OpenPage {
     const isOpen = () => this.pages === page;
     const live = <Reply>(call: () => Promise<Reply>) =>
       isOpen() ? call() : new Promise<Reply>(() => {});
@@ -147,7 +147,7 @@ export class Device {
         start: (sent) => live(() => this.calls.start(sent)),
         save: (holder, answers) => live(() => this.calls.save(holder, answers)),
         read: (holder) => live(() => this.calls.read(holder)),
-        submit: (holder, seen) => live(() => this.calls.submit(holder, seen)),
+        submit: (holder, seenAnswers) => live(() => this.calls.submit(holder, seenAnswers)),
       },
       memory: {
         recall,
@@ -158,25 +158,25 @@ export class Device {
   }
 
   /** Visible questions. */
-  shown(): Question[] {
+  visibleQuestions(): Question[] {
     const { questions } = this.asked;
-    const { answers } = this.keeper.kept();
-    const shown = questions.filter((one) => isAsked(one, questions, answers));
-    expect(idsOf(shown)).toEqual(idsOf(shownBy(questions, answers)));
-    return shown;
+    const { answers } = this.keeper.getState();
+    const visible = questions.filter((one) => isQuestionVisible(one, questions, answers));
+    expect(questionIds(visible)).toEqual(questionIds(filterVisible(questions, answers)));
+    return visible;
   }
 
   /** Answers to visible questions, which count. */
   counted(): StandingAnswer[] {
-    return answersTo(this.shown(), this.keeper.kept().answers);
+    return answersTo(this.visibleQuestions(), this.keeper.getState().answers);
   }
 
   /** The server's answers to hidden questions. */
   async hidden(): Promise<StandingAnswer[]> {
     const { holder } = this.remembered;
     const stored = holder ? await storedAnswers(this, holder) : new Map();
-    const shown = idsOf(this.shown());
-    const hidden = this.asked.questions.filter(({ id }) => !shown.includes(id));
+    const visibleIds = questionIds(this.visibleQuestions());
+    const hidden = this.asked.questions.filter(({ id }) => !visibleIds.includes(id));
     return inOrder(answersTo(hidden, stored));
   }
 
@@ -186,7 +186,7 @@ export class Device {
   }
 }
 
-const idsOf = (questions: readonly Question[]) => questions.map(({ id }) => id);
+const questionIds = (questions: readonly Question[]) => questions.map(({ id }) => id);
 
 /** Moves that differ between forms. */
 export interface Ways {
@@ -198,8 +198,9 @@ export interface Ways {
 export async function walk(device: Device, moves: readonly Move[], ways: Ways): Promise<Device> {
   let current = device;
   for (const move of moves) {
-    const shown = current.shown();
-    const question = 'which' in move ? shown[move.which % Math.max(shown.length, 1)] : undefined;
+    const visible = current.visibleQuestions();
+    const question =
+      'which' in move ? visible[move.which % Math.max(visible.length, 1)] : undefined;
     if (move.do === 'answer' && question) {
       current.keeper.answer(question.id, answerFor(question, move.with, move.text));
     } else if (move.do === 'clear' && question) {
@@ -224,7 +225,7 @@ export async function walk(device: Device, moves: readonly Move[], ways: Ways): 
 export function complete(device: Device): void {
   const { questions } = device.asked;
   for (let turn = 0; turn < questions.length + 1; turn += 1) {
-    const problems = submissionProblems(questions, device.keeper.kept().answers);
+    const problems = submissionProblems(questions, device.keeper.getState().answers);
     for (const [id] of problems) {
       const question = questions.find((one) => one.id === id);
       if (question) device.keeper.answer(id, rightAnswer(question));
@@ -245,7 +246,7 @@ export async function storedAnswers(
 export async function expectSaved(device: Device): Promise<void> {
   await device.settle();
   const { holder, unsaved } = device.remembered;
-  const { answers, elsewhere } = device.keeper.kept();
+  const { answers, elsewhere } = device.keeper.getState();
   // Its own answers never count as another device's, whatever was lost.
   expect([...elsewhere]).toEqual([]);
   const open = new Set(unsaved.map(([id]) => id));
@@ -269,21 +270,23 @@ export async function expectOpenRefused(device: Device): Promise<void> {
   if (!holder) return;
   // Invalid answers never left the device, so only missing ones can block.
   const stored = await storedAnswers(device, holder);
-  const missing = shownBy(device.asked.questions, stored)
+  const missing = filterVisible(device.asked.questions, stored)
     .filter(({ id, required }) => required && isBlank(stored.get(id)))
     .map(({ id }) => id);
   if (missing.length === 0) return;
-  const seen = [...stored].map(([questionId, answer]) => ({ questionId, answer }));
-  const refused = await device.calls.submit(holder, seen).catch((failure: unknown) => failure);
+  const seenAnswers = [...stored].map(([questionId, answer]) => ({ questionId, answer }));
+  const refused = await device.calls
+    .submit(holder, seenAnswers)
+    .catch((failure: unknown) => failure);
   expect(refused).toBeInstanceOf(CallFailure);
   const { issues } = refused as CallFailure;
   expect(issues.map(({ path }) => path)).toEqual(missing);
 }
 
 /** Submits the form over a failing connection and waits until it is accepted. */
-export async function handIn(device: Device, losses: readonly Loss[]): Promise<void> {
+export async function submitForm(device: Device, losses: readonly Loss[]): Promise<void> {
   device.losses.push(...losses);
-  await device.keeper.handIn();
+  await device.keeper.requestSubmit();
   await device.settle();
-  expect(device.keeper.kept().reference).toBeTruthy();
+  expect(device.keeper.getState().reference).toBeTruthy();
 }

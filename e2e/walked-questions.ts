@@ -7,17 +7,17 @@ type Conditional = Pick<Question, 'id' | 'showIf'>;
  * Visible questions with these answers, computed independently of the product: from first to last,
  * each from those before it.
  */
-export function shownBy<Asked extends Conditional>(
-  questions: readonly Asked[],
+export function filterVisible<Candidate extends Conditional>(
+  questions: readonly Candidate[],
   answers: ReadonlyMap<string, AnswerValue>,
-): Asked[] {
-  const given = new Map<string, readonly string[]>();
+): Candidate[] {
+  const visibleAnswers = new Map<string, readonly string[]>();
   return questions.filter(({ id, showIf = [] }) => {
-    const isShown = showIf.every(({ questionId, equals }) =>
-      given.get(questionId)?.some((value) => equals.includes(value)),
+    const isVisible = showIf.every(({ questionId, equals }) =>
+      visibleAnswers.get(questionId)?.some((value) => equals.includes(value)),
     );
-    if (isShown) given.set(id, [answers.get(id) ?? []].flat());
-    return isShown;
+    if (isVisible) visibleAnswers.set(id, [answers.get(id) ?? []].flat());
+    return isVisible;
   });
 }
 
@@ -63,10 +63,10 @@ export function answersTo(
 export function sorted(
   answers: readonly { question: Question; answer: AnswerValue; setAside: boolean }[],
 ): { counted: StandingAnswer[]; setAside: StandingAnswer[] } {
-  const given = answers.filter(({ answer }) => !isBlank(answer));
+  const answered = answers.filter(({ answer }) => !isBlank(answer));
   const brief = (isAside: boolean) =>
     inOrder(
-      given
+      answered
         .filter(({ setAside }) => setAside === isAside)
         .map(({ question: { id, version }, answer }) => ({ id, version, answer })),
     );

@@ -3,12 +3,12 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../e2e/servers.ts';
 import { ensureNginx } from '../scripts/setup/ensure-nginx.mjs';
+import { findCorruption } from './corruption.ts';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
 import { type NginxProxy, startProxy } from './proxy.ts';
-import { findCorruption } from './soundness.ts';
 
 const nginx = await ensureNginx();
 let installation: Installation;
@@ -67,10 +67,10 @@ describe('two instances behind nginx', () => {
   });
 
   it('share rate limits', async () => {
-    const wrong = { email: 'nobody@cairn.example', password: 'not the password' };
+    const wrongCredentials = { email: 'nobody@cairn.example', password: 'not the password' };
     const statuses: number[] = [];
     for (let tries = 0; tries < 40; tries += 1)
-      statuses.push((await post(`${proxy.url}/api/auth/login`, wrong)).status);
+      statuses.push((await post(`${proxy.url}/api/auth/login`, wrongCredentials)).status);
     const allowed = statuses.indexOf(429);
     expect(allowed).toBeGreaterThan(0);
     expect(new Set(statuses.slice(0, allowed))).toEqual(new Set([401]));

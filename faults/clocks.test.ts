@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listenToUrl } from '#app/testing/live.ts';
 import { isCampaign } from '../scripts/vitest/tier.ts';
+import { findCorruption } from './corruption.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { queryRows } from './query-rows.ts';
-import { findCorruption } from './soundness.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -48,27 +48,27 @@ describe.each([
 
     await moveClock(jump);
     // The session seems to have been idle for that long, and the reply says so.
-    expect(await refusalOf(token)).toEqual([401, 'session-ended']);
+    expect(await readRefusal(token)).toEqual([401, 'session-ended']);
     const ahead = await signInWith(link.password);
     expect(await change(ahead, person, person.version)).toBe(200);
     expect(await change(ahead, person, person.version)).toBe(409);
     expect(await use(link)).toBe(410);
     const next = await waitForMailedLink();
-    const stranger = `10.7.${jump / hour}.1`;
-    expect(await guessUntilRefused(stranger)).toBe(429);
+    const strangerAddress = `10.7.${jump / hour}.1`;
+    expect(await guessUntilRefused(strangerAddress)).toBe(429);
 
     await moveClock(0);
-    expect(await statusOf(ahead)).toBe(statusOfSessionFromThere);
+    expect(await readStatus(ahead)).toBe(statusOfSessionFromThere);
     if (statusOfSessionFromThere === 401)
-      expect(await refusalOf(ahead)).toEqual([401, 'session-ended']);
-    expect(await guess(stranger)).toBe(401);
+      expect(await readRefusal(ahead)).toEqual([401, 'session-ended']);
+    expect(await guess(strangerAddress)).toBe(401);
     expect(await use(link)).toBe(410);
     expect(await use(next)).toBe(204);
     expect(await use(next)).toBe(410);
     const after = await signInWith(next.password);
     expect(await change(after, person, person.version)).toBe(409);
     expect(await change(after, person, person.version + 1)).toBe(200);
-    expect(await statusOf(again)).toBe(401);
+    expect(await readStatus(again)).toBe(401);
     // The live-update stream of an ended session closes; a new one works.
     live.close();
     const hints = await listenToUrl(url, after);
@@ -93,12 +93,13 @@ it('runs minutely jobs no more often, and keeps them running', async () => {
   await expect.poll(() => ask(sweeps)).not.toEqual([]);
 });
 
-async function moveClock(by: number): Promise<void> {
+async function moveClock(offset: number): Promise<void> {
   // Replaced atomically, because it is read all the time.
-  writeFileSync(join(folder, 'next'), String(by));
+  writeFileSync(join(folder, 'next'), String(offset));
   renameSync(join(folder, 'next'), join(folder, 'shift'));
-  const seen = () => readFileSync(join(folder, 'shift-seen'), { encoding: 'utf8', flag: 'a+' });
-  await expect.poll(seen).toBe(String(by));
+  const readAppliedShift = () =>
+    readFileSync(join(folder, 'shift-seen'), { encoding: 'utf8', flag: 'a+' });
+  await expect.poll(readAppliedShift).toBe(String(offset));
 }
 
 interface Person {
@@ -124,9 +125,9 @@ async function change(token: string, { id }: Person, version: number): Promise<n
 
 const readMe = (token: string) =>
   fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-const statusOf = async (token: string) => (await readMe(token)).status;
+const readStatus = async (token: string) => (await readMe(token)).status;
 
-async function refusalOf(token: string): Promise<[number, string]> {
+async function readRefusal(token: string): Promise<[number, string]> {
   const reply = await readMe(token);
   return [reply.status, ((await reply.json()) as { code: string }).code];
 }
@@ -153,8 +154,8 @@ function links(): string[] {
 /** Waits for the only reset email and chooses a password with its link. */
 async function waitForMailedLink(): Promise<{ token: string; password: string }> {
   const known = links();
-  const asked = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
-  expect(asked.status).toBe(204);
+  const resetReply = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
+  expect(resetReply.status).toBe(204);
   await expect.poll(() => links().length).toBe(known.length + 1);
   const token = links().find((link) => !known.includes(link)) ?? '';
   return { token, password: `a password of the clocks ${randomUUID()}` };

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenToUrl } from '#app/testing/live.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { patience } from '../scripts/vitest/wait-until.ts';
+import { findCorruption } from './corruption.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { openLedger } from './ledger.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
 import { expectProgress } from './progress.ts';
-import { findCorruption } from './soundness.ts';
 
 /** Longest reply time in a campaign, in ms. */
-const longestAnswer = 25_000;
+const maxReplyTime = 25_000;
 
 const ledger = openLedger();
 let way: FaultProxy;
@@ -57,7 +57,7 @@ it('dropped connections cost retries and lose no confirmed data', async () => {
     way.drop(round % 3 === 0 ? 1 : Math.random());
   }
   await expectProgress(load);
-  await live.expectHints();
+  await live.expectLiveUpdates();
   await endWork(load);
   await expectJobsDone();
   await live.close();
@@ -68,7 +68,7 @@ it('a dead connection fails in time, and the server recovers on its own', async 
   const live = follow(await listenToUrl(url, token));
   for (let round = 0; round < scaled(1, 5); round += 1) {
     await expectProgress(load);
-    const held = await goSilentDuringWrite();
+    const lockedId = await goSilentDuringWrite();
     const [slowest] = await Promise.all([expectTimelyAnswers(), expectUnready()]);
     await way.comeBack();
     const backAt = performance.now();
@@ -77,9 +77,9 @@ it('a dead connection fails in time, and the server recovers on its own', async 
     await expectSomeProgress(load);
     const recovery = performance.now() - backAt;
     // PostgreSQL doesn't know that these connections are dead, but their locks must be released.
-    await expect.poll(() => change(held, 'Free')).toBe(200);
+    await expect.poll(() => change(lockedId, 'Free')).toBe(200);
     const freed = performance.now() - backAt;
-    await live.expectHints();
+    await live.expectLiveUpdates();
     process.stdout.write(
       `silence: slowest answer ${seconds(slowest)} s, work went on after ${seconds(recovery)} s, ` +
         `with what was held after ${seconds(freed)} s\n`,
@@ -116,11 +116,11 @@ async function expectSomeProgress(load: MixedLoad): Promise<void> {
 async function goSilentDuringWrite(): Promise<string> {
   const made = await post(`${url}/api/applicant`, { firstName: 'Ada', lastName: 'Held' }, token);
   const { id } = (await made.json()) as { id: string };
-  const words = randomUUID();
-  way.beSilentAfter(words);
-  void change(id, words, patience);
-  const left = `select from pg_stat_activity where state = 'idle in transaction'`;
-  await expect.poll(() => rowsOf(left)).not.toEqual([]);
+  const marker = randomUUID();
+  way.beSilentAfter(marker);
+  void change(id, marker, patience);
+  const idleTransactions = `select from pg_stat_activity where state = 'idle in transaction'`;
+  await expect.poll(() => queryRows(idleTransactions)).not.toEqual([]);
   await expect.poll(() => isReady(url)).toBe(false);
   return id;
 }
@@ -143,7 +143,7 @@ async function change(id: string, referralSource: string, wait = 5000): Promise<
   }
 }
 
-async function rowsOf(statement: string): Promise<unknown[]> {
+async function queryRows(statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: installation.postgres.ownerUrl() });
   await client.connect();
   try {
@@ -177,7 +177,7 @@ async function expectTimelyAnswers(): Promise<number> {
       return performance.now() - began;
     }),
   );
-  if (isCampaign) expect(Math.max(...times)).toBeLessThan(longestAnswer);
+  if (isCampaign) expect(Math.max(...times)).toBeLessThan(maxReplyTime);
   return Math.max(...times);
 }
 
@@ -199,28 +199,28 @@ async function countMails(): Promise<number> {
 
 async function expectJobsDone(): Promise<void> {
   const before = await countMails();
-  const asked = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
-  expect(asked.status).toBe(204);
+  const resetReply = await post(`${url}/api/auth/forgot-password`, { email: admin.email });
+  expect(resetReply.status).toBe(204);
   await expect.poll(countMails).toBeGreaterThan(before);
 }
 
 /** Reads a live-update stream until it ends; the load causes enough updates. */
 function follow(listening: Awaited<ReturnType<typeof listenToUrl>>) {
-  let hints = 0;
+  let updateCount = 0;
   let isClosed = false;
   const reading = (async () => {
     for (;;) {
       const { event } = await listening.next();
       if (event === 'ended') return;
-      if (event === 'hint') hints += 1;
+      if (event === 'hint') updateCount += 1;
     }
   })().catch((error) => {
     if (!isClosed) throw error;
   });
   return {
-    async expectHints() {
-      const before = hints;
-      await expect.poll(() => hints).toBeGreaterThan(before);
+    async expectLiveUpdates() {
+      const before = updateCount;
+      await expect.poll(() => updateCount).toBeGreaterThan(before);
     },
     close() {
       isClosed = true;

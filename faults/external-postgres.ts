@@ -32,13 +32,13 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
   // Otherwise, as root, the database would go elsewhere.
   await chmod(dataDir, 0o755);
   let postgres: EmbeddedPostgres;
-  const own: ExternalPostgres = {
+  const external: ExternalPostgres = {
     ownerUrl: () => postgres.url,
     appUrl: () => postgres.appUrl,
     async kill() {
       const postmaster = postgresPid(dataDir);
-      const ids = [postmaster, ...childrenOf(postmaster)];
-      for (const id of ids) endAtOnce(id);
+      const ids = [postmaster, ...findChildIds(postmaster)];
+      for (const id of ids) killProcess(id);
       await waitUntil(() => !ids.some(isRunning));
       // Only releases the folder; nothing is left to stop.
       await postgres.stop();
@@ -52,9 +52,9 @@ export async function startExternalPostgres(folder?: string): Promise<ExternalPo
       if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
-  await own.start();
-  await makeAppRole(own.ownerUrl(), own.appUrl());
-  return own;
+  await external.start();
+  await makeAppRole(external.ownerUrl(), external.appUrl());
+  return external;
 }
 
 /** Creates the role as an administrator would; Cairn grants its privileges. */
@@ -63,13 +63,13 @@ async function makeAppRole(ownerUrl: string, appUrl: string): Promise<void> {
   await runOnServer(ownerUrl, `create role ${username} login password '${password}'`);
 }
 
-function childrenOf(id: number): number[] {
+function findChildIds(id: number): number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(id)], { encoding: 'utf8' });
   return stdout.split('\n').map(Number).filter(Boolean);
 }
 
 /** The process may have ended already. */
-function endAtOnce(id: number): void {
+function killProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch (error) {

@@ -5,7 +5,7 @@ export interface FaultProxy {
   /** Address of the server through the proxy. */
   url: string;
   /** Delays each chunk by a random time in ms; 0 and 0 turns it off. */
-  delay(least: number, most: number): void;
+  delay(minMs: number, maxMs: number): void;
   /** Cuts all connections, or each with this probability. */
   drop(chance?: number): void;
   /** Cuts all connections and refuses new ones until `comeBack`. */
@@ -33,9 +33,9 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const folder = address.searchParams.get('host');
   const { port, hostname } = address;
   const pairs = new Set<Pair>();
-  let wait = { least: 0, most: 0 };
+  let wait = { min: 0, max: 0 };
   let isSilent = false;
-  let lastWords: string | undefined;
+  let silenceTrigger: string | undefined;
 
   const beSilent = () => {
     isSilent = true;
@@ -47,14 +47,14 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     let last = Promise.resolve();
     from.on('data', (bytes) => {
       if (pair.isLost) return;
-      const { least, most } = wait;
-      const ms = least + (most - least) * Math.random();
+      const { min, max } = wait;
+      const ms = min + (max - min) * Math.random();
       last = last.then(async () => {
         if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
         if (pair.isLost || to.destroyed) return;
         to.write(bytes);
-        if (lastWords === undefined || !bytes.includes(lastWords)) return;
-        lastWords = undefined;
+        if (silenceTrigger === undefined || !bytes.includes(silenceTrigger)) return;
+        silenceTrigger = undefined;
         beSilent();
       });
     });
@@ -85,14 +85,14 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const listen = (at: number) =>
     new Promise<void>((resolve) => listener.listen(at, '127.0.0.1', resolve));
   await listen(0);
-  const { port: ownPort } = listener.address() as AddressInfo;
+  const { port: proxyPort } = listener.address() as AddressInfo;
   address.searchParams.delete('host');
   address.hostname = '127.0.0.1';
-  address.port = String(ownPort);
+  address.port = String(proxyPort);
   return {
     url: address.href,
-    delay(least, most) {
-      wait = { least, most };
+    delay(minMs, maxMs) {
+      wait = { min: minMs, max: maxMs };
     },
     drop(chance = 1) {
       for (const { client } of pairs) if (Math.random() < chance) client.destroy();
@@ -104,11 +104,11 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     },
     beSilent,
     beSilentAfter(text) {
-      lastWords = text;
+      silenceTrigger = text;
     },
     async comeBack() {
       isSilent = false;
-      if (!listener.listening) await listen(ownPort);
+      if (!listener.listening) await listen(proxyPort);
     },
     async stop() {
       const closed = new Promise((resolve) => listener.close(resolve));

@@ -43,7 +43,7 @@ describe.runIf(mayMount)('a full disk', () => {
       await post(`${url}/api/pre-screening`, {}),
     ];
     for (const refusal of refusals) {
-      expect([refusal.status, await codeOf(refusal)]).toEqual([507, 'storage-full']);
+      expect([refusal.status, await readErrorCode(refusal)]).toEqual([507, 'storage-full']);
     }
     expect(form).toBeLessThan(500);
     expect((await read(`/api/applicant/${id}`)).status).toBe(200);
@@ -51,7 +51,7 @@ describe.runIf(mayMount)('a full disk', () => {
     token = await signIn();
     await leaveFree(null);
     await expectWritable();
-    expect(await namesOf()).not.toContain('Refused');
+    expect(await readApplicants()).not.toContain('Refused');
   });
 
   it('loses nothing without any disk space, and recovers once there is some', async () => {
@@ -66,7 +66,7 @@ describe.runIf(mayMount)('a full disk', () => {
     await leaveFree(null);
     await expectWritable();
     expect([cairn.child.pid, cairn.child.exitCode]).toEqual([pid, null]);
-    expect(await namesOf()).toContain('Kept');
+    expect(await readApplicants()).toContain('Kept');
   });
 
   it('starts again after a kill without disk space, once there is some', async () => {
@@ -77,7 +77,7 @@ describe.runIf(mayMount)('a full disk', () => {
     await leaveFree(null);
     await start();
     token = await signIn();
-    expect(await namesOf()).toContain('Killed');
+    expect(await readApplicants()).toContain('Killed');
     await addPerson('After');
   });
 });
@@ -127,7 +127,7 @@ function fill(ballast: string, piece: Buffer, leaving: number): void {
 
 const read = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
 
-async function codeOf(reply: Response): Promise<string> {
+async function readErrorCode(reply: Response): Promise<string> {
   return ((await reply.json()) as { code: string }).code;
 }
 
@@ -147,7 +147,7 @@ async function expectWritable(): Promise<void> {
     .toBe(201);
 }
 
-async function namesOf(): Promise<string> {
+async function readApplicants(): Promise<string> {
   const reply = await read('/api/applicant');
   expect(reply.status).toBe(200);
   return reply.text();

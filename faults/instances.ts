@@ -46,8 +46,12 @@ export async function startInstance(
     stop: () => end('SIGTERM'),
     async start(checkout) {
       const began = performance.now();
-      const own = { ...environment, PORT: String(port) };
-      process = startCairn({ dataDir, environment: own, ...(checkout && { checkout }) });
+      const instanceEnvironment = { ...environment, PORT: String(port) };
+      process = startCairn({
+        dataDir,
+        environment: instanceEnvironment,
+        ...(checkout && { checkout }),
+      });
       await process.find(/Cairn is running at/);
       await waitUntil(async () => await isReady(url));
       return performance.now() - began;

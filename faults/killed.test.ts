@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isCampaign, tier } from '../scripts/vitest/tier.ts';
+import { findCorruption } from './corruption.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';
 import { type MixedLoad, startLoad } from './mixed-load.ts';
-import { findCorruption } from './soundness.ts';
 
 /** Limit for recovery in a campaign, in ms. */
-const longestRecovery = 10_000;
+const maxRecoveryTime = 10_000;
 
 const rounds = { main: 1, all: 8, campaign: 100 }[tier];
 
@@ -42,7 +42,7 @@ it('keeps all confirmed data, whatever is killed during work', { tags: 'main' },
   await load.stop();
   expect(await load.broken()).toEqual([]);
   expect(await findCorruption(installation.postgres.ownerUrl())).toEqual([]);
-  if (isCampaign) expect(Math.max(...slowest)).toBeLessThan(longestRecovery);
+  if (isCampaign) expect(Math.max(...slowest)).toBeLessThan(maxRecoveryTime);
   const seconds = (Math.max(...slowest) / 1000).toFixed(1);
   process.stdout.write(
     `${slowest.length} rounds, ${load.promises()} promises kept, slowest recovery ${seconds} s\n`,

@@ -14,21 +14,22 @@ export interface Ledger {
 
 export function openLedger(): Ledger {
   const sent = new Map<string, string[]>();
-  const promised = new Map<string, number>();
+  const lastConfirmed = new Map<string, number>();
   let count = 0;
   return {
     send(key, value) {
       sent.set(key, [...(sent.get(key) ?? []), value]);
     },
     promise(key) {
-      promised.set(key, (sent.get(key)?.length ?? 0) - 1);
+      lastConfirmed.set(key, (sent.get(key)?.length ?? 0) - 1);
       count += 1;
     },
-    isUnheard: (key, value) => (sent.get(key) ?? []).lastIndexOf(value) > (promised.get(key) ?? -1),
+    isUnheard: (key, value) =>
+      (sent.get(key) ?? []).lastIndexOf(value) > (lastConfirmed.get(key) ?? -1),
     promises: () => count,
     broken(found) {
       const broken: string[] = [];
-      for (const [key, last] of promised) {
+      for (const [key, last] of lastConfirmed) {
         const value = found.get(key);
         const values = sent.get(key) ?? [];
         if (value === undefined) broken.push(`${key}: promised, and not there`);

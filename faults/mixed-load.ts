@@ -126,7 +126,7 @@ export async function startLoad(
       return { writer, id: body.id as string };
     }),
   );
-  const atWork = files.map(({ writer, id }) => keepOn(hand, () => writer(hand, id)));
+  const atWork = files.map(({ writer, id }) => repeatUntilOver(hand, () => writer(hand, id)));
   return {
     promises: () => ledger.promises(),
     unanswered,
@@ -139,7 +139,7 @@ export async function startLoad(
   };
 }
 
-async function keepOn(hand: UserTools, once: () => Promise<void>): Promise<void> {
+async function repeatUntilOver(hand: UserTools, once: () => Promise<void>): Promise<void> {
   while (!hand.isOver()) await once();
 }
 
@@ -285,14 +285,14 @@ async function storedRecords(hand: UserTools, ownerUrl: string): Promise<Map<str
     const { rows: files } = await client.query<{ id: string; path: string }>(
       `select id, applicant_id || '/' || name as path from stored_file`,
     );
-    for (const { id, path } of files) found.set(`upload ${id}`, await checksumOf(hand, path));
+    for (const { id, path } of files) found.set(`upload ${id}`, await downloadChecksum(hand, path));
     return found;
   } finally {
     await client.end();
   }
 }
 
-async function checksumOf(hand: UserTools, path: string): Promise<string> {
+async function downloadChecksum(hand: UserTools, path: string): Promise<string> {
   const reply = await hand.download(`/api/storage/${path}`);
   return createHash('sha256').update(reply).digest('hex');
 }

@@ -56,7 +56,7 @@ http {
     url: `${withTls ? 'https' : 'http'}://localhost:${port}`,
     certificate: certificate && (await readFile(certificate.file, 'utf8')),
     async stop() {
-      await ended(child);
+      await stopProcess(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -101,14 +101,14 @@ function adaptConfiguration(
 
 function makeCertificate(folder: string): { file: string; key: string } {
   const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  const given = ['-nodes', '-days', '2', '-subj', '/CN=localhost'];
-  const where = ['-addext', 'subjectAltName=DNS:localhost', '-out', file, '-keyout', key];
-  execFileSync('openssl', [...asked, ...given, ...where], { stdio: 'ignore' });
+  const requestArgs = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const certificateArgs = ['-nodes', '-days', '2', '-subj', '/CN=localhost'];
+  const outputArgs = ['-addext', 'subjectAltName=DNS:localhost', '-out', file, '-keyout', key];
+  execFileSync('openssl', [...requestArgs, ...certificateArgs, ...outputArgs], { stdio: 'ignore' });
   return { file, key };
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   const end = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
   await end;

@@ -52,14 +52,14 @@ it('keeps emails and pushes until their servers are back, and sends each once', 
   const phone = await subscribe();
   for (let round = 0; round < scaled(1, 6); round += 1) {
     const before = { mails: mail.mails.length, pushes: phone.pushes.length };
-    const told = (await notices()).length;
+    const noticeCount = (await notices()).length;
     await mailWay.goAway();
     await pushWay.goAway();
     // Sign-ins from new devices notify the person by every channel.
     for (let count = 0; count < 3; count += 1) await installation.signIn(url);
     await expectTries('mail', 3);
     await expectTries('push', 3);
-    expect((await notices()).length).toBe(told + 3);
+    expect((await notices()).length).toBe(noticeCount + 3);
     expect([mail.mails.length, phone.pushes.length]).toEqual([before.mails, before.pushes]);
     await mailWay.comeBack();
     await pushWay.comeBack();
@@ -78,10 +78,10 @@ it('retries a push after 503, and never after 410', async () => {
   await expectSettled('sent');
   expect(phone.pushes).toHaveLength(1);
   phone.answer(410);
-  const told = (await notices()).length;
+  const noticeCount = (await notices()).length;
   await installation.signIn(url);
-  await expect.poll(() => subscriptionsOf(phone)).toBe(0);
-  expect((await notices()).length).toBe(told + 1);
+  await expect.poll(() => countSubscriptions(phone)).toBe(0);
+  expect((await notices()).length).toBe(noticeCount + 1);
   if (isCampaign) await expectSilentPushToTimeOut();
 });
 
@@ -167,7 +167,7 @@ async function subscribe(): Promise<Browser> {
   return browser;
 }
 
-async function subscriptionsOf({ subscription }: Browser): Promise<number> {
+async function countSubscriptions({ subscription }: Browser): Promise<number> {
   const path = new URL(subscription.endpoint).pathname;
   return (await ask(`select from push_subscription where endpoint like '%${path}'`)).length;
 }

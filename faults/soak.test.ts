@@ -14,7 +14,7 @@ const minute = 60_000;
 const warmUp = scaled(0.1, 4);
 const minutes = Number(process.env.SOAK_MINUTES ?? scaled(0.3, 20));
 const measures = 8;
-const mostGrowth = 1.1;
+const maxGrowth = 1.1;
 
 let folder: string;
 let installation: Installation;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   installation = await startInstallation(
     {
       MEMORY_FILE: join(folder, 'asked'),
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'told-memory.mjs')}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'memory-report.mjs')}`,
     },
     { count: 1 },
   );
@@ -47,7 +47,7 @@ it('runs for a long time without a fault or growing memory', async () => {
   for (let count = 1; count < measures; count += 1) {
     await pause(((minutes - warmUp) * minute) / (measures - 1));
     series.push(await memory());
-    process.stdout.write(`${inWords(series.at(-1))}, ${load.promises()} promises\n`);
+    process.stdout.write(`${formatMemory(series.at(-1))}, ${load.promises()} promises\n`);
   }
   await expectProgress(load);
   isOver = true;
@@ -57,10 +57,12 @@ it('runs for a long time without a fault or growing memory', async () => {
   expect(await load.broken()).toEqual([]);
   expect(visits).toBeGreaterThan(0);
   const [first, last] = [series[0], series.at(-1)];
-  process.stdout.write(`after the warm-up: ${inWords(first)}; at the end: ${inWords(last)}\n`);
+  process.stdout.write(
+    `after the warm-up: ${formatMemory(first)}; at the end: ${formatMemory(last)}\n`,
+  );
   if (!isCampaign || !first || !last) return;
-  expect(last.heapUsed / first.heapUsed).toBeLessThan(mostGrowth);
-  expect(last.rss / first.rss).toBeLessThan(mostGrowth);
+  expect(last.heapUsed / first.heapUsed).toBeLessThan(maxGrowth);
+  expect(last.rss / first.rss).toBeLessThan(maxGrowth);
 });
 
 /** People sign in, stay for a moment, and close the window. */
@@ -79,13 +81,13 @@ async function comeAndGo(token: string, isOver: () => boolean): Promise<number> 
 
 /** Bytes in use after garbage collection. */
 async function memory(): Promise<NodeJS.MemoryUsage> {
-  const asked = join(folder, 'asked');
-  writeFileSync(asked, '');
-  await expect.poll(() => existsSync(asked)).toBe(false);
-  return JSON.parse(readFileSync(`${asked}-told`, 'utf8')) as NodeJS.MemoryUsage;
+  const requestFile = join(folder, 'asked');
+  writeFileSync(requestFile, '');
+  await expect.poll(() => existsSync(requestFile)).toBe(false);
+  return JSON.parse(readFileSync(`${requestFile}-told`, 'utf8')) as NodeJS.MemoryUsage;
 }
 
-function inWords(used: NodeJS.MemoryUsage | undefined): string {
+function formatMemory(used: NodeJS.MemoryUsage | undefined): string {
   const mebibytes = (bytes = 0) => (bytes / 1024 ** 2).toFixed(1);
   return `rss ${mebibytes(used?.rss)} MiB, heap ${mebibytes(used?.heapUsed)} MiB, outside of it ${mebibytes(used?.external)} MiB`;
 }

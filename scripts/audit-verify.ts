@@ -36,8 +36,8 @@ try {
   process.exitCode = report(result, expect);
 } catch (error) {
   process.exitCode = 1;
-  const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
-  console.error(told ?? String(error));
+  const message = error instanceof StartupError ? error.message : (error as Error)?.stack;
+  console.error(message ?? String(error));
 }
 
 function readOptions(): string | undefined {

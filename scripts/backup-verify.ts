@@ -3,11 +3,11 @@ import { BackupProblem } from '#core/server/backup/problem.ts';
 import type { Database } from '#core/server/db/database.ts';
 import { readSettings } from '#core/server/env.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
-import { checkBackup } from '#features/system/server/backups/restoring.ts';
+import { checkBackup } from '#features/system/server/backups/restore.ts';
 import { recordVerified } from '#features/system/server/backups/service.ts';
-import { verifyBackup } from '#features/system/server/backups/verifying.ts';
+import { verifyBackup } from '#features/system/server/backups/verify.ts';
 import {
-  countOf,
+  formatCount,
   printBackups,
   readChoice,
   requireBackupSettings,
@@ -35,7 +35,7 @@ await runCommand(async (signal) => {
       signal,
     });
     console.log(
-      `It is whole, with ${countOf(checked.contents.length, 'file')}. Restoring it aside`,
+      `It is whole, with ${formatCount(checked.contents.length, 'file')}. Restoring it aside`,
     );
     let entries = 0;
     const walk = async (db: Database) => {
@@ -47,30 +47,34 @@ await runCommand(async (signal) => {
     };
     const { tables, openedFiles, unopened } = await verifyBackup(checked, walk, signal);
     for (const { table, rows, isCountedOnly } of tables) {
-      console.log(`  ${table}: ${countOf(rows, 'row')}, ${isCountedOnly ? 'as many' : 'the same'}`);
+      console.log(
+        `  ${table}: ${formatCount(rows, 'row')}, ${isCountedOnly ? 'as many' : 'the same'}`,
+      );
     }
     if (checked.end.missing > 0) {
-      console.error(`${countOf(checked.end.missing, 'file')} had no content when it was made.`);
+      console.error(`${formatCount(checked.end.missing, 'file')} had no content when it was made.`);
     }
     if (unopened.length > 0) {
-      const what = countOf(unopened.length, 'file was', 'files were');
-      console.error(`${what} damaged before the backup, and does not open: ${unopened.join(', ')}`);
+      const countText = formatCount(unopened.length, 'file was', 'files were');
+      console.error(
+        `${countText} damaged before the backup, and does not open: ${unopened.join(', ')}`,
+      );
     }
     console.log(
-      `${checked.name} can be restored: ${countOf(tables.length, 'table')} the same, ` +
-        `${countOf(openedFiles, 'file')} opened, audit log of ${countOf(entries, 'entry', 'entries')} unbroken.`,
+      `${checked.name} can be restored: ${formatCount(tables.length, 'table')} the same, ` +
+        `${formatCount(openedFiles, 'file')} opened, audit log of ${formatCount(entries, 'entry', 'entries')} unbroken.`,
     );
-    await note(checked.name);
+    await recordProof(checked.name);
   });
 });
 
 /** Shown to administrators. The proof is valid without it. */
-async function note(name: string): Promise<void> {
+async function recordProof(name: string): Promise<void> {
   try {
-    const isNoted = await withDatabase((db) => recordVerified(db, name, new Date()), {
+    const isRecorded = await withDatabase((db) => recordVerified(db, name, new Date()), {
       isApp: true,
     });
-    if (!isNoted) console.log('The database of this installation has no note of this backup.');
+    if (!isRecorded) console.log('The database of this installation has no note of this backup.');
   } catch {
     console.log('It could not be noted: the database of the installation is not here.');
   }

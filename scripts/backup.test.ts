@@ -80,12 +80,12 @@ async function begin(): Promise<void> {
     .selectFrom('applicant')
     .select('id')
     .executeTakeFirstOrThrow();
-  const kept = await vault.keep(
+  const storedContent = await vault.keep(
     (async function* () {
       yield Buffer.from('of Odette');
     })(),
   );
-  const { content, size, checksum, sealedKey, fileKeyId } = kept;
+  const { content, size, checksum, sealedKey, fileKeyId } = storedContent;
   const now = new Date();
   await db
     .insertInto('storedFile')
@@ -120,10 +120,10 @@ function start(command: string, environment: Record<string, string>, ...args: st
 }
 
 async function run(command: string, environment: Record<string, string>, ...args: string[]) {
-  return ended(start(command, environment, ...args));
+  return waitForExit(start(command, environment, ...args));
 }
 
-async function ended(child: ReturnType<typeof start>) {
+async function waitForExit(child: ReturnType<typeof start>) {
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -145,14 +145,15 @@ async function peopleIn(db: Database) {
 async function fileIn(db: Database, dataDir: string): Promise<string> {
   const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
   const pieces: Uint8Array[] = [];
-  for await (const some of sealedContentKeys(contextWithoutApp(db))) {
-    for (const kept of some) for await (const piece of vault.open(kept)) pieces.push(piece);
+  for await (const batch of sealedContentKeys(contextWithoutApp(db))) {
+    for (const sealedContent of batch)
+      for await (const piece of vault.open(sealedContent)) pieces.push(piece);
   }
   vault.close();
   return Buffer.concat(pieces).toString();
 }
 
-const secretsOf = async (environment: Record<string, string>, url: string) => {
+const readSecrets = async (environment: Record<string, string>, url: string) => {
   const db = openDatabase(url);
   return readAllSecrets(readSettings(environment), db).finally(() => db.destroy());
 };
@@ -178,7 +179,7 @@ describe('npm run backup, backup:verify and restore', () => {
     const { verifiedAt } = await openedNote(at('first'));
     expect(verifiedAt).not.toBeNull();
     await db.destroy();
-    const secrets = await secretsOf(settings, external.url);
+    const secrets = await readSecrets(settings, external.url);
     expect(Object.keys(secrets).sort()).toEqual([
       'encryption-key',
       'file-key-1',
@@ -195,13 +196,13 @@ describe('npm run backup, backup:verify and restore', () => {
     const again = openDatabase(postgres.appUrl);
     expect(await peopleIn(again)).toEqual(['Vergläs\t\\n']);
     expect(await fileIn(again, at('second'))).toBe('of Odette');
-    const left = await sql`select from generated_secret`.execute(again);
-    expect(left.rows).toHaveLength(0);
+    const secretRows = await sql`select from generated_secret`.execute(again);
+    expect(secretRows.rows).toHaveLength(0);
     const jobs = jobKeeper(again, { doWork: false, onFailure: () => {} });
     await jobs.start();
     await jobs.stop();
     await again.destroy();
-    expect(await secretsOf({ DATA_DIR: at('second') }, postgres.url)).toEqual(secrets);
+    expect(await readSecrets({ DATA_DIR: at('second') }, postgres.url)).toEqual(secrets);
     expect(readdirSync(at('second')).filter((name) => name.startsWith('secrets'))).toEqual([
       'secrets',
     ]);
@@ -279,19 +280,19 @@ async function openedNote(dataDir: string) {
 }
 
 /** Runs a command and sends the signal once it prints this. */
-async function interrupted(
+async function runInterrupted(
   signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL',
-  saying: string,
+  trigger: string,
   command: string,
   environment: Record<string, string>,
 ) {
   const child = start(command, environment);
-  let said = '';
+  let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
-    if (!said.includes(saying) && (said + text).includes(saying)) child.kill(signal);
-    said += text;
+    if (!printed.includes(trigger) && (printed + text).includes(trigger)) child.kill(signal);
+    printed += text;
   });
-  return ended(child);
+  return waitForExit(child);
 }
 
 /** PostgreSQL processes on this folder. */
@@ -313,34 +314,34 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
     mkdirSync(aside);
     chmodSync(aside, 0o755);
     const settings = { DATA_DIR: at('first'), TMPDIR: aside };
-    const left = () =>
+    const listLeftovers = () =>
       readdirSync(aside).flatMap((name) =>
         name === 'cairn-throwaway' ? readdirSync(join(aside, name)) : [name],
       );
-    const stopped = await interrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
+    const stopped = await runInterrupted('SIGINT', 'Restoring it aside', 'backup-verify', settings);
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
-    expect(left()).toEqual([]);
+    expect(listLeftovers()).toEqual([]);
     expect(serversBelow(aside)).toEqual([]);
 
     const child = start('backup-verify', settings);
-    const end = ended(child);
+    const end = waitForExit(child);
     await waitUntil(() => serversBelow(aside).length > 0);
     child.kill('SIGKILL');
     await end;
-    expect(left()).not.toEqual([]);
+    expect(listLeftovers()).not.toEqual([]);
     const next = await run('backup-verify', settings);
     expect(next).toMatchObject({ status: 0, errors: '' });
-    expect(left()).toEqual([]);
+    expect(listLeftovers()).toEqual([]);
     expect(serversBelow(aside)).toEqual([]);
   });
 
   it('leave an empty target empty, so that an interrupted restore can be repeated', async () => {
     const settings = { DATA_DIR: at('stopped') };
-    const stopped = await interrupted('SIGTERM', 'Filling the tables', 'restore', settings);
+    const stopped = await runInterrupted('SIGTERM', 'Filling the tables', 'restore', settings);
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
     expect(serversBelow(at('stopped'))).toEqual([]);
     expect(readdirSync(at('stopped'))).not.toContain('secrets');
-    const killed = await interrupted('SIGKILL', 'Filling the tables', 'restore', settings);
+    const killed = await runInterrupted('SIGKILL', 'Filling the tables', 'restore', settings);
     expect(killed.status).toBeNull();
     expect(await run('restore', settings)).toMatchObject({ status: 0, errors: '' });
   });
@@ -348,7 +349,7 @@ describe.skipIf(process.platform !== 'linux')('commands that are stopped', () =>
   it('record an interrupted backup as failed', async () => {
     const before = readdirSync(join(place, 'archives'));
     const settings = { DATA_DIR: at('stopped') };
-    const stopped = await interrupted('SIGINT', 'public.', 'backup', settings);
+    const stopped = await runInterrupted('SIGINT', 'public.', 'backup', settings);
     expect(stopped).toMatchObject({ status: 1, errors: 'It was stopped before its end.\n' });
     expect(readdirSync(join(place, 'archives'))).toEqual(before);
     expect(serversBelow(at('stopped'))).toEqual([]);

@@ -3,7 +3,7 @@ import { openFileStore } from '#core/server/files/stored-files.ts';
 import { readAllSecrets } from '#core/server/secrets/secrets.ts';
 import { backupsService } from '#features/system/server/backups/service.ts';
 import {
-  countOf,
+  formatCount,
   inMegabytes,
   requireBackupSettings,
   runCommand,
@@ -39,23 +39,23 @@ await runCommand((signal) =>
         .make((sentence) => console.log(`  ${sentence}`))
         .finally(() => store.close());
       console.log(
-        `${done.name} is made: ${countOf(done.rows, 'row')} in ${inMegabytes(done.archiveBytes)}, ` +
-          `${countOf(done.files, 'file')}, of which ${inMegabytes(done.newFileBytes)} were new.`,
+        `${done.name} is made: ${formatCount(done.rows, 'row')} in ${inMegabytes(done.archiveBytes)}, ` +
+          `${formatCount(done.files, 'file')}, of which ${inMegabytes(done.newFileBytes)} were new.`,
       );
       if (done.missingFiles > 0) {
-        const what = countOf(done.missingFiles, 'file has', 'files have');
-        console.error(`${what} no content any more: what is known of them is in the backup.`);
+        const countText = formatCount(done.missingFiles, 'file has', 'files have');
+        console.error(`${countText} no content any more: what is known of them is in the backup.`);
       }
       if (done.mendedFiles > 0) {
-        const what = countOf(done.mendedFiles, 'file was', 'files were');
-        console.error(`${what} damaged in the place of BACKUP_URL, and copied there anew.`);
+        const countText = formatCount(done.mendedFiles, 'file was', 'files were');
+        console.error(`${countText} damaged in the place of BACKUP_URL, and copied there anew.`);
       }
       if (done.foreignTables.length > 0) {
         const tables = done.foreignTables.join(', ');
         console.error(`Not in the backup, since it isn’t Cairn’s: ${tables}.`);
       }
       if (done.tidied && done.tidied.archives > 0) {
-        console.log(`Removed as too old: ${countOf(done.tidied.archives, 'backup')}.`);
+        console.log(`Removed as too old: ${formatCount(done.tidied.archives, 'backup')}.`);
       }
     },
     { isApp: true },

@@ -45,7 +45,7 @@ function rotate(environment: Record<string, string>) {
 const vaultNow = () => openVault(readSettings({ DATA_DIR: dataDir }), db);
 
 /** Content of the only document, opened as by a freshly started server. */
-async function opened(): Promise<{ by: number; says: string }> {
+async function readDocument(): Promise<{ by: number; says: string }> {
   const row = await db.selectFrom('storedFile').selectAll().executeTakeFirstOrThrow();
   const { content, size, checksum, fileKeyId, sealedKey } = row;
   const pieces: Buffer[] = [];
@@ -71,22 +71,33 @@ describe('npm run files:rotate-keys', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const vault = await vaultNow();
-    const kept = await vault.keep(Readable.from([Buffer.from(text)]));
-    const file = { name: 'a.txt', type: 'text', size: kept.size, checksum: kept.checksum };
-    const sealed = { fileKeyId: kept.fileKeyId, sealedKey: kept.sealedKey };
+    const storedContent = await vault.keep(Readable.from([Buffer.from(text)]));
+    const file = {
+      name: 'a.txt',
+      type: 'text',
+      size: storedContent.size,
+      checksum: storedContent.checksum,
+    };
+    const sealed = { fileKeyId: storedContent.fileKeyId, sealedKey: storedContent.sealedKey };
     const now = new Date();
     const times = { uploadedAt: now, updatedAt: now };
     await db
       .insertInto('storedFile')
-      .values({ ...file, ...sealed, ...times, applicantId: applicant.id, content: kept.content })
+      .values({
+        ...file,
+        ...sealed,
+        ...times,
+        applicantId: applicant.id,
+        content: storedContent.content,
+      })
       .execute();
-    expect(await opened()).toEqual({ by: 1, says: text });
+    expect(await readDocument()).toEqual({ by: 1, says: text });
     expect(rotate({ DATA_DIR: dataDir })).toEqual({
       status: 0,
       stdout: 'File key 2 is made, and 1 file is sealed by it. Back up the secrets now.\n',
       stderr: '',
     });
-    expect(await opened()).toEqual({ by: 2, says: text });
+    expect(await readDocument()).toEqual({ by: 2, says: text });
     expect(readdirSync(join(dataDir, 'secrets')).sort()).toEqual(['file-key-1', 'file-key-2']);
     const entries = await db
       .selectFrom('auditEntry')

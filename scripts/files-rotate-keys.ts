@@ -27,6 +27,6 @@ try {
   console.log(`File key ${id} is made, and ${sealed}. Back up the secrets now.`);
 } catch (error) {
   process.exitCode = 1;
-  const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
-  console.error(told ?? String(error));
+  const message = error instanceof StartupError ? error.message : (error as Error)?.stack;
+  console.error(message ?? String(error));
 }

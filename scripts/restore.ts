@@ -12,9 +12,9 @@ import {
   checkBackup,
   type RestoreTarget,
   restoreBackup,
-} from '#features/system/server/backups/restoring.ts';
+} from '#features/system/server/backups/restore.ts';
 import {
-  countOf,
+  formatCount,
   printBackups,
   readChoice,
   requireBackupSettings,
@@ -43,15 +43,18 @@ await runCommand(async (signal) => {
       signal,
       withoutDamaged,
     });
-    const without = checked.damaged;
+    const damagedFiles = checked.damaged;
     console.log(
-      `${without.length > 0 ? 'Apart from files' : 'It'} is whole: ${describe(checked)}.`,
+      `${damagedFiles.length > 0 ? 'Apart from files' : 'It'} is whole: ${describe(checked)}.`,
     );
     await (settings.databaseUrl ? intoServer : intoDataFolder)(settings, checked, signal);
-    for (const { key, what } of without) console.error(`The content ${key} of a file ${what}.`);
-    if (without.length > 0) {
-      const what = countOf(without.length, 'file is', 'files are');
-      console.error(`${what} missing: Cairn shows what is known of them, and can’t open them.`);
+    for (const { key, damage } of damagedFiles)
+      console.error(`The content ${key} of a file ${damage}.`);
+    if (damagedFiles.length > 0) {
+      const countText = formatCount(damagedFiles.length, 'file is', 'files are');
+      console.error(
+        `${countText} missing: Cairn shows what is known of them, and can’t open them.`,
+      );
     }
     console.log('Restored. Start Cairn, and sign in as before.');
   });
@@ -59,7 +62,7 @@ await runCommand(async (signal) => {
 
 function describe({ head, end, contents }: CheckedBackup): string {
   const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);
-  return `made ${head.madeAt}, ${countOf(rows, 'row')}, ${countOf(contents.length, 'file')}`;
+  return `made ${head.madeAt}, ${formatCount(rows, 'row')}, ${formatCount(contents.length, 'file')}`;
 }
 
 async function intoDataFolder(
@@ -108,7 +111,7 @@ async function restore(
       { ...target, store, clock: systemClock },
       console.log,
     );
-    console.log(`${countOf(tables.length, 'table')} compared with the backup: the same.`);
+    console.log(`${formatCount(tables.length, 'table')} compared with the backup: the same.`);
   } finally {
     store.close();
   }
@@ -121,7 +124,7 @@ async function walkLog(ownerUrl: string): Promise<void> {
   try {
     const { entries, broken } = await verifyAudit(db);
     if (broken) console.error('The audit log was broken before the backup: npm run audit:verify.');
-    else console.log(`The audit log is unbroken: ${countOf(entries, 'entry', 'entries')}.`);
+    else console.log(`The audit log is unbroken: ${formatCount(entries, 'entry', 'entries')}.`);
   } catch {
     console.error('It was restored, but its audit log could not be read: npm run audit:verify.');
   } finally {

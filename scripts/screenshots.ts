@@ -25,11 +25,11 @@ const root = join(import.meta.dirname, '..');
 const sheetFolder = join(root, 'dist', 'screenshots');
 const readmeFolder = join(root, 'docs', 'screenshots');
 /** Limit for pictures in the repository, in bytes. */
-const largest = 300_000;
+const maxBytes = 300_000;
 
 const widths = [1280, 768, 360] as const;
 const skins = ['default', 'dark'] as const;
-const shownLanguages: readonly Language[] = ['en', 'fr'];
+const screenshotLanguages: readonly Language[] = ['en', 'fr'];
 
 interface Look {
   language: Language;
@@ -100,7 +100,7 @@ const browser = await chromium.launch({
 });
 try {
   const sheet: ContactSheet = { widths, rows: [] };
-  for (const language of shownLanguages) {
+  for (const language of screenshotLanguages) {
     for (const skin of skins) await takeAll({ language, skin }, sheet);
   }
   await writeFile(join(sheetFolder, 'index.html'), contactSheet(sheet));
@@ -143,7 +143,8 @@ async function takeForReadme(shot: (typeof readme)[number]): Promise<void> {
   const path = join(readmeFolder, `${shot.name}.png`);
   await page.screenshot({ path });
   const { size } = await stat(path);
-  if (size > largest) throw new Error(`${shot.name}.png has ${size} bytes, more than ${largest}.`);
+  if (size > maxBytes)
+    throw new Error(`${shot.name}.png has ${size} bytes, more than ${maxBytes}.`);
   await page.context().close();
 }
 
@@ -159,7 +160,7 @@ async function openScreen(on: Browser, screen: Screen, { language, skin }: Look)
   const entries = {
     translation_key: language,
     config: JSON.stringify({ skin }),
-    ...(screen.role && (await sessionOf(screen.role))),
+    ...(screen.role && (await getSession(screen.role))),
   };
   await context.setStorageState({
     cookies: [],
@@ -179,7 +180,7 @@ async function openScreen(on: Browser, screen: Screen, { language, skin }: Look)
   return page;
 }
 
-async function sessionOf(role: Role): Promise<Record<string, string>> {
+async function getSession(role: Role): Promise<Record<string, string>> {
   const known = sessions.get(role);
   if (known) return known;
   const reply = await fetch(`${server.url}/api/auth/login`, {

@@ -17,13 +17,13 @@ import * as audit from '#features/audit/contract/audit.ts';
 import * as calendarFiles from '#features/calendar/contract/calendar-files.ts';
 import * as eventConflicts from '#features/calendar/contract/event-conflicts.ts';
 import * as events from '#features/calendar/contract/events.ts';
-import * as moveWishes from '#features/calendar/contract/move-wishes.ts';
+import * as moveRequests from '#features/calendar/contract/move-requests.ts';
 import * as consents from '#features/consents/contract/consents.ts';
 import * as files from '#features/documents/contract/files.ts';
 import * as givenFiles from '#features/documents/contract/given-files.ts';
 import * as duplicates from '#features/duplicates/contract/duplicates.ts';
 import * as clients from '#features/enrollment/contract/clients.ts';
-import * as enrolments from '#features/enrollment/contract/enrollments.ts';
+import * as enrollments from '#features/enrollment/contract/enrollments.ts';
 import * as statusTransitions from '#features/enrollment/contract/status-transitions.ts';
 import * as waitingList from '#features/enrollment/contract/waiting-list.ts';
 import * as imports from '#features/imports/contract/imports.ts';
@@ -47,7 +47,7 @@ import * as notifications from '#features/notifications/contract/notifications.t
 import * as quietHours from '#features/notifications/contract/quiet-hours.ts';
 import * as crisisContacts from '#features/organization/contract/crisis-contacts.ts';
 import * as firstSteps from '#features/organization/contract/first-steps.ts';
-import * as organisation from '#features/organization/contract/organization.ts';
+import * as organization from '#features/organization/contract/organization.ts';
 import * as applicantLists from '#features/person/contract/applicant-lists.ts';
 import * as applicants from '#features/person/contract/applicants.ts';
 import * as contactSafety from '#features/person/contract/contact-safety.ts';
@@ -95,7 +95,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Organization',
     about: 'Settings of the organization, its locations, rooms, and beds.',
-    modules: [organisation, locations, rooms, system],
+    modules: [organization, locations, rooms, system],
   },
   {
     name: 'Public forms',
@@ -141,7 +141,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Calendar',
     about: 'Events, attendance, conflicts, and calendar files.',
-    modules: [events, eventConflicts, calendarFiles, moveWishes],
+    modules: [events, eventConflicts, calendarFiles, moveRequests],
   },
   {
     name: 'Tasks',
@@ -196,7 +196,7 @@ const areas: readonly AreaOfModules[] = [
 ];
 
 /** Modules without operations whose schemas the others share. */
-const sharedModules = [crisisContacts, enrolments, errors, eventTimes, paging, text];
+const sharedModules = [crisisContacts, enrollments, errors, eventTimes, paging, text];
 
 export interface Area {
   readonly name: string;

@@ -17,12 +17,19 @@ const people = [
  * The email address of the account that uses the client portal (own-page.ts), as the invented
  * person.
  */
-const ownPageEmail = 'page@demo.example';
+const portalEmail = 'page@demo.example';
 
 /** An account limited to one location (seed-demo.ts). */
-const limited = { firstName: 'Noor', lastName: 'Zephyr', email: 'galet@demo.example' } as const;
+const limitedPerson = {
+  firstName: 'Noor',
+  lastName: 'Zephyr',
+  email: 'galet@demo.example',
+} as const;
 
-export const demoPeople: readonly { firstName: string; lastName: string }[] = [...people, limited];
+export const demoPeople: readonly { firstName: string; lastName: string }[] = [
+  ...people,
+  limitedPerson,
+];
 
 export interface DemoAccount {
   email: string;
@@ -33,8 +40,8 @@ export interface DemoAccount {
 /** The demo accounts, new or already there. */
 export const demoAccounts: DemoAccount[] = [
   ...people.map(({ email, role }) => ({ email, password, role })),
-  { email: ownPageEmail, password, role: 'client' },
-  { email: limited.email, password, role: 'user' },
+  { email: portalEmail, password, role: 'client' },
+  { email: limitedPerson.email, password, role: 'user' },
 ];
 
 /** Creates the accounts. Returns the ids of those who can be case workers. */
@@ -60,7 +67,7 @@ export async function addLimitedAccount(
   locationId: string,
 ): Promise<string> {
   const passwordHash = await accounts.hashPassword(password);
-  const account = { ...limited, role: 'user', language: 'fr' } as const;
+  const account = { ...limitedPerson, role: 'user', language: 'fr' } as const;
   const user = await accounts.insertAccount(ctx, {
     ...account,
     passwordHash,
@@ -75,10 +82,10 @@ export async function addLimitedAccount(
 /** Adds the account that uses the client portal. Returns its id. */
 export async function addPortalAccount(
   ctx: Ctx<SystemScope>,
-  called: { firstName: string; lastName: string },
+  fullName: { firstName: string; lastName: string },
 ): Promise<string> {
   const passwordHash = await accounts.hashPassword(password);
-  const account = { ...called, email: ownPageEmail, role: 'client', language: 'en' } as const;
+  const account = { ...fullName, email: portalEmail, role: 'client', language: 'en' } as const;
   const user = await accounts.insertAccount(ctx, {
     ...account,
     passwordHash,

@@ -1,7 +1,7 @@
 import type { Executor } from '#core/server/db/database.ts';
 import { dangersIn } from '#features/person/server/dangers/policy.ts';
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
-import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import type { InventedPerson } from './invented-people.ts';
@@ -25,7 +25,7 @@ export async function insertAnswers(
 ): Promise<void> {
   const answers = new Map<string, AnswerValue>();
   for (const question of preScreeningQuestions.slice(0, upTo)) {
-    if (!isAsked(question, preScreeningQuestions, answers)) continue;
+    if (!isQuestionVisible(question, preScreeningQuestions, answers)) continue;
     const answer = invent(chance, person, question);
     if (answer !== null) answers.set(question.id, answer);
   }
@@ -106,8 +106,8 @@ function typedAnswer(chance: Chance, person: InventedPerson, question: BankQuest
     'safeContact.relation': isFrench ? ['ma sœur', 'mon frère'] : ['my sister', 'my brother'],
   };
   if (question.boundField) {
-    const words = plausible[question.boundField];
-    return words ? chance.pick(words) : null;
+    const candidates = plausible[question.boundField];
+    return candidates ? chance.pick(candidates) : null;
   }
   if (question.format && question.format !== 'text') return null;
   return isFrench ? 'On peut en parler de vive voix.' : 'I can tell you more when we talk.';

@@ -11,7 +11,7 @@ interface Writer {
   name: string;
 }
 
-const said = [
+const noteTexts = [
   'Called back and left a message, as agreed. Prefers the afternoon.',
   'Met at the shelter. Calm, well rested, and proud of the first week at work.',
   'A appelé au sujet de ses papiers : la carte est prête, à retirer mardi.',
@@ -23,8 +23,8 @@ const said = [
  * Adds notes and support records for a few demo people, and a duplicate record for one. Runs once.
  */
 export async function seedCaseNotes(db: Database): Promise<void> {
-  const there = await db.selectFrom('note').select('id').limit(1).executeTakeFirst();
-  if (there) return;
+  const existingNote = await db.selectFrom('note').select('id').limit(1).executeTakeFirst();
+  if (existingNote) return;
   // A separate sequence, so that the other demo people stay the same.
   const chance = chanceFrom(20_261_122);
   await inTransaction(contextWithoutApp(db), async (tx) => {
@@ -81,9 +81,9 @@ async function addNotes(
   await write('Please call before visiting: somebody else may open the door.', 60, {
     pinnedAt: daysAgo(59, 0),
   });
-  await write(chance.pick(said), 20 + chance.below(20), { contact: 'in_person' });
+  await write(chance.pick(noteTexts), 20 + chance.below(20), { contact: 'in_person' });
   const days = 5 + chance.below(10);
-  await write(chance.pick(said), days, { contact: days > 11 ? 'phone' : null });
+  await write(chance.pick(noteTexts), days, { contact: days > 11 ? 'phone' : null });
   await write(`@${colleague.name} could you take the next visit? I am away on Friday.`, 2, {
     mentions: JSON.stringify([colleague]),
     told: [colleague.id],
@@ -94,7 +94,7 @@ async function addSupport(
   on: Executor,
   chance: Chance,
   applicantId: string,
-  { id: by }: Writer,
+  { id: writerId }: Writer,
 ): Promise<void> {
   const inDays = (days: number) => dayOnly(daysAgo(-days, 0));
   const days = [2 + chance.below(30), 40 + chance.below(40)];
@@ -130,7 +130,7 @@ async function addSupport(
       applicantId,
       entries: JSON.stringify(entries),
       updatedAt: now,
-      updatedBy: by,
+      updatedBy: writerId,
     })
     .execute();
   const dates = court.map(({ id, day }) => ({

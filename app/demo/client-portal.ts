@@ -22,7 +22,7 @@ export async function seedClientPortal(ctx: Ctx<SystemScope>): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!person?.caseWorkerId) return;
-  const by = person.caseWorkerId;
+  const staffId = person.caseWorkerId;
   const accountId = await addPortalAccount(ctx, {
     firstName: person.firstName,
     lastName: person.lastName,
@@ -33,7 +33,7 @@ export async function seedClientPortal(ctx: Ctx<SystemScope>): Promise<void> {
       accountId,
       applicantId: person.id,
       since: daysAgo(25, 0),
-      invitedBy: by,
+      invitedBy: staffId,
     })
     .execute();
   const { timeZone } = await ctx.db
@@ -41,7 +41,7 @@ export async function seedClientPortal(ctx: Ctx<SystemScope>): Promise<void> {
     .select('timeZone')
     .executeTakeFirstOrThrow();
   for (const { days, kind, title } of appointments) {
-    await addAppointment(ctx.db, { person, by, days, kind, title, timeZone });
+    await addAppointment(ctx.db, { person, staffId, days, kind, title, timeZone });
   }
   await ctx.db
     .insertInto('task')
@@ -50,7 +50,7 @@ export async function seedClientPortal(ctx: Ctx<SystemScope>): Promise<void> {
       applicantId: person.id,
       forClient: true,
       due: dayOnly(daysAgo(-5, 0)),
-      madeBy: by,
+      madeBy: staffId,
       createdAt: daysAgo(2, 0),
       updatedAt: daysAgo(2, 0),
     })
@@ -61,12 +61,12 @@ async function addAppointment(
   on: Executor,
   {
     person,
-    by,
+    staffId,
     days,
     ...event
   }: {
     person: { id: string; enrolmentLocationId: string | null };
-    by: string;
+    staffId: string;
     days: number;
     kind: string;
     title: string;
@@ -93,13 +93,13 @@ async function addAppointment(
       firstAt: new Date(firstAt),
       lastAt: new Date(firstAt + 45 * 60_000),
       locationId: person.enrolmentLocationId,
-      createdBy: by,
+      createdBy: staffId,
       createdAt: made,
       updatedAt: made,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await on.insertInto('eventStaff').values({ eventId: id, accountId: by }).execute();
+  await on.insertInto('eventStaff').values({ eventId: id, accountId: staffId }).execute();
   const attendee = { eventId: id, applicantId: person.id, attends: true };
   await on.insertInto('eventPerson').values(attendee).execute();
 }

@@ -46,14 +46,14 @@ export async function seedConsents(on: Executor): Promise<void> {
     .select(['name', 'consentTexts'])
     .executeTakeFirstOrThrow();
   // The first person gets one of each for the client portal; the others get one.
-  const given = people.flatMap((person, place) =>
+  const consents = people.flatMap((person, place) =>
     (place === 0 ? invented : invented.slice(0, 1)).map((one) => ({ person, ...one })),
   );
-  if (given.length === 0) return;
+  if (consents.length === 0) return;
   await on
     .insertInto('consent')
     .values(
-      given.map(({ person, to, purpose, signed, until, parts, what }) => ({
+      consents.map(({ person, to, purpose, signed, until, parts, what }) => ({
         applicantId: person.id,
         kind: 'general',
         discloser: name,

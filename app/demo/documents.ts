@@ -6,8 +6,8 @@ import type { FileVault } from '#core/server/files/file-vault.ts';
 
 /** A one-page letter as the smallest PDF that every viewer opens. */
 function letter(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${line}) Tj T*`).join(' ');
-  const text = `BT /F1 14 Tf 72 720 Td 20 TL ${shown} ET`;
+  const textLines = lines.map((line) => `(${line}) Tj T*`).join(' ');
+  const text = `BT /F1 14 Tf 72 720 Td 20 TL ${textLines} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -16,12 +16,12 @@ function letter(lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   let file = '%PDF-1.4\n';
-  const places = objects.map((object, index) => {
-    const place = file.length;
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`;
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
   const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n`;
   return Buffer.from(`${file}${table}${end}%%EOF\n`, 'latin1');
 }
@@ -75,26 +75,26 @@ export async function seedDocuments(db: Database, vault: FileVault): Promise<voi
     .orderBy('updatedAt', 'desc')
     .limit(12)
     .execute();
-  const withPage = await db
+  const portalPeople = await db
     .selectFrom('clientLink')
     .innerJoin('applicant', 'applicant.id', 'clientLink.applicantId')
     .select(['applicant.id', 'applicant.caseWorkerId'])
     .execute();
-  people.push(...withPage.filter(({ id }) => people.every((one) => one.id !== id)));
+  people.push(...portalPeople.filter(({ id }) => people.every((one) => one.id !== id)));
   for (const { id, caseWorkerId } of people) {
     for (const { content, ...file } of files) {
-      const kept = await vault.keep(Readable.from([content]));
+      const storedContent = await vault.keep(Readable.from([content]));
       const now = new Date();
       await db
         .insertInto('storedFile')
         .values({
           ...file,
           applicantId: id,
-          size: kept.size,
-          checksum: kept.checksum,
-          content: kept.content,
-          fileKeyId: kept.fileKeyId,
-          sealedKey: kept.sealedKey,
+          size: storedContent.size,
+          checksum: storedContent.checksum,
+          content: storedContent.content,
+          fileKeyId: storedContent.fileKeyId,
+          sealedKey: storedContent.sealedKey,
           uploadedAt: now,
           uploadedBy: caseWorkerId,
           updatedAt: now,

@@ -96,7 +96,7 @@ export async function seedEnrollments(
   }
 }
 
-async function insertHistory(on: Executor, by: string, id: string, served: Served) {
+async function insertHistory(on: Executor, staffId: string, id: string, served: Served) {
   const { status, from, begun, until } = served;
   const steps: { status: ProgramStatus; ago: number; reason?: string }[] = [
     { status: 'yet_to_started_program', ago: from },
@@ -115,20 +115,20 @@ async function insertHistory(on: Executor, by: string, id: string, served: Serve
         day: day(step.ago),
         reason: step.reason ?? null,
         changedAt: daysAgo(Math.max(step.ago, 0), 600),
-        changedBy: by,
+        changedBy: staffId,
       })),
     )
     .execute();
 }
 
 /** Older follow-ups are recorded; the most recent one is still due. */
-async function insertFollowUps(on: Executor, by: string, id: string, until: number) {
-  const noted = (ago: number) =>
+async function insertFollowUps(on: Executor, staffId: string, id: string, until: number) {
+  const recordedOutcome = (ago: number) =>
     ago > 90 && {
       result: 'not_reached',
       day: day(ago),
       recordedAt: daysAgo(ago, 600),
-      recordedBy: by,
+      recordedBy: staffId,
     };
   await on
     .insertInto('followUp')
@@ -137,7 +137,7 @@ async function insertFollowUps(on: Executor, by: string, id: string, until: numb
         enrolmentId: id,
         daysAfter,
         due: day(until - daysAfter),
-        ...(noted(until - daysAfter) || {}),
+        ...(recordedOutcome(until - daysAfter) || {}),
       })),
     )
     .execute();

@@ -72,14 +72,14 @@ async function moveIn(on: Executor, locationId: string, beds: readonly string[])
     .orderBy('id')
     .limit(beds.length)
     .execute();
-  for (const [at, enrolment] of enrolled.entries()) {
+  for (const [at, enrollment] of enrolled.entries()) {
     await on
       .insertInto('stay')
       .values({
-        enrolmentId: enrolment.id,
+        enrolmentId: enrollment.id,
         bedId: beds[at] ?? '',
-        fromDay: enrolment.startDate,
-        createdAt: enrolment.createdAt,
+        fromDay: enrollment.startDate,
+        createdAt: enrollment.createdAt,
       })
       .execute();
   }

@@ -11,7 +11,7 @@ import { chanceFrom } from './seeded-random.ts';
 import { seedTasks } from './tasks.ts';
 import { seedWeek } from './week.ts';
 
-const places = [
+const demoLocations = [
   {
     name: 'Stonebridge House',
     address: '12 Cairn Road, Stonebridge',
@@ -35,7 +35,7 @@ const places = [
   },
 ];
 
-const howToReach = {
+const contactSettings = {
   contactDetails: JSON.stringify({
     phone: '555-0100',
     hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
@@ -52,7 +52,11 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
   const chance = chanceFrom(20_260_301);
   await inTransaction(contextWithoutApp(db), async (tx) => {
     const staff = await seedAccounts(tx);
-    const locations = await tx.db.insertInto('location').values(places).returning('id').execute();
+    const locations = await tx.db
+      .insertInto('location')
+      .values(demoLocations)
+      .returning('id')
+      .execute();
     await seedApplicants(tx.db, chance, { staff, locations: locations.map(({ id }) => id) });
     await seedDrafts(tx.db, chance);
     // Last, so that the people invented before stay the same.
@@ -64,7 +68,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     await seedConsents(tx.db);
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
-    await tx.db.updateTable('organisation').set(howToReach).execute();
+    await tx.db.updateTable('organisation').set(contactSettings).execute();
     // Demo accounts aren't new in their roles.
     await tx.db
       .updateTable('account')

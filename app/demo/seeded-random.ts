@@ -5,7 +5,7 @@ export interface Chance {
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** A few different items, in their original order. */
-  some<T>(from: readonly T[], atMost: number): T[];
+  some<T>(from: readonly T[], maxCount: number): T[];
 }
 
 /** Mulberry32: a small generator that is even enough for invented people. */
@@ -22,8 +22,8 @@ export function chanceFrom(seed: number): Chance {
     below,
     happens: (probability) => next() < probability,
     pick: (from) => from[below(from.length)] as (typeof from)[number],
-    some(from, atMost) {
-      const wanted = below(atMost + 1);
+    some(from, maxCount) {
+      const wanted = below(maxCount + 1);
       const taken = new Set<number>();
       while (taken.size < Math.min(wanted, from.length)) taken.add(below(from.length));
       return from.filter((_, index) => taken.has(index));

@@ -8,43 +8,55 @@ type CaseWorkerName = 'Sam' | 'Camille' | 'Avery' | 'team';
 /** `due` in days from now, `about` the index among that case worker's people, `doneAgo` in days. */
 interface Sketch {
   title: string;
-  whose: CaseWorkerName;
+  assigneeName: CaseWorkerName;
   due?: number;
   dueTime?: string;
   priority?: 0 | 1 | 2 | 3;
   about?: number;
   steps?: readonly string[];
   recurrence?: string;
-  asked?: string;
+  comment?: string;
   doneAgo?: number;
 }
 
 const sketches: readonly Sketch[] = [
-  { title: 'Call the landlord about the lock', whose: 'Sam', due: -3, priority: 2, about: 0 },
+  {
+    title: 'Call the landlord about the lock',
+    assigneeName: 'Sam',
+    due: -3,
+    priority: 2,
+    about: 0,
+  },
   {
     title: 'Prepare the papers for Stonebridge Court',
-    whose: 'Sam',
+    assigneeName: 'Sam',
     due: 2,
     priority: 3,
     about: 1,
     dueTime: '10:30',
     steps: ['Letter of the workshop', 'Copy of the lease', 'Bus there and back'],
-    asked: 'The letter is in the files now.',
+    comment: 'The letter is in the files now.',
   },
-  { title: 'Ask the sister for a spare key', whose: 'Sam', due: 5, about: 2 },
+  { title: 'Ask the sister for a spare key', assigneeName: 'Sam', due: 5, about: 2 },
   {
     title: 'Count the bus tickets',
-    whose: 'Sam',
+    assigneeName: 'Sam',
     due: 1,
     priority: 0,
     recurrence: 'FREQ=WEEKLY;BYDAY=MO',
   },
-  { title: 'Find a dentist who takes new people', whose: 'Sam' },
-  { title: 'Appeler l’atelier de Fernhaven', whose: 'Camille', due: 0, dueTime: '14:00', about: 0 },
-  { title: 'Réserver la salle du groupe', whose: 'Camille', due: -1, priority: 0 },
-  { title: 'Sign the month of Stonebridge House', whose: 'Avery', due: 4 },
-  { title: 'Water the plants in the hall', whose: 'team', due: 1, priority: 0 },
-  { title: 'Order towels for the house', whose: 'Sam', due: -6, doneAgo: 5 },
+  { title: 'Find a dentist who takes new people', assigneeName: 'Sam' },
+  {
+    title: 'Appeler l’atelier de Fernhaven',
+    assigneeName: 'Camille',
+    due: 0,
+    dueTime: '14:00',
+    about: 0,
+  },
+  { title: 'Réserver la salle du groupe', assigneeName: 'Camille', due: -1, priority: 0 },
+  { title: 'Sign the month of Stonebridge House', assigneeName: 'Avery', due: 4 },
+  { title: 'Water the plants in the hall', assigneeName: 'team', due: 1, priority: 0 },
+  { title: 'Order towels for the house', assigneeName: 'Sam', due: -6, doneAgo: 5 },
 ];
 
 /** Adds tasks for the demo's staff. */
@@ -54,8 +66,8 @@ export async function seedTasks(on: Executor): Promise<void> {
     .select(['id', 'firstName'])
     .where('role', 'in', ['admin', 'user'])
     .execute();
-  const findCaseWorkerId = (whose: CaseWorkerName) =>
-    accounts.find(({ firstName }) => firstName === whose)?.id ?? null;
+  const findCaseWorkerId = (name: CaseWorkerName) =>
+    accounts.find(({ firstName }) => firstName === name)?.id ?? null;
   for (const sketch of sketches) await addTask(on, sketch, findCaseWorkerId);
 }
 
@@ -63,21 +75,21 @@ async function addTask(
   on: Executor,
   {
     title,
-    whose,
+    assigneeName,
     due,
     dueTime,
     priority = 1,
     about,
     steps = [],
     recurrence,
-    asked,
+    comment,
     doneAgo,
   }: Sketch,
-  idOf: (whose: CaseWorkerName) => string | null,
+  findAccountId: (name: CaseWorkerName) => string | null,
 ): Promise<void> {
-  const [assignee, made] = [idOf(whose), daysAgo(9, 0)];
-  const [by, day] = [
-    assignee ?? idOf('Avery'),
+  const [assignee, made] = [findAccountId(assigneeName), daysAgo(9, 0)];
+  const [creatorId, day] = [
+    assignee ?? findAccountId('Avery'),
     due === undefined ? null : dayOnly(daysAgo(-due, 0)),
   ];
   const person =
@@ -98,7 +110,7 @@ async function addTask(
       title,
       applicantId: person?.id ?? null,
       assigneeId: assignee,
-      madeBy: by,
+      madeBy: creatorId,
       priority,
       due: day,
       dueTime: dueTime ?? null,
@@ -107,19 +119,19 @@ async function addTask(
       checklist: JSON.stringify(
         steps.map((text, place) => ({ id: randomUUID(), text, isDone: place === 0 })),
       ),
-      ...(doneAgo !== undefined && { doneAt: daysAgo(doneAgo, 0), doneBy: by }),
+      ...(doneAgo !== undefined && { doneAt: daysAgo(doneAgo, 0), doneBy: creatorId }),
       createdAt: made,
       updatedAt: made,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (asked === undefined) return;
+  if (comment === undefined) return;
   await on
     .insertInto('taskComment')
     .values({
       taskId: id,
-      text: asked,
-      writtenBy: idOf('Camille') ?? '',
+      text: comment,
+      writtenBy: findAccountId('Camille') ?? '',
       writtenAt: daysAgo(1, 0),
     })
     .execute();

@@ -33,8 +33,8 @@ export async function seedWeek(
   on: Executor,
   { staff, locations }: { staff: readonly string[]; locations: readonly string[] },
 ): Promise<void> {
-  const [by] = staff.slice(-1);
-  if (!by) return;
+  const [staffId] = staff.slice(-1);
+  if (!staffId) return;
   const people = await on
     .selectFrom('applicant')
     .select('id')
@@ -49,7 +49,7 @@ export async function seedWeek(
   for (const [place, one] of week.entries()) {
     const person = 'about' in one ? people[one.about]?.id : undefined;
     const locationId = locations[place % locations.length] ?? null;
-    await addEvent(on, one, { by, person, locationId, timeZone });
+    await addEvent(on, one, { staffId, person, locationId, timeZone });
   }
   // Two of them have unsubscribed from reminders.
   for (const { id } of people.slice(2)) {
@@ -62,10 +62,10 @@ async function addEvent(
   on: Executor,
   one: (typeof week)[number],
   {
-    by,
+    staffId,
     person,
     ...place
-  }: { by: string; person: string | undefined; locationId: string | null; timeZone: string },
+  }: { staffId: string; person: string | undefined; locationId: string | null; timeZone: string },
 ): Promise<void> {
   const day = dayOnly(daysAgo(-one.in, 0));
   const allDay = one.at === '';
@@ -82,7 +82,7 @@ async function addEvent(
       title: one.title,
       recurrence,
       ...place,
-      createdBy: by,
+      createdBy: staffId,
       allDay,
       startsOn: start,
       endsOn: end,
@@ -93,7 +93,7 @@ async function addEvent(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await on.insertInto('eventStaff').values({ eventId: id, accountId: by }).execute();
+  await on.insertInto('eventStaff').values({ eventId: id, accountId: staffId }).execute();
   if (!person) return;
   const attendee = { eventId: id, applicantId: person, attends: true };
   await on.insertInto('eventPerson').values(attendee).execute();

@@ -48,8 +48,9 @@ describe('list exports', () => {
     { list: 'clients', operation: exportClients, columns: clientExportColumns },
   ])('exports $list with every column', async ({ list, operation, columns }) => {
     for (const language of languages) {
-      const as = (format: string) => request(operation, { query: { format, columns }, language });
-      const [csv, workbook] = [await as('csv'), await as('xlsx')];
+      const exportAs = (format: string) =>
+        request(operation, { query: { format, columns }, language });
+      const [csv, workbook] = [await exportAs('csv'), await exportAs('xlsx')];
       const file = `${list}.${language}`;
       await expectGolden(`${file}.csv.txt`, withOperation(operation, await replyText(csv, false)));
       const beside = await workbookBesideCsv(workbook, csv);
@@ -150,13 +151,13 @@ describe('calendar', () => {
     await expectGolden('events.txt', texts.join('\n'));
   });
 
-  it.each(['neutral', 'initials'])('serves a calendar feed with %s titles', async (words) => {
-    const body = { words };
+  it.each(['neutral', 'initials'])('serves a calendar feed with %s titles', async (titles) => {
+    const body = { words: titles };
     const token = await demoToken('admin@demo.example');
     const made = await test.call('POST', '/api/calendar/subscription', { token, body });
     expect(made.statusCode, made.body).toBe(201);
     const feed = await test.call('GET', new URL(made.json().url).pathname);
-    await expectGolden(`subscription.${words}.txt`, await replyText(feed, false));
+    await expectGolden(`subscription.${titles}.txt`, await replyText(feed, false));
   });
 
   it('exports the appointments of a client for them', async () => {
@@ -165,8 +166,8 @@ describe('calendar', () => {
     const texts: string[] = [];
     for (const { eventId: id, start } of [...page.appointments.coming, ...page.appointments.past]) {
       for (const language of languages) {
-        const asked = { params: { id }, query: { start }, token, language };
-        texts.push(await readReply(downloadMyAppointment, asked));
+        const options = { params: { id }, query: { start }, token, language };
+        texts.push(await readReply(downloadMyAppointment, options));
       }
     }
     expect(texts).not.toEqual([]);
@@ -190,8 +191,8 @@ it('downloads documents unchanged, under their names', async () => {
 });
 
 it('exports the audit log as CSV', async () => {
-  const asked = { as: 'admin', query: { zone: 'America/Toronto' } } as const;
-  const text = await readReply(exportAudit, asked);
+  const options = { as: 'admin', query: { zone: 'America/Toronto' } } as const;
+  const text = await readReply(exportAudit, options);
   // The hashes cover ids, some of which are random.
   await expectGolden('audit.txt', text.replaceAll(/"[0-9a-f]{64}"$/gm, '"<hash>"'));
 });

@@ -62,8 +62,8 @@ describe.each(languages)('in %s', (language) => {
     })) {
       await expectGoldenReply(`${name}.${language}.pdf.txt`, savePaper, { params: { id }, body });
     }
-    const asked = { params: { id: people.whole.id }, body };
-    await expectGoldenReply(`case-record.${language}.txt`, showPaper, asked);
+    const options = { params: { id: people.whole.id }, body };
+    await expectGoldenReply(`case-record.${language}.txt`, showPaper, options);
   });
 
   it('prints each letter with all its fields', async () => {
@@ -100,12 +100,12 @@ describe.each(languages)('in %s', (language) => {
   });
 
   it('prints the disclosure log', async () => {
-    const asked = {
+    const options = {
       params: { id: people.whole.id },
       body: { language, zone, askedBy: 'The sister' },
     };
-    await expectGoldenReply(`accounting.${language}.txt`, showAccounting, asked);
-    await expectGoldenReply(`accounting.${language}.pdf.txt`, saveAccounting, asked);
+    await expectGoldenReply(`accounting.${language}.txt`, showAccounting, options);
+    await expectGoldenReply(`accounting.${language}.pdf.txt`, saveAccounting, options);
   });
 
   it('prints the notices that 42 CFR Part 2 requires where it applies', async () => {
@@ -127,15 +127,15 @@ describe.each(languages)('in %s', (language) => {
       'whole-person': people.whole.id,
       'client-of-demo': people.withPage,
     })) {
-      const asked = { params: { id }, body, as: 'admin' } as const;
-      await dataExport.expectGoldenReply(`${name}.${language}.txt`, saveOwnData, asked);
+      const options = { params: { id }, body, as: 'admin' } as const;
+      await dataExport.expectGoldenReply(`${name}.${language}.txt`, saveOwnData, options);
     }
   });
 });
 
 it('prints the certificate of an erasure', async () => {
   const { id, reference } = people.whole;
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const { version } = (await test.call('GET', `/api/applicant/${id}`, { token })).json();
   const url = `/api/applicant/${id}/erasure`;
   const body = { reason: 'own_request', reference, version };
@@ -143,8 +143,8 @@ it('prints the certificate of an erasure', async () => {
   expect(certificate.statusCode, certificate.body).toBe(201);
   const params = { id: certificate.json().id };
   for (const language of languages) {
-    const asked = { params, query: { language, zone }, as: 'admin' } as const;
-    const text = await readReply(saveCertificate, asked);
+    const options = { params, query: { language, zone }, as: 'admin' } as const;
+    const text = await readReply(saveCertificate, options);
     // The hash covers the id of the certificate, which is random.
     await expectGolden(
       `certificate.${language}.pdf.txt`,

@@ -20,7 +20,7 @@ import {
 } from '../testing/golden/record-tables.ts';
 import { mergeSteps } from '../testing/merges.ts';
 import { unzipped } from '../testing/unzip.ts';
-import { addWholePerson, tablesWithoutRowsOf, type WholePerson } from '../testing/whole-person.ts';
+import { addWholePerson, findEmptyTables, type WholePerson } from '../testing/whole-person.ts';
 
 /**
  * Effects of erasure, merge, legal hold, retention, and the data export on each table that
@@ -52,7 +52,7 @@ beforeAll(async () => {
   keys = await personKeys(test.db);
   for (const key of keys) facts.set(key, [`on delete: ${key.onDelete}`]);
   person = await addFullPerson(test, 'zyxwone', await addLocation('Stone House'));
-  expect(await tablesWithoutRowsOf(test.db, person.ids)).toEqual([]);
+  expect(await findEmptyTables(test.db, person.ids)).toEqual([]);
   bareId = await addBarePerson();
 });
 
@@ -82,7 +82,7 @@ it('retention counts the same days and moments as activity', async () => {
       await withoutTriggers.execute(on);
       await dropChecks(on, table);
       for (const column of columns) {
-        const outcome = await outcomeOfLaterDays(on, table, column);
+        const outcome = await tryLaterDays(on, table, column);
         if (outcome === 'counts') counted.push(`${table}.${column}`);
         else if (outcome !== 'ignored') counted.push(`${table}.${column}: ${outcome}`);
       }
@@ -90,13 +90,13 @@ it('retention counts the same days and moments as activity', async () => {
   }
   await expectGolden('work.txt', `${counted.join('\n')}\n`);
   await addFacts('counts as work', ({ table }) => {
-    const own = counted.filter((name) => name.startsWith(`${table}.`));
-    return own.map((name) => name.slice(table.length + 1)).join(', ') || 'nothing';
+    const countedColumns = counted.filter((name) => name.startsWith(`${table}.`));
+    return countedColumns.map((name) => name.slice(table.length + 1)).join(', ') || 'nothing';
   });
 });
 
 /** Moves all days of a column to 2100. Does the last activity on the person move, too? */
-async function outcomeOfLaterDays(on: Executor, table: string, column: string): Promise<string> {
+async function tryLaterDays(on: Executor, table: string, column: string): Promise<string> {
   const rows = sql.table(table);
   await sql`savepoint unchanged`.execute(on);
   try {
@@ -155,12 +155,12 @@ it('a legal hold protects the same rows', async () => {
   expect(hold.statusCode, hold.body).toBe(201);
   await addFacts('legal hold', async ({ table, column }) => {
     const [rows, key] = [sql.table(table), sql.ref(column)];
-    const own = sql`${key} = any(${person.ids}::uuid[])`;
+    const belongsToPerson = sql`${key} = any(${person.ids}::uuid[])`;
     const attempts = {
-      delete: sql`delete from ${rows} where ${own}`,
-      'give away': sql`update ${rows} set ${key} = ${bareId} where ${own}`,
+      delete: sql`delete from ${rows} where ${belongsToPerson}`,
+      'give away': sql`update ${rows} set ${key} = ${bareId} where ${belongsToPerson}`,
       'mark as deleted': sql`update ${rows} set deleted_at = now()
-        where ${own} and deleted_at is null`,
+        where ${belongsToPerson} and deleted_at is null`,
     };
     const outcomes: string[] = [];
     for (const [name, statement] of Object.entries(attempts)) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await copyFile(join(root, 'docs/examples/workday.ts'), join(folder, 'workday.ts'));
 
   await addAccount(test.db, 'user', email);
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   for (const lastName of ['Grève', 'Pebble']) {
     const body = { firstName: 'Odile', lastName };
     await test.call('POST', '/api/applicant', { token, body });
@@ -120,12 +120,12 @@ const aDay = {
 
 describe('a client whose types are generated from the document', () => {
   it('compiles under strict TypeScript, and fails to compile for fields that don’t exist', async () => {
-    const wrong = [
+    const invalidSource = [
       "import type { components, paths } from './cairn-api.d.ts';",
       "export type Missing = paths['/api/nothing'];",
       "export const person: Partial<components['schemas']['Applicant']> = { gender: 'none' };",
     ];
-    await writeFile(join(folder, 'wrong.ts'), wrong.join('\n'));
+    await writeFile(join(folder, 'wrong.ts'), invalidSource.join('\n'));
     const found = (await compile('workday.ts', 'wrong.ts')).trim().split('\n');
     expect(found).toEqual([
       expect.stringContaining("wrong.ts(2,29): error TS2339: Property '/api/nothing' does not"),
@@ -142,7 +142,7 @@ describe('a client whose types are generated from the document', () => {
   });
 
   it('spends a working day with cookies and the XSRF header', async () => {
-    const jar = await jarOfPage();
+    const jar = await openCookieJar();
     const xsrfToken = () => jar.cookies.get('XSRF-TOKEN');
     expect(xsrfToken()).toBeTruthy();
     expect(await spendWorkday({ fetch: jar.fetch, xsrfToken })).toMatchObject(aDay);
@@ -150,28 +150,28 @@ describe('a client whose types are generated from the document', () => {
   });
 
   it('gets refused with cookies and without the XSRF header', async () => {
-    const { fetch } = await jarOfPage();
+    const { fetch } = await openCookieJar();
     await expect(spendWorkday({ fetch })).rejects.toThrow(/^cross-site: /);
   });
 });
 
 /** Cookies that a browser has after opening a page. */
-async function jarOfPage() {
+async function openCookieJar() {
   const cookies = new Map<string, string>();
-  const keep = (reply: Response) => {
+  const storeCookies = (reply: Response) => {
     for (const cookie of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       cookies.set(name, value);
     }
     return reply;
   };
-  keep(await fetch(new URL('/', baseUrl)));
+  storeCookies(await fetch(new URL('/', baseUrl)));
   return {
     cookies,
     async fetch(request: Request) {
       const sent = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       request.headers.set('cookie', sent);
-      return keep(await checkedFetch(request));
+      return storeCookies(await checkedFetch(request));
     },
   };
 }

@@ -35,7 +35,7 @@ export function describeOperation(
     ...(requestBody && { requestBody }),
     responses: {
       [operation.reply.status]: successReply(operation, schemas),
-      ...refusals.of(operation),
+      ...refusals.errorReplies(operation),
     },
   };
 }
@@ -86,11 +86,11 @@ function operationRequestBody(
   }
   if (upload) {
     const file = { type: 'string', format: 'binary' };
-    const files = { type: 'array', items: file, minItems: 1, maxItems: upload.mostFiles };
+    const files = { type: 'array', items: file, minItems: 1, maxItems: upload.maxFiles };
     const form = schemas.sent(upload.fields);
     const schema = {
       ...form,
-      properties: { file: upload.mostFiles === 1 ? file : files, ...(form.properties as object) },
+      properties: { file: upload.maxFiles === 1 ? file : files, ...(form.properties as object) },
       required: ['file', ...((form.required as string[] | undefined) ?? [])],
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };

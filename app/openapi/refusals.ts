@@ -7,11 +7,11 @@ import { header, onEveryReply } from './headers.ts';
 import type { Schema, SchemaWriter } from './schemas.ts';
 
 /** More codes would make an unreadable component name, and no other operation would share it. */
-const mostCodesInName = 3;
+const maxCodesInName = 3;
 
 export interface Refusals {
   /** The error replies of an operation by status, each with its possible codes. */
-  of(operation: Operation): Record<string, object>;
+  errorReplies(operation: Operation): Record<string, object>;
   /** The error replies that operations share. */
   readonly components: Record<string, object>;
 }
@@ -21,14 +21,14 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
   const parts = { body: schemas.returned(errorBody), issue: schemas.returned(fieldIssue) };
   const write = (codes: readonly ErrorCode[], isRenewing: boolean): object => {
     const written = replyWith(codes, isRenewing, parts);
-    if (codes.length > mostCodesInName) return written;
+    if (codes.length > maxCodesInName) return written;
     const name = refusalName(codes) + (isRenewing ? 'WhileSignedIn' : '');
     components[name] = written;
     return { $ref: `#/components/responses/${name}` };
   };
   return {
     components,
-    of(operation) {
+    errorReplies(operation) {
       const byStatus = Object.groupBy(declaredProblems(operation), (code) => errorStatuses[code]);
       return Object.fromEntries(
         Object.entries(byStatus).map(([status, codes]) => [
@@ -52,7 +52,7 @@ function replyWith(
   isRenewing: boolean,
   { body, issue }: { body: Schema; issue: Schema },
 ): object {
-  const words = translatorFor('en');
+  const translate = translatorFor('en');
   const narrowed = {
     type: 'object',
     properties: {
@@ -61,7 +61,7 @@ function replyWith(
     },
   };
   return {
-    description: codes.map((code) => `\`${code}\`: ${words(`errors:${code}`)}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${translate(`errors:${code}`)}`).join('\n\n'),
     headers: {
       ...onEveryReply,
       ...(codes.includes('too-many') && { 'Retry-After': header('RetryAfter') }),

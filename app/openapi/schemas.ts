@@ -21,9 +21,9 @@ export function schemaWriter(): SchemaWriter {
   const components: Record<string, Schema> = {};
   const names = componentNames();
   const write = (schema: z.ZodType, side: Side): Schema => {
-    const { $defs = {}, ...own } = toJsonSchema(schema, side, names[side]);
+    const { $defs = {}, ...rootSchema } = toJsonSchema(schema, side, names[side]);
     for (const [name, part] of Object.entries($defs)) components[name] = toComponents(part);
-    return toComponents(own);
+    return toComponents(rootSchema);
   };
   return {
     sent: (schema) => write(schema, 'input'),
@@ -53,11 +53,11 @@ function componentNames(): Record<Side, Names> {
 }
 
 function schemaRegistry(
-  nameOf: (entry: readonly [z.ZodType, string]) => readonly [z.ZodType, string],
+  nameEntry: (entry: readonly [z.ZodType, string]) => readonly [z.ZodType, string],
 ): Names {
   const registry = z.registry<{ id: string }>();
   for (const entry of namedSchemas) {
-    const [schema, id] = nameOf(entry);
+    const [schema, id] = nameEntry(entry);
     registry.add(schema, { id });
   }
   return registry;

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#core/contract/errors.ts';
 import type { intakeSecretHeader } from '#core/contract/intake-secret.ts';
-import type { Operation, ReplyOf } from '#core/contract/operation.ts';
+import type { Operation, OperationReply } from '#core/contract/operation.ts';
 import { apiBase, isOwnServer } from '#core/web/api/api-base.ts';
 import type {
   openPreScreening,
@@ -16,13 +16,13 @@ import type {
   saveScreening,
   submitScreening,
 } from '#features/intake/contract/screening.ts';
-import type { readOrganisation } from '#features/organization/contract/organization.ts';
+import type { readOrganization } from '#features/organization/contract/organization.ts';
 import { honeypotValue } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
 import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
 import {
   CallFailure,
   type Holder,
-} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
+} from '#features/public-form/web/parts/public-form/saving/form-calls.ts';
 import type { ScreeningCalls } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
 
 /**
@@ -36,7 +36,7 @@ const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
 const callTimeout = 30_000;
 
 type Route<O extends Operation> = readonly [O['method'], O['path']];
-const organizationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
+const organizationRoute: Route<typeof readOrganization> = ['GET', '/api/organisation'];
 const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
 const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
 const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
@@ -58,10 +58,10 @@ export const preScreeningCalls: PreScreeningCalls = {
   resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
   save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
   read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
-  submit: (holder, seen) =>
+  submit: (holder, knownAnswers) =>
     call<typeof submitPreScreening>(submitRoute, {
       holder,
-      body: { website: honeypotValue(), seen },
+      body: { website: honeypotValue(), seen: knownAnswers },
     }),
 };
 
@@ -69,8 +69,8 @@ export const screeningCalls: ScreeningCalls = {
   open: (proof) => call<typeof openScreening>(openLinkRoute, { body: proof }),
   read: (holder) => call<typeof readScreening>(readLinkRoute, { holder }),
   save: (holder, answers) => call<typeof saveScreening>(saveLinkRoute, { holder, body: answers }),
-  submit: (holder, seen) =>
-    call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen } }),
+  submit: (holder, knownAnswers) =>
+    call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen: knownAnswers } }),
 };
 
 /** Begins a form. If the organization requires proof of work, does that first. */
@@ -83,13 +83,13 @@ async function beginWithProofOfWork<Reply>(
     if (!(failure instanceof CallFailure) || failure.code !== 'work-needed') throw failure;
     const { challenge } = failure.details as { challenge: string };
     // Few organizations require it, so few devices load it.
-    const { solveProofOfWork: workFor } = await import('./proof-of-work.ts');
-    return begin({ work: await workFor(challenge) });
+    const { solveProofOfWork } = await import('./proof-of-work.ts');
+    return begin({ work: await solveProofOfWork(challenge) });
   }
 }
 
-export function fetchOrganization(): Promise<ReplyOf<typeof readOrganisation>> {
-  return call<typeof readOrganisation>(organizationRoute);
+export function fetchOrganization(): Promise<OperationReply<typeof readOrganization>> {
+  return call<typeof readOrganization>(organizationRoute);
 }
 
 interface Sent {
@@ -100,7 +100,7 @@ interface Sent {
 async function call<O extends Operation>(
   [method, path]: readonly [string, string],
   sent: Sent = {},
-): Promise<ReplyOf<O>> {
+): Promise<OperationReply<O>> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), callTimeout);
   try {
@@ -117,7 +117,7 @@ async function call<O extends Operation>(
       },
     );
     if (!response.ok) throw await toCallFailure(response);
-    return (response.status === 204 ? undefined : await response.json()) as ReplyOf<O>;
+    return (response.status === 204 ? undefined : await response.json()) as OperationReply<O>;
   } catch (failure) {
     throw failure instanceof CallFailure ? failure : new CallFailure('offline');
   } finally {

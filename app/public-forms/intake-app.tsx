@@ -8,13 +8,16 @@ import {
 import { setPageLanguage } from '#core/web/i18n/reading-direction.ts';
 import {
   contactDetailsInPage,
-  waysToReach,
+  usableDetails,
 } from '#features/organization/contract/contact-details.ts';
 import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
 import type { ContactDetails, Organization } from '#features/organization/contract/organization.ts';
 import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
-import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
+import {
+  TranslatorContext,
+  translatorFor,
+} from '#features/public-form/web/parts/public-form/translator.ts';
 import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screening/pre-screening-screen.tsx';
 import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
 import { fetchOrganization, preScreeningCalls, screeningCalls } from './intake-api.ts';
@@ -37,8 +40,8 @@ function contactInPage(): ContactDetails | null {
 /** The public form of this address in its frame. `takeDown` clears the screen and memory. */
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const [language, setLanguage] = useState(preferredLanguage);
-  const words = useMemo(() => wordsIn(language), [language]);
-  const organisation = useOrganization();
+  const texts = useMemo(() => translatorFor(language), [language]);
+  const organization = useOrganization();
 
   // Before the first call, which requests texts in this language.
   useLayoutEffect(() => {
@@ -57,58 +60,58 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
     };
   }, [language, takeDown]);
 
-  function speak(chosen: Language): void {
+  function chooseLanguage(chosen: Language): void {
     setLanguage(chosen);
     rememberLanguage(chosen);
   }
 
-  const speakOfPerson = useCallback((theirs: string) => {
+  const applyKnownLanguage = useCallback((theirs: string) => {
     const known = knownLanguage(theirs);
     if (known && !hasChosenLanguage()) setLanguage(known);
   }, []);
 
   const [screening] = useState(formInAddress);
   const [inPage] = useState(contactInPage);
-  const reach = waysToReach(organisation ? organisation.contactDetails : inPage);
-  const contacts = organisation?.crisisContacts ?? [];
-  const shownContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
+  const contactOptions = usableDetails(organization ? organization.contactDetails : inPage);
+  const contacts = organization?.crisisContacts ?? [];
+  const visibleContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
   return (
-    <WordsContext value={words}>
-      <ReachContext value={reach}>
+    <TranslatorContext value={texts}>
+      <ReachContext value={contactOptions}>
         <PageFrame
-          organisation={organisation}
-          contacts={shownContacts}
-          onLanguage={speak}
+          organization={organization}
+          contacts={visibleContacts}
+          onLanguage={chooseLanguage}
           onLeave={() => leaveQuickly(language, takeDown)}
         >
           {screening === null ? (
             <PreScreeningScreen
               calls={preScreeningCalls}
-              crisisContacts={shownContacts}
-              organisation={organisation?.name ?? null}
+              crisisContacts={visibleContacts}
+              organization={organization?.name ?? null}
             />
           ) : (
             <ScreeningFormScreen
               form={screening}
               calls={screeningCalls}
-              crisisContacts={shownContacts}
-              organisation={organisation}
-              onLanguageKnown={speakOfPerson}
+              crisisContacts={visibleContacts}
+              organization={organization}
+              onLanguageKnown={applyKnownLanguage}
             />
           )}
         </PageFrame>
       </ReachContext>
-    </WordsContext>
+    </TranslatorContext>
   );
 }
 
 /** Null until loaded, and when offline. */
 function useOrganization(): Organization | null {
-  const [organisation, setOrganisation] = useState<Organization | null>(null);
+  const [organization, setOrganization] = useState<Organization | null>(null);
   useEffect(() => {
-    fetchOrganization().then(setOrganisation, () => {
+    fetchOrganization().then(setOrganization, () => {
       // The form works without the organization's name.
     });
   }, []);
-  return organisation;
+  return organization;
 }

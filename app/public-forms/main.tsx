@@ -4,13 +4,13 @@ import { installTrustedTypes } from '#core/web/browser/trusted-types.ts';
 import { IntakeApp } from './intake-app.tsx';
 import '../web/colors.css';
 import './intake.css';
-import { keepFormOnDevice } from './keep-form.ts';
+import { registerFormWorker } from './register-form-worker.ts';
 import { isScreeningAddress } from './screening-link.ts';
 import { applyStoredSkin } from './skin.ts';
 
 installTrustedTypes();
 applyStoredSkin();
-keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
+registerFormWorker(isScreeningAddress() ? '/screening/' : '/pre-screening');
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);

@@ -7,11 +7,14 @@ import {
   CrisisContacts,
 } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { ReachUs } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
-import { useWords, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
+import {
+  translatorFor,
+  useTranslator,
+} from '#features/public-form/web/parts/public-form/translator.ts';
 import styles from './page-frame.module.css';
 
 interface PageFrameProps {
-  organisation: Pick<Organization, 'name' | 'url' | 'helpLines'> | null;
+  organization: Pick<Organization, 'name' | 'url' | 'helpLines'> | null;
   contacts: readonly CrisisContact[];
   onLanguage: (language: Language) => void;
   onLeave: () => void;
@@ -25,7 +28,7 @@ interface SafetyBarProps {
 
 /** On every page and always visible: crisis contacts and the quick exit. */
 function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const details = useClosingDetails();
   return (
     <aside className={styles.safety} aria-label={t('public-form:crisis.title')}>
@@ -71,8 +74,8 @@ function useClosingDetails() {
 }
 
 export function PageFrame(props: PageFrameProps) {
-  const { organisation, contacts, onLanguage, onLeave, children } = props;
-  const { t, language } = useWords();
+  const { organization, contacts, onLanguage, onLeave, children } = props;
+  const { t, language } = useTranslator();
   return (
     <>
       <a className={styles.skip} href="#form">
@@ -82,7 +85,7 @@ export function PageFrame(props: PageFrameProps) {
         <div className={styles.inner}>
           <p>
             <Cairn />
-            {organisation?.name}
+            {organization?.name}
           </p>
           <div className={styles.languages}>
             {/* The one that is shown as well: a button that goes away would take the focus along. */}
@@ -94,7 +97,7 @@ export function PageFrame(props: PageFrameProps) {
                 aria-current={one === language ? 'true' : undefined}
                 onClick={() => onLanguage(one)}
               >
-                {wordsIn(one).t('public-form:languageName')}
+                {translatorFor(one).t('public-form:languageName')}
               </button>
             ))}
           </div>
@@ -102,7 +105,7 @@ export function PageFrame(props: PageFrameProps) {
       </header>
       <SafetyBar contacts={contacts} onLeave={onLeave} />
       <main id="form" tabIndex={-1} className={styles.main}>
-        <HelpLines value={organisation?.helpLines ?? contacts}>{children}</HelpLines>
+        <HelpLines value={organization?.helpLines ?? contacts}>{children}</HelpLines>
       </main>
       <footer className={styles.footer}>
         <p id="exit-hint">
@@ -112,9 +115,9 @@ export function PageFrame(props: PageFrameProps) {
         <ReachUs>
           <p>{t('public-form:reach.foot')}</p>
         </ReachUs>
-        {organisation?.url && (
+        {organization?.url && (
           <p>
-            <a href={organisation.url}>{organisation.name}</a>
+            <a href={organization.url}>{organization.name}</a>
           </p>
         )}
       </footer>

@@ -1,14 +1,14 @@
 import {
   clearedAddress,
   type FormInTab,
-  keepLink,
   openAddress,
   readTabForm,
+  storeLink,
 } from '#features/public-form/web/parts/screening-form/link-in-tab.ts';
 
 /** True on the page of a screening, false on that of the pre-screening. */
 export function isScreeningAddress(): boolean {
-  return place() !== null;
+  return pathPart() !== null;
 }
 
 /**
@@ -16,24 +16,24 @@ export function isScreeningAddress(): boolean {
  * address at once, so that no history entry reopens the form after the tab has forgotten it.
  */
 export function formInAddress(): FormInTab | null {
-  const at = place();
+  const at = pathPart();
   if (at === null) return null;
   if (at === clearedAddress) return { state: 'cleared' };
   if (at === openAddress) return readTabForm();
   const secret = secretInAddress(at);
   if (secret === null) return { state: 'incomplete' };
   // If tab storage is blocked, the secret has to stay in the address.
-  if (keepLink(secret)) history.replaceState(history.state, '', `/screening/${openAddress}`);
+  if (storeLink(secret)) history.replaceState(history.state, '', `/screening/${openAddress}`);
   return { state: 'link', secret };
 }
 
 /** The secret is in the fragment; in older links, in the path. */
 function secretInAddress(at: string): string | null {
-  const brought = new URLSearchParams(location.hash.slice(1)).get('key');
-  return brought || (/^[\w-]{43}$/.test(at) ? at : null);
+  const fragmentKey = new URLSearchParams(location.hash.slice(1)).get('key');
+  return fragmentKey || (/^[\w-]{43}$/.test(at) ? at : null);
 }
 
-function place(): string | null {
+function pathPart(): string | null {
   const [, found] = /^\/screening\/([^/]+)/.exec(location.pathname) ?? [];
   return found ?? null;
 }

@@ -29,7 +29,7 @@ import type {
   Question,
   QuestionCategory,
 } from '#features/questions/contract/questions.ts';
-import type { KeptGroups } from '#features/support/contract/support-records.ts';
+import type { StoredGroups } from '#features/support/contract/support-records.ts';
 import type { TaskRule } from '#features/tasks/contract/task-rules.ts';
 import type { TaskStep } from '#features/tasks/contract/tasks.ts';
 
@@ -95,7 +95,7 @@ export interface ColumnTypes {
   'savedView.view': ListView;
   'screeningAnswer.answer': AnswerValue;
   'storedFile.type': FileType;
-  'supportRecord.entries': KeptGroups;
+  'supportRecord.entries': StoredGroups;
   'task.checklist': TaskStep[];
   'task.titles': InBothLanguages;
   'taskComment.mentions': Mention[];

@@ -61,8 +61,8 @@ async function start(): Promise<void> {
   const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
   const onNewer = (migrations: string[]) => log.warn({ migrations }, 'newer-database');
   const onBlocked = () => log.warn({}, 'migration-waits');
-  const asWhom = { makesRole: !databaseUrl, onMigrated, onNewer, onBlocked };
-  await unlessStopped(prepareDatabase(addresses, asWhom)).catch((error) => {
+  const prepareOptions = { makesRole: !databaseUrl, onMigrated, onNewer, onBlocked };
+  await unlessStopped(prepareDatabase(addresses, prepareOptions)).catch((error) => {
     const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
     throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
   });
@@ -73,8 +73,8 @@ async function start(): Promise<void> {
   const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
   const admin = await unlessStopped(ensureFirstAdmin(db, settings));
 
-  const trouble = (said: string) => log.warn(said);
-  const tracing = await unlessStopped(openTracing(process.env, trouble));
+  const reportTrouble = (message: string) => log.warn(message);
+  const tracing = await unlessStopped(openTracing(process.env, reportTrouble));
   undo.push(async () => tracing?.stop());
   const app = await unlessStopped(buildServer({ settings, db, secrets, webRoot, log, tracing }));
   undo.push(() => app.close());
@@ -121,11 +121,11 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
 
 async function seed(db: Database, settings: Settings) {
   const { seedDemo } = await import('../demo/seed-demo.ts');
-  const { seedDocuments: seedFiles } = await import('../demo/documents.ts');
+  const { seedDocuments } = await import('../demo/documents.ts');
   const { seedCaseNotes } = await import('../demo/case-notes.ts');
   const { accounts } = await seedDemo(db);
   const vault = await openVault(settings, db);
-  await seedFiles(db, vault);
+  await seedDocuments(db, vault);
   await seedCaseNotes(db);
   vault.close();
   return accounts;

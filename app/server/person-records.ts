@@ -8,8 +8,8 @@
 import { sql } from 'kysely';
 import { eventMover } from '#features/calendar/server/events/event-merges.ts';
 import { removePersonFromEvents } from '#features/calendar/server/events/remove-person.ts';
-import { fileMover } from '#features/documents/server/merging.ts';
-import { enrolmentMover } from '#features/enrollment/server/clients/merging.ts';
+import { fileMover } from '#features/documents/server/file-merges.ts';
+import { enrollmentMover } from '#features/enrollment/server/clients/merging.ts';
 import { waitingMover } from '#features/enrollment/server/waiting-list/merging.ts';
 import { draftMover } from '#features/intake/server/drafts/merging.ts';
 import { followVersions } from '#features/intake/server/drafts/service.ts';
@@ -21,8 +21,8 @@ import {
   recordBelow,
 } from '#features/person/server/person-records/record.ts';
 import { portalMover } from '#features/portal/server/merging.ts';
-import { answerMover } from '#features/questions/server/merging.ts';
-import { supportMover } from '#features/support/server/merging.ts';
+import { answerMover } from '#features/questions/server/answer-merges.ts';
+import { supportMover } from '#features/support/server/support-merges.ts';
 
 const isMoved = 'old.applicant_id <> new.applicant_id';
 const isMovedOrCleared = 'old.applicant_id is distinct from new.applicant_id';
@@ -263,7 +263,7 @@ export const personRecords: readonly PersonRecord[] = [
   personRecord({
     table: 'enrolment',
     via: 'applicantId',
-    merge: moves('enrolments', enrolmentMover),
+    merge: moves('enrolments', enrollmentMover),
     erase: { rows: 'delete', countedAs: 'enrolments', isNamedElsewhere: true },
     hold: { onDelete: 'held_enrolment_stays', onUpdate: onMove('held_enrolment_is_theirs') },
     activity: { moments: ['createdAt'], days: ['endDate'] },
@@ -411,7 +411,7 @@ export const personRecords: readonly PersonRecord[] = [
     hold: { goesAnyway: 'the hold itself' },
     activity: { none: 'while it lasts, the person isn’t due' },
     // The reasons were given to the requester of the hold, and may concern others.
-    dataExport: { section: 'holds', order: 'setAt', without: ['reason', 'liftReason'] },
+    dataExport: { section: 'holds', order: 'setAt', omittedColumns: ['reason', 'liftReason'] },
   }),
   personRecord({
     table: 'retentionStay',
@@ -420,7 +420,7 @@ export const personRecords: readonly PersonRecord[] = [
     erase: { rows: 'cascade' },
     hold: { goesAnyway: 'only erasure removes one' },
     activity: { none: 'while it lasts, the person isn’t due' },
-    dataExport: { section: 'keptLonger', order: 'decidedAt', without: ['reason'] },
+    dataExport: { section: 'keptLonger', order: 'decidedAt', omittedColumns: ['reason'] },
   }),
   personRecord({
     table: 'applicantMerge',

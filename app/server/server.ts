@@ -145,7 +145,7 @@ function createMailer(server: FastifyInstance, settings: Settings) {
     smtpUrl: settings.smtpUrl,
     from: settings.mailFrom,
     outbox: join(settings.dataDir, 'outbox'),
-    onKept: (file) => server.log.warn({ file }, 'mail-kept'),
+    onSaved: (file) => server.log.warn({ file }, 'mail-kept'),
   });
 }
 

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 /** Test steps for answers in a case record. */
 export function answerSteps(test: TestApp) {
-  const get = async (url: string) => test.call('GET', url, { token: await test.tokenOf('user') });
+  const get = async (url: string) => test.call('GET', url, { token: await test.getToken('user') });
 
   const save = async (
     id: string,
@@ -13,7 +13,7 @@ export function answerSteps(test: TestApp) {
     language = 'en',
   ) =>
     test.call('POST', `/api/question-answer/all/${id}`, {
-      token: await test.tokenOf(role),
+      token: await test.getToken(role),
       body,
       headers: { 'accept-language': language },
     });
@@ -24,11 +24,11 @@ export function answerSteps(test: TestApp) {
   return {
     get,
     save,
-    answersOf: readAnswers,
+    fetchAnswers: readAnswers,
 
     async addApplicant(fields: object = {}): Promise<string> {
       const reply = await test.call('POST', '/api/applicant', {
-        token: await test.tokenOf('user'),
+        token: await test.getToken('user'),
         body: { firstName: 'Odile', lastName: 'Grève', ...fields },
       });
       expect(reply.statusCode).toBe(201);
@@ -48,13 +48,13 @@ export function answerSteps(test: TestApp) {
     },
 
     /** The earlier answers, newest first. */
-    async historyOf(id: string, questionId: string): Promise<AnswerValue[]> {
+    async earlierAnswers(id: string, questionId: string): Promise<AnswerValue[]> {
       const reply = await get(`/api/question-answer/${id}/history/${questionId}`);
       expect(reply.statusCode).toBe(200);
       return reply.json().map((one: { answer: AnswerValue }) => one.answer);
     },
 
-    auditOf: (recordId: string) =>
+    readAudit: (recordId: string) =>
       test.db
         .selectFrom('auditEntry')
         .select(['action', 'before', 'after'])
@@ -63,8 +63,8 @@ export function answerSteps(test: TestApp) {
         .orderBy('id')
         .execute(),
 
-    async meOf(role: 'user' | 'admin') {
-      const me = await test.call('GET', '/api/auth/me', { token: await test.tokenOf(role) });
+    async readMe(role: 'user' | 'admin') {
+      const me = await test.call('GET', '/api/auth/me', { token: await test.getToken(role) });
       const { id, firstName, lastName } = me.json();
       return { id, firstName, lastName };
     },

@@ -38,11 +38,11 @@ export interface TestApp {
   /** Another instance of the server on the same database. */
   another(): Promise<FastifyInstance>;
   /** Moves the server's clock forward, in ms. */
-  moveClock(by: number): void;
+  moveClock(ms: number): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent?: Sent): Promise<Reply>;
   /** A token of the test account with this role. */
-  tokenOf(role: Role): Promise<string>;
-  /** Makes the next `tokenOf` sign in again. */
+  getToken(role: Role): Promise<string>;
+  /** Makes the next `getToken` sign in again. */
   forgetToken(role: Role): void;
 }
 
@@ -90,7 +90,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     const secrets = { tokenKey, encryptionKey, pushKey };
     const { limitRates = false, doJobs = false, reminding = [], webRoot = '/nowhere' } = options;
     const parts = { settings, db: created.db, secrets, webRoot, clock };
-    const log = createRunLog(fileOfTest(), options.onLogLine);
+    const log = createRunLog(testFileName(), options.onLogLine);
     logStatements(created.db, log);
     const tracing = await options.tracing?.();
     const build = async () => {
@@ -107,8 +107,8 @@ export function useTestApp(options: TestOptions = {}): TestApp {
         others.push(other);
         return other;
       },
-      moveClock: (by: number) => {
-        ahead += by;
+      moveClock: (ms: number) => {
+        ahead += ms;
       },
     });
   });
@@ -121,7 +121,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
 }
 
 /** The name of the test file in the run's logs. */
-function fileOfTest(): string {
+function testFileName(): string {
   return basename(expect.getState().testPath ?? 'test').replace(/\.test\.ts$/, '');
 }
 
@@ -143,7 +143,7 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
     app,
     db,
     call,
-    async tokenOf(role) {
+    async getToken(role) {
       const known = tokens.get(role);
       if (known) return known;
       const email = `${role}@test.example`;

@@ -14,7 +14,7 @@ import {
   checkBackup,
   type Progress,
   restoreBackup,
-} from '#features/system/server/backups/restoring.ts';
+} from '#features/system/server/backups/restore.ts';
 import { backupsService } from '#features/system/server/backups/service.ts';
 import { runOnServer, urlForDatabase } from './postgres-server.ts';
 
@@ -31,7 +31,7 @@ export const backupSettings = (address: BackupAddress): BackupSettings => ({
   passphraseFile: undefined,
   identityFile: undefined,
   at: null,
-  keeping: { days: 7, weeks: 0, months: 0 },
+  retention: { days: 7, weeks: 0, months: 0 },
 });
 
 /** Makes backups of an app with a data folder to this address. */

@@ -12,7 +12,7 @@ export const calendarFileWays: Record<string, Way> = {
   makeSubscription: aboutCaller('an address'),
   changeSubscription: aboutCaller('what the address says'),
   revokeSubscription: aboutCaller('the end of an address'),
-  previewCalendarFile: { holdsNobody: 'what was sent' },
-  readBusyTimes: { holdsNobody: 'when colleagues are busy, and not with what' },
-  importCalendarFile: { holdsNobody: 'what was sent' },
+  previewCalendarFile: { exemptReason: 'what was sent' },
+  readBusyTimes: { exemptReason: 'when colleagues are busy, and not with what' },
+  importCalendarFile: { exemptReason: 'what was sent' },
 };

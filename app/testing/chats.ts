@@ -7,8 +7,8 @@ import { addSignedInPerson, type Person } from './people.ts';
 
 /** Test steps for chats. */
 export function chatSteps(test: TestApp) {
-  const open = (who: Person, other: Person, query = '') =>
-    test.call('GET', `/api/chat/${other.id}${query}`, { token: who.token });
+  const open = (actor: Person, other: Person, query = '') =>
+    test.call('GET', `/api/chat/${other.id}${query}`, { token: actor.token });
 
   return {
     open,
@@ -20,11 +20,11 @@ export function chatSteps(test: TestApp) {
       test.call('POST', `/api/chat/${to.id}`, { token: from.token, body: { id, text } }),
 
     /** Marks everything from this person as read. */
-    read: (who: Person, from: Person) =>
-      test.call('POST', `/api/chat/${from.id}/read`, { token: who.token }),
+    read: (actor: Person, from: Person) =>
+      test.call('POST', `/api/chat/${from.id}/read`, { token: actor.token }),
 
-    async messages(who: Person, other: Person): Promise<Message[]> {
-      const reply = await open(who, other);
+    async messages(actor: Person, other: Person): Promise<Message[]> {
+      const reply = await open(actor, other);
       expect(reply.statusCode).toBe(200);
       return reply.json().items;
     },

@@ -9,7 +9,7 @@ export const birthDay = '1988-02-29';
 /** Test steps for the client portal, by staff and clients. */
 export function clientPageSteps(test: TestApp) {
   const asStaff = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-    test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+    test.call(method, url, { token: await test.getToken('user'), ...(body && { body }) });
 
   const steps = {
     asStaff,
@@ -42,7 +42,7 @@ export function clientPageSteps(test: TestApp) {
     accept: ({ token }: Person, invitation: string, dateOfBirth = birthDay) =>
       test.call('POST', '/api/my/page', { token, body: { token: invitation, dateOfBirth } }),
 
-    async pageOf({ token }: Person): Promise<MyPage | null> {
+    async readMyPage({ token }: Person): Promise<MyPage | null> {
       const reply = await test.call('GET', '/api/my/page', { token });
       expect(reply.statusCode, reply.body).toBe(200);
       return reply.json().page;

@@ -21,7 +21,7 @@ export const goodOutcome = {
 export function clientSteps(test: TestApp) {
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
     test.call(method, url, {
-      token: await test.tokenOf('user'),
+      token: await test.getToken('user'),
       ...(body === undefined ? {} : { body }),
     });
 
@@ -35,7 +35,7 @@ export function clientSteps(test: TestApp) {
     call,
 
     async newLocation(name: string): Promise<string> {
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       const body = { name, address: '', phone: '' };
       return (await done(test.call('POST', '/api/location', { token, body }))).id;
     },

@@ -30,16 +30,16 @@ export function consentSteps(test: TestApp) {
     token?: string,
   ) =>
     test.call(method, url, {
-      token: token ?? (await test.tokenOf('user')),
+      token: token ?? (await test.getToken('user')),
       ...(body && { body }),
     });
 
   const settings = async (changes: object) => {
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const now = (await call('GET', '/api/organisation/settings', undefined, admin)).json();
     const { name, url, idleMinutes, requireSecondFactor, version } = now;
-    const same = { name, url, idleMinutes, requireSecondFactor, version };
-    const reply = await call('PUT', '/api/organisation', { ...same, ...changes }, admin);
+    const currentSettings = { name, url, idleMinutes, requireSecondFactor, version };
+    const reply = await call('PUT', '/api/organisation', { ...currentSettings, ...changes }, admin);
     expect(reply.statusCode, reply.body).toBe(200);
     return reply.json();
   };

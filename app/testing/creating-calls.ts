@@ -59,22 +59,23 @@ const unused = (word: string) => `${word}${count++}`;
 /** One call for each operation that takes an `Idempotency-Key`, with its setup. */
 export function creatingCalls(
   test: TestApp,
-  idTokenOf: () => Promise<string>,
+  issueIdToken: () => Promise<string>,
 ): Record<string, () => Promise<CreatingCall>> {
   const pages = clientPageSteps(test);
-  const as = {
-    user: async (call: CreatingCall) => ({ ...call, token: await test.tokenOf('user') }),
-    admin: async (call: CreatingCall) => ({ ...call, token: await test.tokenOf('admin') }),
+  const callAs = {
+    user: async (call: CreatingCall) => ({ ...call, token: await test.getToken('user') }),
+    admin: async (call: CreatingCall) => ({ ...call, token: await test.getToken('admin') }),
   };
-  const seeds = async () => reachSeeds(test, await test.tokenOf('user'));
+  const seeds = async () => reachSeeds(test, await test.getToken('user'));
   const applicant = () => pages.addApplicant();
   const location = async (): Promise<string> => {
     const body = { name: unused('House '), address: '', phone: '' };
-    return (await reachSeeds(test, await test.tokenOf('admin')).done('POST', '/api/location', body))
-      .id;
+    return (
+      await reachSeeds(test, await test.getToken('admin')).done('POST', '/api/location', body)
+    ).id;
   };
-  const ofApplicant = async (body?: object) =>
-    as.user({ params: { id: await applicant() }, ...(body && { body }) });
+  const applicantCall = async (body?: object) =>
+    callAs.user({ params: { id: await applicant() }, ...(body && { body }) });
   const client = async () => {
     const called = { firstName: 'Nour', lastName: 'Granit', phone: '', email: '' };
     const [{ file }, locationId] = [await seeds(), await location()];
@@ -82,7 +83,7 @@ export function creatingCalls(
     return file(names, locationId);
   };
   const invited = async (): Promise<{ id: string; email: string }> => {
-    const admin = reachSeeds(test, await test.tokenOf('admin'));
+    const admin = reachSeeds(test, await test.getToken('admin'));
     const email = `${unused('invited')}@mail.example`;
     const body = { email, role: 'user', language: 'en' };
     return admin.done('POST', '/api/user/invite', body);
@@ -104,7 +105,7 @@ export function creatingCalls(
         email: `${unused('robin')}@mail.example`,
       },
     }),
-    registerSocial: async () => ({ body: { provider: 'google', idToken: await idTokenOf() } }),
+    registerSocial: async () => ({ body: { provider: 'google', idToken: await issueIdToken() } }),
     forgotPassword: async () => {
       const { email } = await addSignedInPerson(test, 'user', 'Fern');
       return { body: { email } };
@@ -124,59 +125,62 @@ export function creatingCalls(
     },
     inviteUser: async () => {
       const email = `${unused('new')}@mail.example`;
-      return as.admin({ body: { email, role: 'user', language: 'en' } });
+      return callAs.admin({ body: { email, role: 'user', language: 'en' } });
     },
-    sendInvitationAgain: async () => as.admin({ params: { id: (await invited()).id } }),
+    sendInvitationAgain: async () => callAs.admin({ params: { id: (await invited()).id } }),
     resetSecondFactor: async () =>
-      as.admin({ params: { id: (await addSignedInPerson(test, 'user', 'Rosa')).id } }),
+      callAs.admin({ params: { id: (await addSignedInPerson(test, 'user', 'Rosa')).id } }),
     sendMessage: async () => {
       const { id } = await addSignedInPerson(test, 'user', 'Sol');
-      return as.user({ params: { id }, body: { id: crypto.randomUUID(), text: 'Are you in?' } });
+      return callAs.user({
+        params: { id },
+        body: { id: crypto.randomUUID(), text: 'Are you in?' },
+      });
     },
     finaliseDraft: async () => {
       const { handIn } = await seeds();
       const called = { firstName: 'Odile', lastName: 'Verglas' };
-      return as.user({ params: { id: await handIn(called) }, body: called });
+      return callAs.user({ params: { id: await handIn(called) }, body: called });
     },
     setHold: async () =>
-      as.admin({ params: { id: await applicant() }, body: { reason: 'A court asked' } }),
+      callAs.admin({ params: { id: await applicant() }, body: { reason: 'A court asked' } }),
     erasePerson: async () => {
       const id = await applicant();
-      const { done } = reachSeeds(test, await test.tokenOf('admin'));
+      const { done } = reachSeeds(test, await test.getToken('admin'));
       const { reference, version } = await done('GET', `/api/applicant/${id}`);
-      return as.admin({ params: { id }, body: { reason: 'own_request', reference, version } });
+      return callAs.admin({ params: { id }, body: { reason: 'own_request', reference, version } });
     },
     addQuestion: async () => {
-      const { done } = reachSeeds(test, await test.tokenOf('admin'));
+      const { done } = reachSeeds(test, await test.getToken('admin'));
       const { version } = await done('GET', '/api/question-bank');
-      return as.admin({ body: { version, question: { ...pets, id: unused('pets-') } } });
+      return callAs.admin({ body: { version, question: { ...pets, id: unused('pets-') } } });
     },
-    createApplicant: () => as.user({ body: { firstName: 'Odette', lastName: 'Verglas' } }),
+    createApplicant: () => callAs.user({ body: { firstName: 'Odette', lastName: 'Verglas' } }),
     beginImport: () => {
       const table = Buffer.from('First name,Last name\nOdette,Verglas\n');
-      return as.user({ parts: { kind: 'applicants', file: ['people.csv', table] } });
+      return callAs.user({ parts: { kind: 'applicants', file: ['people.csv', table] } });
     },
     createSavedView: () => {
       const view = { filters: { status: ['pending'] }, sort: 'lastName', columns: ['lastName'] };
-      return as.user({
+      return callAs.user({
         body: { list: 'applicants', name: unused('Mine '), view, isShared: false },
       });
     },
     enrolAgain: async () => {
       const { id, version } = await client();
       const body = { version, locationId: await location(), startDate: '2026-04-01' };
-      return as.user({ params: { id }, body });
+      return callAs.user({ params: { id }, body });
     },
-    addNote: () => ofApplicant({ text: 'Called' }),
+    addNote: () => applicantCall({ text: 'Called' }),
     createSupportRecord: async () =>
-      as.user({ params: { applicantId: await applicant() }, body: { allergies: [] } }),
-    makeScreeningLink: () => ofApplicant({ how: 'print' }),
+      callAs.user({ params: { applicantId: await applicant() }, body: { allergies: [] } }),
+    makeScreeningLink: () => applicantCall({ how: 'print' }),
     uploadFiles: async () =>
-      as.user({
+      callAs.user({
         params: { applicantId: await applicant() },
         parts: { note: 'Signed', file: ['letter.pdf', contents.pdf] },
       }),
-    inviteToPage: () => ofApplicant({ how: 'hand' }),
+    inviteToPage: () => applicantCall({ how: 'hand' }),
     askToMove: async () => {
       const { applicantId, person } = await linked();
       const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
@@ -205,32 +209,36 @@ export function creatingCalls(
     },
     givePatientNotice: async () => {
       await consentSteps(test).setPart2(true);
-      const call = await ofApplicant({ language: 'en' });
+      const call = await applicantCall({ language: 'en' });
       return call;
     },
-    addConsent: () => ofApplicant(signedConsent('Nour Granit')),
+    addConsent: () => applicantCall(signedConsent('Nour Granit')),
     giveFile: async () => {
       await consentSteps(test).setPart2(false);
       const body = { language: 'en', recipient: 'Housing Office', purpose: 'A room' };
-      return as.user({ params: await uploaded(), body });
+      return callAs.user({ params: await uploaded(), body });
     },
     createLetterTemplate: () => {
       const text = { en: '{name}', fr: '{name}' };
-      return as.admin({ body: { name: inBothLanguages, subject: inBothLanguages, text } });
+      return callAs.admin({ body: { name: inBothLanguages, subject: inBothLanguages, text } });
     },
-    createLocation: () => as.admin({ body: { name: unused('Hut '), address: '', phone: '' } }),
+    createLocation: () => callAs.admin({ body: { name: unused('Hut '), address: '', phone: '' } }),
     addRoom: async () =>
-      as.admin({ params: { id: await location() }, body: { name: 'A', beds: [{ name: 'A1' }] } }),
+      callAs.admin({
+        params: { id: await location() },
+        body: { name: 'A', beds: [{ name: 'A1' }] },
+      }),
     addWaiting: async () => {
       const { done } = await seeds();
       const [id, locationId] = [await applicant(), await location()];
       const moved = { version: 1, status: 'pending', reason: 'Heard from' };
       await done('POST', `/api/applicant/${id}/status`, moved);
       const body = { locationId, priority: 'normal', reason: null, since: '2026-02-01' };
-      return as.user({ params: { id }, body });
+      return callAs.user({ params: { id }, body });
     },
-    createEvent: () => as.user({ body: { title: 'A talk', time, people: [] } }),
-    importCalendarFile: () => as.user({ body: { text: calendar, timeZone: 'UTC', events: [0] } }),
+    createEvent: () => callAs.user({ body: { title: 'A talk', time, people: [] } }),
+    importCalendarFile: () =>
+      callAs.user({ body: { text: calendar, timeZone: 'UTC', events: [0] } }),
     makeSubscription: async () => {
       const { token } = await addSignedInPerson(test, 'user', 'Cal');
       return { token, body: { words: 'neutral' } };
@@ -238,11 +246,11 @@ export function creatingCalls(
     addTaskComment: async () => {
       const { done } = await seeds();
       const { id } = await done('POST', '/api/task', { title: 'Call' });
-      return as.user({ params: { id }, body: { text: 'Called' } });
+      return callAs.user({ params: { id }, body: { text: 'Called' } });
     },
     createTask: async () => {
       const assigneeId = (await addSignedInPerson(test, 'user', 'Tess')).id;
-      return as.user({ body: { title: 'Call', assigneeId } });
+      return callAs.user({ body: { title: 'Call', assigneeId } });
     },
   };
 }

@@ -61,7 +61,7 @@ async function makeCalls(test: TestApp) {
 
   const addApplicant = async (lastName = 'Verglas'): Promise<string> => {
     const body = { firstName: 'Odette', lastName };
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     return (await test.call('POST', '/api/applicant', { token, body })).json().id;
   };
 
@@ -69,7 +69,7 @@ async function makeCalls(test: TestApp) {
     fetch(address + path, {
       method,
       headers: {
-        authorization: `Bearer ${await test.tokenOf(role)}`,
+        authorization: `Bearer ${await test.getToken(role)}`,
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       },
       ...(body === undefined ? {} : { body }),
@@ -94,7 +94,7 @@ async function makeCalls(test: TestApp) {
     ask,
     upload,
     /** Uploads one file; fails unless it is accepted. */
-    async keep(applicantId: string, name: string, content: Uint8Array | string) {
+    async uploadOne(applicantId: string, name: string, content: Uint8Array | string) {
       const reply = await upload(applicantId, [{ name, content }]);
       const [file] = (await reply.json()) as StoredFile[];
       if (reply.status !== 201 || !file) throw new Error(`upload failed: ${reply.status}`);

@@ -12,7 +12,7 @@ export function importSteps(test: TestApp) {
     role: Role = 'user',
   ) =>
     test.call(method, url, {
-      token: await test.tokenOf(role),
+      token: await test.getToken(role),
       ...(body === undefined ? {} : { body }),
     });
 
@@ -34,7 +34,7 @@ export function importSteps(test: TestApp) {
       method: 'POST',
       url: '/api/import',
       headers: {
-        authorization: `Bearer ${await test.tokenOf('user')}`,
+        authorization: `Bearer ${await test.getToken('user')}`,
         'content-type': request.headers.get('content-type') ?? '',
       },
       payload: Buffer.from(await request.arrayBuffer()),

@@ -34,10 +34,10 @@ export async function passNight(db: Database): Promise<void> {
   const names = rows.map(({ name }) => name);
   for (const name of names) await addJob(db, name, {});
   const isDone = async () => {
-    const left = await sql`
+    const unfinishedJobs = await sql`
       select from pgboss.job where name = any(${names}) and state <> 'completed'
     `.execute(db);
-    return left.rows.length === 0;
+    return unfinishedJobs.rows.length === 0;
   };
   await waitUntil(isDone);
 }

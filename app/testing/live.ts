@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
-import type { LiveHint } from '#core/contract/live.ts';
+import type { LiveUpdateData } from '#core/contract/live.ts';
 
 /** One event, or the end of the stream. */
 export interface LiveEntry {
   event: string;
-  data: LiveHint & { stream?: string };
+  data: LiveUpdateData & { stream?: string };
 }
 
 /** A stream of live updates, read as a browser does. */
@@ -34,24 +34,24 @@ export async function listenTo(app: FastifyInstance, token: string): Promise<Lis
 
 /** The same for a server known only by its address. */
 export async function listenToUrl(url: string, token: string): Promise<Listening> {
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const response = await fetch(`${url}/api/live`, {
     headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+    signal: controller.signal,
   });
   if (!response.ok || !response.body) throw new Error(`refused with ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  const came: LiveEntry[] = [];
+  const pending: LiveEntry[] = [];
   const parser = createParser({
-    onEvent: ({ event = '', data }) => came.push({ event, data: JSON.parse(data) }),
+    onEvent: ({ event = '', data }) => pending.push({ event, data: JSON.parse(data) }),
   });
   const next = async (): Promise<LiveEntry> => {
-    while (came.length === 0) {
+    while (pending.length === 0) {
       const { done, value } = await reader.read();
       if (done) return { event: 'ended', data: {} as never };
       parser.feed(value);
     }
-    return came.shift() as LiveEntry;
+    return pending.shift() as LiveEntry;
   };
   // Events may arrive before `hello` while the stream opens.
   let hello = await next();
@@ -60,19 +60,19 @@ export async function listenToUrl(url: string, token: string): Promise<Listening
     id: hello.data.stream ?? '',
     next,
     async until(isIt) {
-      const seen: LiveEntry[] = [];
+      const entries: LiveEntry[] = [];
       for (;;) {
         const entry = await next();
-        seen.push(entry);
-        if (isIt(entry)) return seen;
+        entries.push(entry);
+        if (isIt(entry)) return entries;
         if (entry.event === 'ended') throw new Error('the stream has ended');
       }
     },
-    close: () => leaving.abort(),
+    close: () => controller.abort(),
   };
 }
 
-export const isHint =
-  (topic: LiveHint['topic']) =>
+export const isTopicUpdate =
+  (topic: LiveUpdateData['topic']) =>
   ({ event, data }: LiveEntry): boolean =>
     event === 'hint' && data.topic === topic && data.id === undefined;

@@ -37,7 +37,7 @@ export interface Surroundings {
  * - `lists`: about several people; shows no trace of people without access
  * - `names`: a person or record in the body; ids without access are answered like unknown ids
  * - `leaves`: about several records by id; those without access are reported as not found
- * - `holdsNobody`: the reason why it concerns nobody with a case record
+ * - `exemptReason`: the reason why it concerns nobody with a case record
  */
 export interface Way {
   of?: (them: About, around: Surroundings) => Sent | Sent[];
@@ -45,11 +45,13 @@ export interface Way {
   lists?: (called: string, around: Surroundings) => Sent[];
   names?: (them: About) => Sent;
   leaves?: (them: About) => Sent;
-  holdsNobody?: string;
+  exemptReason?: string;
 }
 
 /** About the caller, and nobody with a case record. */
-export const aboutCaller = (what: string): Way => ({ holdsNobody: `of whoever asks: ${what}` });
+export const aboutCaller = (subject: string): Way => ({
+  exemptReason: `of whoever asks: ${subject}`,
+});
 /** Takes an applicant's id alone. */
 export const aboutApplicant = (more: Sent = {}): Way => ({
   of: ({ id }) => ({ ...more, params: { id, applicantId: id } }),

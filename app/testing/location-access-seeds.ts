@@ -90,12 +90,12 @@ export function reachSeeds(test: TestApp, token: string) {
 
     /** A person at a location, enrolled there. */
     async file(called: Called, locationId: string) {
-      const given = { ...called, preferredName: called.firstName, dateOfBirth: '1977-05-23' };
+      const nameFields = { ...called, preferredName: called.firstName, dateOfBirth: '1977-05-23' };
       const tags = [called.lastName.toLowerCase()];
-      const { id } = await done('POST', '/api/applicant', { ...given, tags, locationId });
+      const { id } = await done('POST', '/api/applicant', { ...nameFields, tags, locationId });
       await done('POST', `/api/applicant/${id}/screening-link`, { how: 'print' });
       const note = `/api/applicant/${id}/note`;
-      const kept = await done('POST', note, { text: `Spoke with ${called.lastName}` });
+      const remainingNote = await done('POST', note, { text: `Spoke with ${called.lastName}` });
       const deleted = await done('POST', note, { text: `Wrong about ${called.lastName}` });
       await done('DELETE', `${note}/${deleted.id}`);
       const upload = (name: string) =>
@@ -151,7 +151,7 @@ export function reachSeeds(test: TestApp, token: string) {
         id: id as string,
         version: client.version,
         reference: client.reference,
-        noteId: kept.id as string,
+        noteId: remainingNote.id as string,
         deletedNoteId: deleted.id as string,
         fileName: file.name as string,
         fileId: file.id as string,
@@ -178,7 +178,7 @@ export function reachSeeds(test: TestApp, token: string) {
     },
 
     /** One waiting application, one deleted, and one added to a record. */
-    async drafts(called: Called, of: { id: string }) {
+    async drafts(called: Called, record: { id: string }) {
       const [waiting, deleted, attached] = [
         await handIn(called),
         await handIn(called),
@@ -187,9 +187,9 @@ export function reachSeeds(test: TestApp, token: string) {
       await done('DELETE', `/api/draft-applicant/${deleted}`, {});
       const [draft, { version }] = [
         await done('GET', `/api/draft-applicant/${attached}`),
-        await done('GET', `/api/applicant/${of.id}`),
+        await done('GET', `/api/applicant/${record.id}`),
       ];
-      const sent = { applicantId: of.id, version, draftVersion: draft.version, fields: [] };
+      const sent = { applicantId: record.id, version, draftVersion: draft.version, fields: [] };
       await done('POST', `/api/draft-applicant/${attached}/attach`, sent);
       const { dangers } = await done('GET', `/api/draft-applicant/${waiting}`);
       return { waiting, deleted, attached, dangerOfWaiting: dangers[0].id as string };
@@ -207,7 +207,7 @@ export function reachSeeds(test: TestApp, token: string) {
       return id;
     },
 
-    async importOf(called: Called): Promise<string> {
+    async addImport(called: Called): Promise<string> {
       const table = `First name,Last name\n${called.firstName},${called.lastName}\n`;
       const file: [string, Uint8Array] = ['people.csv', Buffer.from(table)];
       return (await send('/api/import', { kind: 'applicants', file })).id;

@@ -46,7 +46,7 @@ export const waysOfWork: Record<string, Way> = {
     of: ({ eventId: id }) => ({ params: { id }, body: { version: 1, title: 'Another' } }),
   },
   findConflicts: { names: ({ id }) => ({ body: { time, people: [id] } }) },
-  readBusyTimes: { holdsNobody: 'when colleagues are busy, and not with what' },
+  readBusyTimes: { exemptReason: 'when colleagues are busy, and not with what' },
 
   addTaskComment: { of: ({ taskId: id }) => ({ params: { id }, body: { text: 'Called' } }) },
   changeTasks: {

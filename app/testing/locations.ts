@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { WaitingEntry } from '#features/enrollment/contract/waiting-list.ts';
 import type { Location, LocationHold } from '#features/locations/contract/locations.ts';
-import type { House, PlainRoom } from '#features/locations/contract/rooms.ts';
+import type { LocationRooms, PlainRoom } from '#features/locations/contract/rooms.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /** Test steps for locations, by administrators and staff. */
 export function locationSteps(test: TestApp) {
-  const as = async (
+  const callAs = async (
     role: 'admin' | 'user',
     method: 'GET' | 'POST' | 'PUT',
     url: string,
     body?: unknown,
   ) =>
     test.call(method, url, {
-      token: await test.tokenOf(role),
+      token: await test.getToken(role),
       ...(body === undefined ? {} : { body }),
     });
 
@@ -25,33 +25,38 @@ export function locationSteps(test: TestApp) {
 
   return {
     admin: (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
-      as('admin', method, url, body),
+      callAs('admin', method, url, body),
     staff: (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
-      as('user', method, url, body),
+      callAs('user', method, url, body),
     done,
 
-    newHouse: (name: string, fields: object = {}): Promise<Location> =>
-      done(as('admin', 'POST', '/api/location', { name, ...fields })),
+    newLocation: (name: string, fields: object = {}): Promise<Location> =>
+      done(callAs('admin', 'POST', '/api/location', { name, ...fields })),
 
     newRoom: (locationId: string, name: string, beds: string[]): Promise<PlainRoom> =>
       done(
-        as('admin', 'POST', `/api/location/${locationId}/room`, {
+        callAs('admin', 'POST', `/api/location/${locationId}/room`, {
           name,
           beds: beds.map((bed) => ({ name: bed })),
         }),
       ),
 
-    house: (id: string): Promise<House> => done(as('user', 'GET', `/api/location/${id}/house`)),
+    readRooms: (id: string): Promise<LocationRooms> =>
+      done(callAs('user', 'GET', `/api/location/${id}/house`)),
 
     hold: (id: string): Promise<LocationHold> =>
-      done(as('admin', 'GET', `/api/location/${id}/hold`)),
+      done(callAs('admin', 'GET', `/api/location/${id}/hold`)),
 
     giveBed: (client: { id: string; version: number }, bedId: string | null, from: string) =>
-      as('user', 'POST', `/api/client/${client.id}/bed`, { bedId, from, version: client.version }),
+      callAs('user', 'POST', `/api/client/${client.id}/bed`, {
+        bedId,
+        from,
+        version: client.version,
+      }),
 
     wait: (applicantId: string, locationId: string, fields: object = {}): Promise<WaitingEntry> =>
       done(
-        as('user', 'POST', `/api/applicant/${applicantId}/waiting`, {
+        callAs('user', 'POST', `/api/applicant/${applicantId}/waiting`, {
           locationId,
           priority: 'normal',
           since: '2026-02-01',
@@ -60,7 +65,7 @@ export function locationSteps(test: TestApp) {
       ),
 
     waiting: async (locationId: string): Promise<string[]> => {
-      const { entries } = await done(as('user', 'GET', `/api/location/${locationId}/waiting`));
+      const { entries } = await done(callAs('user', 'GET', `/api/location/${locationId}/waiting`));
       return entries.map(({ applicantId }: WaitingEntry) => applicantId);
     },
   };

@@ -11,19 +11,20 @@ export function mergeSteps(test: TestApp) {
     url: string,
     body?: unknown,
     role: Role = 'user',
-  ) => test.call(method, url, { token: await test.tokenOf(role), ...(body ? { body } : {}) });
+  ) => test.call(method, url, { token: await test.getToken(role), ...(body ? { body } : {}) });
 
   const get = async <T>(url: string, role: Role = 'user'): Promise<T> =>
     (await call('GET', url, undefined, role)).json();
-  const fileOf = (id: string, role: Role = 'user') => get<Applicant>(`/api/applicant/${id}`, role);
+  const fetchApplicant = (id: string, role: Role = 'user') =>
+    get<Applicant>(`/api/applicant/${id}`, role);
 
   const merge = async (
     remaining: { id: string },
     other: { id: string },
     { fields = {}, reason = 'The same person', ...versions }: MergeOptions = {},
   ) => {
-    const { version } = await fileOf(remaining.id);
-    const { version: otherVersion } = await fileOf(other.id);
+    const { version } = await fetchApplicant(remaining.id);
+    const { version: otherVersion } = await fetchApplicant(other.id);
     const body = { otherId: other.id, version, otherVersion, fields, reason, ...versions };
     return call('POST', `/api/applicant/${remaining.id}/merge`, body, 'admin');
   };
@@ -39,7 +40,7 @@ export function mergeSteps(test: TestApp) {
   return {
     call,
     get,
-    fileOf,
+    fileOf: fetchApplicant,
     merge,
     lastMerge,
     previewUndo,
@@ -60,7 +61,7 @@ export function mergeSteps(test: TestApp) {
     /** Undoes a merge as an admin who has seen the preview. */
     async undo(id: string, mergeId?: string) {
       const url = `/api/applicant/${id}/merge/${mergeId ?? (await lastMerge(id))}/undo`;
-      const { version } = await fileOf(id, 'admin');
+      const { version } = await fetchApplicant(id, 'admin');
       return call('POST', url, { version, reason: 'They are two people' }, 'admin');
     },
 
@@ -69,7 +70,7 @@ export function mergeSteps(test: TestApp) {
       expect(reply.statusCode).toBe(201);
       return reply.json().id as string;
     },
-    notesOf: async (id: string) =>
+    noteTexts: async (id: string) =>
       (await get<{ items: { text: string }[] }>(`/api/applicant/${id}/note`)).items
         .map(({ text }) => text)
         .toSorted(),
@@ -79,7 +80,7 @@ export function mergeSteps(test: TestApp) {
       const reply = await call('POST', `/api/question-answer/all/${id}`, body);
       expect(reply.statusCode).toBe(200);
     },
-    async answersOf(id: string): Promise<Record<string, [unknown, number]>> {
+    async answersById(id: string): Promise<Record<string, [unknown, number]>> {
       type Answer = { question: { id: string }; answer: unknown; earlier: number };
       const answers = await get<Answer[]>(`/api/question-answer/${id}`);
       return Object.fromEntries(

@@ -10,8 +10,8 @@ export function noteSteps(test: TestApp) {
   const at = (file: string, note?: Note) =>
     `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
 
-  const send = (who: Person, file: string, body: object) =>
-    test.call('POST', at(file), { token: who.token, body });
+  const send = (actor: Person, file: string, body: object) =>
+    test.call('POST', at(file), { token: actor.token, body });
 
   return {
     at,
@@ -22,33 +22,33 @@ export function noteSteps(test: TestApp) {
 
     async newFile(): Promise<string> {
       const body = { firstName: 'Odette', lastName: 'Verglas' };
-      const token = await test.tokenOf('user');
+      const token = await test.getToken('user');
       const reply = await test.call('POST', '/api/applicant', { token, body });
       expect(reply.statusCode).toBe(201);
       return reply.json().id;
     },
 
-    async write(who: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
+    async write(actor: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
       const ids = mentions?.map(({ id }) => id);
-      const reply = await send(who, file, { text, ...(ids ? { mentions: ids } : {}) });
+      const reply = await send(actor, file, { text, ...(ids ? { mentions: ids } : {}) });
       expect(reply.statusCode).toBe(201);
       return reply.json();
     },
 
-    edit: (who: Person, file: string, note: Note, body: object) =>
-      test.call('PUT', at(file, note), { token: who.token, body }),
+    edit: (actor: Person, file: string, note: Note, body: object) =>
+      test.call('PUT', at(file, note), { token: actor.token, body }),
 
-    pin: (who: Person, file: string, note: Note, pinned: boolean) =>
-      test.call('PUT', `${at(file, note)}/pinned`, { token: who.token, body: { pinned } }),
+    pin: (actor: Person, file: string, note: Note, pinned: boolean) =>
+      test.call('PUT', `${at(file, note)}/pinned`, { token: actor.token, body: { pinned } }),
 
-    remove: (who: Person, file: string, note: Note) =>
-      test.call('DELETE', at(file, note), { token: who.token }),
+    remove: (actor: Person, file: string, note: Note) =>
+      test.call('DELETE', at(file, note), { token: actor.token }),
 
-    restore: (who: Person, file: string, note: Note) =>
-      test.call('POST', `${at(file, note)}/restore`, { token: who.token }),
+    restore: (actor: Person, file: string, note: Note) =>
+      test.call('POST', `${at(file, note)}/restore`, { token: actor.token }),
 
     /** The notes that this person sees. */
-    async notesOf({ token }: Person, file: string, query = ''): Promise<Note[]> {
+    async listNotes({ token }: Person, file: string, query = ''): Promise<Note[]> {
       const reply = await test.call('GET', `${at(file)}${query}`, { token });
       expect(reply.statusCode).toBe(200);
       return reply.json().items;
@@ -60,7 +60,7 @@ export function noteSteps(test: TestApp) {
     },
 
     /** Audit entries about notes in a record, oldest first. */
-    entriesOf: (file: string) =>
+    noteEntries: (file: string) =>
       test.db
         .selectFrom('auditEntry')
         .select(['action', 'actorId', 'before', 'after', 'reason'])

@@ -24,7 +24,10 @@ export interface OpenIdProvider {
   /**
    * The ID token that the provider issues for this person, requested over HTTP as a browser does.
    */
-  idTokenFor(person: ProviderPerson, asked: { nonce: string; clientId?: string }): Promise<string>;
+  idTokenFor(
+    person: ProviderPerson,
+    options: { nonce: string; clientId?: string },
+  ): Promise<string>;
   /** A token with these claims, signed with the provider's key by default. */
   sign(
     claims: JWTPayload,
@@ -113,7 +116,7 @@ function makeProvider(issuer: string, key: KeyObject, people: Map<string, Provid
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return new Provider(issuer, {
-    adapter: keepInMemory(),
+    adapter: memoryStorage(),
     jwks: { keys: [signingKey as never] },
     cookies: { keys: ['a secret of the tests'] },
     clients: [
@@ -186,24 +189,25 @@ async function followRedirects(start: URL, end: string): Promise<URL> {
 }
 
 /** In-memory storage; the provider's default store logs a warning. */
-function keepInMemory(): (kind: string) => Adapter {
-  const kept = new Map<string, AdapterPayload>();
+function memoryStorage(): (kind: string) => Adapter {
+  const payloads = new Map<string, AdapterPayload>();
   return (kind) => {
-    const nameOf = (id: string) => `${kind} ${id}`;
+    const storageKey = (id: string) => `${kind} ${id}`;
     const findBy = async (is: (payload: AdapterPayload) => boolean) =>
-      [...kept.values()].find((payload) => payload.kind === kind && is(payload));
+      [...payloads.values()].find((payload) => payload.kind === kind && is(payload));
     return {
-      upsert: async (id, payload) => void kept.set(nameOf(id), payload),
-      find: async (id) => kept.get(nameOf(id)),
+      upsert: async (id, payload) => void payloads.set(storageKey(id), payload),
+      find: async (id) => payloads.get(storageKey(id)),
       findByUid: (uid) => findBy((payload) => payload.uid === uid),
       findByUserCode: (code) => findBy((payload) => payload.userCode === code),
-      destroy: async (id) => void kept.delete(nameOf(id)),
+      destroy: async (id) => void payloads.delete(storageKey(id)),
       consume: async (id) => {
-        const payload = kept.get(nameOf(id));
+        const payload = payloads.get(storageKey(id));
         if (payload) payload.consumed = Math.floor(Date.now() / 1000);
       },
       async revokeByGrantId(grantId) {
-        for (const [name, payload] of kept) if (payload.grantId === grantId) kept.delete(name);
+        for (const [name, payload] of payloads)
+          if (payload.grantId === grantId) payloads.delete(name);
       },
     };
   };

@@ -6,7 +6,7 @@ import { ways } from './location-access-calls.ts';
 import { type Called, reachSeeds, toFormUpload } from './location-access-seeds.ts';
 
 /** A person with a record and a portal, whose data no outsider may see. */
-export const stranger: Called = {
+export const protectedPerson: Called = {
   firstName: 'Zéphyrine',
   lastName: 'Quorvandel',
   phone: '+1 202 555 0173',
@@ -36,17 +36,17 @@ export function validCalls(
   around: Surroundings,
 ): Sent[] {
   const { of, ofDraft, lists, names, leaves } = ways[id] ?? {};
-  const those = (sent: Sent | Sent[] | undefined) => (sent ? [sent].flat() : []);
+  const toList = (sent: Sent | Sent[] | undefined) => (sent ? [sent].flat() : []);
   const whole = [
-    ...those(of?.(about, around)),
-    ...those(ofDraft?.(about.drafts, about, around)),
-    ...those(lists?.(stranger.lastName, around)),
-    ...those(names?.(about)),
-    ...those(leaves?.(about)),
+    ...toList(of?.(about, around)),
+    ...toList(ofDraft?.(about.drafts, about, around)),
+    ...toList(lists?.(protectedPerson.lastName, around)),
+    ...toList(names?.(about)),
+    ...toList(leaves?.(about)),
   ];
   if (whole.length > 0) return whole;
-  const names_ = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, about.id]);
-  const params = Object.fromEntries(names_) as Record<string, string>;
+  const pathParams = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, about.id]);
+  const params = Object.fromEntries(pathParams) as Record<string, string>;
   return [method === 'GET' ? { params } : { params, body: {} }];
 }
 
@@ -70,17 +70,17 @@ export async function sendAs(
 
 /** A record with everything, at a location, and the ids that calls about it need. */
 export async function seedRecord(test: TestApp, called: Called) {
-  const admin = await test.tokenOf('admin');
+  const admin = await test.getToken('admin');
   const seeds = reachSeeds(test, admin);
-  const house = { name: `House of ${called.lastName}`, address: '', phone: '' };
-  const { id: locationId } = await seeds.done('POST', '/api/location', house);
+  const locationBody = { name: `House of ${called.lastName}`, address: '', phone: '' };
+  const { id: locationId } = await seeds.done('POST', '/api/location', locationBody);
   const file = await seeds.file(called, locationId);
   const near = await seeds.done('POST', '/api/applicant', { firstName: 'Odile', lastName: 'Near' });
   const about: About = {
     ...file,
     pairs: [await seeds.pair(file, near)],
     waitingId: crypto.randomUUID(),
-    importId: await seeds.importOf(called),
+    importId: await seeds.addImport(called),
     drafts: await seeds.drafts({ ...called, firstName: 'Maud' }, file),
   };
   const [template] = await seeds.done('GET', '/api/letter-template');

@@ -19,7 +19,7 @@ export async function changeAccount(test: TestApp, id: string, changes: object):
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { version, ...changes };
   const reply = await test.call('PUT', `/api/user/${id}`, { token, body });
   expect(reply.statusCode, reply.body).toBe(200);

@@ -65,8 +65,8 @@ export async function startPushService() {
       keys.generateKeys();
       const auth = randomBytes(16);
       const path = `/send/${randomBytes(16).toString('hex')}`;
-      const own = { keys, auth, status: 201, pushes: [] as Push[] };
-      browsers.set(path, own);
+      const browserState = { keys, auth, status: 201, pushes: [] as Push[] };
+      browsers.set(path, browserState);
       return {
         subscription: {
           endpoint: url + path,
@@ -75,10 +75,11 @@ export async function startPushService() {
             auth: auth.toString('base64url'),
           },
         },
-        pushes: own.pushes,
-        waitFor: (count) => waitUntil(() => own.pushes.length >= count && own.pushes),
+        pushes: browserState.pushes,
+        waitFor: (count) =>
+          waitUntil(() => browserState.pushes.length >= count && browserState.pushes),
         answer(status) {
-          own.status = status;
+          browserState.status = status;
         },
       };
     },

@@ -46,7 +46,7 @@ export function bankSteps(test: TestApp) {
   let shipped: QuestionBank | undefined;
 
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     return test.call(method, `/api/${path}`, { token, ...(body && { body }) });
   }
 

@@ -11,17 +11,17 @@ export async function lockRows(
   rows: RawBuilder<unknown>,
 ): Promise<(last?: RawBuilder<unknown>) => Promise<void>> {
   const released = Promise.withResolvers<RawBuilder<unknown> | undefined>();
-  const held = Promise.withResolvers<void>();
-  const over = db.transaction().execute(async (on) => {
+  const acquired = Promise.withResolvers<void>();
+  const transaction = db.transaction().execute(async (on) => {
     await rows.execute(on);
-    held.resolve();
+    acquired.resolve();
     const last = await released.promise;
     await last?.execute(on);
   });
-  await held.promise;
+  await acquired.promise;
   return async (last) => {
     released.resolve(last);
-    await over;
+    await transaction;
   };
 }
 

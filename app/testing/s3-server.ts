@@ -87,8 +87,10 @@ function withUploads(uploads: string): Middleware {
         ids.map(async (id) => {
           const key = await readFile(join(uploads, id, 'key'), 'utf8');
           const { birthtime } = await stat(join(uploads, id, 'key'));
-          const told = { Key: key, UploadId: id, Initiated: birthtime.toISOString() };
-          const fields = Object.entries(told).map(([name, value]) => `<${name}>${value}</${name}>`);
+          const uploadInfo = { Key: key, UploadId: id, Initiated: birthtime.toISOString() };
+          const fields = Object.entries(uploadInfo).map(
+            ([name, value]) => `<${name}>${value}</${name}>`,
+          );
           return `<Upload>${fields.join('')}</Upload>`;
         }),
       );

@@ -5,14 +5,14 @@ import type { Question } from '#features/questions/contract/questions.ts';
 import type { TestApp } from './app.ts';
 
 /** An answer as a screening form sends it. */
-export const given = (questionId: string, answer: unknown) => ({ questionId, answer });
+export const formAnswer = (questionId: string, answer: unknown) => ({ questionId, answer });
 
 export type HeldLink = ReturnType<ReturnType<typeof screeningSteps>['holding']>;
 
 /** Test steps for screenings, by staff and link holders. */
 export function screeningSteps(test: TestApp) {
   const asStaff = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
-    test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+    test.call(method, url, { token: await test.getToken('user'), ...(body && { body }) });
 
   const steps = {
     async addApplicant(more: object = {}): Promise<Applicant> {
@@ -59,10 +59,10 @@ export function screeningSteps(test: TestApp) {
       return { applicant, ...(await steps.linkTo(applicant.id)) };
     },
 
-    fileOf: async (id: string): Promise<Applicant> =>
+    fetchApplicant: async (id: string): Promise<Applicant> =>
       (await asStaff('GET', `/api/applicant/${id}`)).json(),
 
-    answersOf: async (id: string): Promise<{ answer: unknown; question: Question }[]> =>
+    fetchAnswers: async (id: string): Promise<{ answer: unknown; question: Question }[]> =>
       (await asStaff('GET', `/api/question-answer/${id}`)).json(),
 
     /** Staff enter fields in the record that the form asks for as well. */
@@ -71,7 +71,7 @@ export function screeningSteps(test: TestApp) {
 
     /** Changes these questions from now on. */
     async publish(changes: Partial<BankQuestion>, ids: readonly string[]) {
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       const state: BankState = (await test.call('GET', '/api/question-bank', { token })).json();
       const questions = state.bank.questions.map((one) =>
         ids.includes(one.id) ? { ...one, ...changes } : one,

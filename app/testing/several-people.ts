@@ -78,8 +78,12 @@ export class Colleague {
     this.#ids = ids;
   }
 
-  static async of(test: TestApp, role: Role, ids: readonly [string, string]): Promise<Colleague> {
-    return new Colleague(test, await test.tokenOf(role), ids);
+  static async create(
+    test: TestApp,
+    role: Role,
+    ids: readonly [string, string],
+  ): Promise<Colleague> {
+    return new Colleague(test, await test.getToken(role), ids);
   }
 
   async work(steps: readonly Step[]): Promise<void> {
@@ -94,24 +98,24 @@ export class Colleague {
     }
   }
 
-  async #try(step: Step, written: string): Promise<Reply | undefined> {
+  async #try(step: Step, text: string): Promise<Reply | undefined> {
     const id = this.#ids[step.at];
     const version = this.#version(id);
     const reason = 'They asked for it';
     const file = `/api/applicant/${id}`;
     switch (step.kind) {
       case 'edit':
-        return this.#send('PUT', file, { version, [step.field]: written });
+        return this.#send('PUT', file, { version, [step.field]: text });
       case 'status':
         return this.#send('POST', `${file}/status`, { version, status: step.to, reason });
       case 'note':
-        return this.#send('POST', `${file}/note`, { text: written });
+        return this.#send('POST', `${file}/note`, { text });
       case 'answer':
         return this.#send('POST', `/api/question-answer/all/${id}`, [
-          { questionId: 'int-goals-now', answer: written },
+          { questionId: 'int-goals-now', answer: text },
         ]);
       case 'support':
-        return this.#saveSupport(id, written);
+        return this.#saveSupport(id, text);
       case 'merge': {
         const otherId = this.#ids[step.at === 0 ? 1 : 0];
         const versions = { version, otherVersion: this.#version(otherId) };

@@ -54,14 +54,14 @@ function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
     newNonce,
 
     /** The token that the provider issues for a new attempt of this person. */
-    idTokenOf: async (person: ProviderPerson): Promise<string> =>
+    issueIdToken: async (person: ProviderPerson): Promise<string> =>
       started.provider.idTokenFor(person, { nonce: await newNonce() }),
 
     login: (idToken: string, more = {}): Promise<Reply> => sendToken(test, 'login', idToken, more),
     register: (idToken: string, more = {}): Promise<Reply> =>
       sendToken(test, 'register', idToken, more),
 
-    auditOf: (accountId: string) =>
+    readAudit: (accountId: string) =>
       test.db
         .selectFrom('auditEntry')
         .select(['action', 'before', 'after'])
@@ -69,7 +69,7 @@ function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
         .orderBy('id')
         .execute(),
 
-    async securityNoticesOf(accountId: string) {
+    async securityNotices(accountId: string) {
       const rows = await test.db
         .selectFrom('notice')
         .select('values')

@@ -2,22 +2,29 @@ import { expect } from 'vitest';
 import type { SupportRecord } from '#features/support/contract/support-records.ts';
 import type { TestApp } from './app.ts';
 
-const reach = { phone: '+1 (555) 010-0199', email: 'help@test.example' };
+const contactFields = { phone: '+1 (555) 010-0199', email: 'help@test.example' };
 const period = { from: '2024-02-29', until: '2031-12-31' };
 const note = { note: 'Line one\nLine two' };
 
 /** One entry in every group, with a value for every field. */
 export const everyField = {
   emergencyContacts: [
-    { name: 'Zoé Galet', relation: 'sœur', ...reach, address: '4, rue', mayBeTold: 'no', ...note },
+    {
+      name: 'Zoé Galet',
+      relation: 'sœur',
+      ...contactFields,
+      address: '4, rue',
+      mayBeTold: 'no',
+      ...note,
+    },
   ],
-  caseWorkers: [{ name: 'حداد', organisation: 'County', ...reach, ...period, ...note }],
+  caseWorkers: [{ name: 'حداد', organisation: 'County', ...contactFields, ...period, ...note }],
   supervision: [
     {
       kind: 'probation',
       officer: 'Ira Till',
       office: 'Room 3',
-      ...reach,
+      ...contactFields,
       reportingSchedule: 'Mondays, 9 to 11',
       nextReporting: '2030-01-07',
       conditions: 'Stays in the county.\nNo alcohol.',
@@ -31,7 +38,7 @@ export const everyField = {
       firm: 'Scree & Co',
       matter: 'criminal',
       caseNumber: 'CR-17',
-      ...reach,
+      ...contactFields,
       ...period,
       ...note,
     },
@@ -46,13 +53,15 @@ export const everyField = {
       ...note,
     },
   ],
-  peers: [{ name: 'Jo', kind: 'sponsor', organisation: 'Hut', ...reach, ...period, ...note }],
+  peers: [
+    { name: 'Jo', kind: 'sponsor', organisation: 'Hut', ...contactFields, ...period, ...note },
+  ],
   providers: [
     {
       kind: 'mental_health',
       name: 'Dr Esker',
       practice: 'Clinic',
-      ...reach,
+      ...contactFields,
       address: '12 Hill',
       ...period,
       ...note,
@@ -139,23 +148,23 @@ export function supportSteps(test: TestApp) {
   const url = '/api/applicant-support';
 
   const addApplicant = async (): Promise<string> => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const body = { firstName: 'Ada', lastName: 'Pebble' };
     return (await test.call('POST', '/api/applicant', { token, body })).json().id;
   };
 
   const create = async (id: string, body: object) =>
-    test.call('POST', `${url}/${id}`, { token: await test.tokenOf('user'), body });
+    test.call('POST', `${url}/${id}`, { token: await test.getToken('user'), body });
 
   return {
     addApplicant,
     create,
 
     read: async (id: string, role: 'user' | 'admin' = 'user') =>
-      test.call('GET', `${url}/${id}`, { token: await test.tokenOf(role) }),
+      test.call('GET', `${url}/${id}`, { token: await test.getToken(role) }),
 
     update: async (body: object) =>
-      test.call('PUT', `${url}/`, { token: await test.tokenOf('user'), body }),
+      test.call('PUT', `${url}/`, { token: await test.getToken('user'), body }),
 
     async createdRecord(body: object): Promise<SupportRecord> {
       const reply = await create(await addApplicant(), body);
@@ -164,7 +173,7 @@ export function supportSteps(test: TestApp) {
     },
 
     /** The kinds and days of a person's support dates, in order. */
-    async datesOf(applicantId: string): Promise<[string, string][]> {
+    async readSupportDates(applicantId: string): Promise<[string, string][]> {
       const rows = await test.db
         .selectFrom('supportDate')
         .select(['kind', 'day'])

@@ -8,8 +8,8 @@ import { addSignedInPerson, type Person } from './people.ts';
 export function taskSteps(test: TestApp) {
   const at = ({ id }: { id: string }) => `/api/task/${id}`;
 
-  const make = (who: Person, body: object) =>
-    test.call('POST', '/api/task', { token: who.token, body });
+  const make = (actor: Person, body: object) =>
+    test.call('POST', '/api/task', { token: actor.token, body });
 
   return {
     at,
@@ -20,32 +20,32 @@ export function taskSteps(test: TestApp) {
 
     async newFile(fields: object = {}): Promise<string> {
       const body = { firstName: 'Odette', lastName: 'Verglas', ...fields };
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       const reply = await test.call('POST', '/api/applicant', { token, body });
       expect(reply.statusCode, reply.body).toBe(201);
       return reply.json().id;
     },
 
-    async made(who: Person, body: object): Promise<Task> {
-      const reply = await make(who, body);
+    async made(actor: Person, body: object): Promise<Task> {
+      const reply = await make(actor, body);
       expect(reply.statusCode, reply.body).toBe(201);
       return reply.json();
     },
 
-    change: (who: Person, task: Task, body: object) =>
-      test.call('PUT', at(task), { token: who.token, body: { version: task.version, ...body } }),
+    change: (actor: Person, task: Task, body: object) =>
+      test.call('PUT', at(task), { token: actor.token, body: { version: task.version, ...body } }),
 
-    changeMany: (who: Person, changes: object[]) =>
-      test.call('PUT', '/api/task', { token: who.token, body: { changes } }),
+    changeMany: (actor: Person, changes: object[]) =>
+      test.call('PUT', '/api/task', { token: actor.token, body: { changes } }),
 
-    read: (who: Person, id: string) => test.call('GET', at({ id }), { token: who.token }),
+    read: (actor: Person, id: string) => test.call('GET', at({ id }), { token: actor.token }),
 
-    async list(who: Person, query: string): Promise<TaskSummary[]> {
-      const reply = await test.call('GET', `/api/task?${query}`, { token: who.token });
+    async list(actor: Person, query: string): Promise<TaskSummary[]> {
+      const reply = await test.call('GET', `/api/task?${query}`, { token: actor.token });
       expect(reply.statusCode, reply.body).toBe(200);
       return reply.json().items;
     },
 
-    idsOf: (tasks: readonly TaskSummary[]) => tasks.map(({ id }) => id),
+    taskIds: (tasks: readonly TaskSummary[]) => tasks.map(({ id }) => id),
   };
 }

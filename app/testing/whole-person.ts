@@ -21,7 +21,7 @@ async function personTables(db: Database) {
 }
 
 /** Tables without rows of these records: tests of everything have to add some. */
-export async function tablesWithoutRowsOf(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function findEmptyTables(db: Database, ids: readonly string[]): Promise<string[]> {
   const empty: string[] = [];
   for (const { table, column } of await personTables(db)) {
     const { rows } = await sql`select from ${sql.table(table)}
@@ -32,7 +32,7 @@ export async function tablesWithoutRowsOf(db: Database, ids: readonly string[]):
 }
 
 /** Tables of Cairn and pg-boss with one of these words in any column. */
-export async function tablesMentioning(db: Database, words: readonly string[]): Promise<string[]> {
+export async function tablesMentioning(db: Database, terms: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
@@ -41,7 +41,7 @@ export async function tablesMentioning(db: Database, words: readonly string[]): 
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.raw(name)} as line
       where exists (
-        select from unnest(${words}::text[]) as word
+        select from unnest(${terms}::text[]) as word
         where strpos(lower(line::text), lower(word)) > 0
       ) limit 1`.execute(db);
     if (rows.length > 0) found.push(name);
@@ -59,7 +59,7 @@ export async function addWholePerson(
   locationId: string,
 ): Promise<WholePerson> {
   const { merged, addApplicant } = mergeSteps(test);
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const seeds = reachSeeds(test, token);
   const mail = `${word}@mail.example`;
   const called = { firstName: word, lastName: `${word}son`, phone: '418 555 0137', email: mail };
@@ -68,7 +68,7 @@ export async function addWholePerson(
   const { id } = seeded;
   const drafts = await seeds.drafts(called, seeded);
   await merged(seeded, other);
-  const importId = await seeds.importOf({ ...called, firstName: 'Somebody' });
+  const importId = await seeds.addImport({ ...called, firstName: 'Somebody' });
   await seeds.done('GET', `/api/applicant/${id}`);
   const text = `Spoke with ${word}son again`;
   await seeds.done('PUT', `/api/applicant/${id}/note/${seeded.noteId}`, { text, version: 1 });

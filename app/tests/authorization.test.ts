@@ -14,7 +14,7 @@ type Caller = (typeof callers)[number];
 async function tokenFor(caller: Caller): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   if (caller === 'malformed') return 'not.a.token';
-  if (caller !== 'expired') return test.tokenOf(caller);
+  if (caller !== 'expired') return test.getToken(caller);
   return new SignJWT({ role: 'admin', roles: ['Admin'], sid: crypto.randomUUID() })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(crypto.randomUUID())

@@ -6,7 +6,7 @@ const test = useTestApp();
 let admin: string;
 
 beforeAll(async () => {
-  admin = await test.tokenOf('admin');
+  admin = await test.getToken('admin');
 });
 
 const person = { firstName: 'Ada', lastName: 'Pebble' };
@@ -37,9 +37,9 @@ describe('invalid applicants', () => {
     ['tags', { tags: Array.from({ length: 21 }, (_, index) => `tag ${index}`) }, 'too-many'],
     ['locationId', { locationId: "1' or '1'='1" }, 'not-valid'],
     ['nickname', { nickname: 'A' }, 'unknown-field'],
-  ])('%s in %o', async (path, wrong, rule) => {
+  ])('%s in %o', async (path, invalidFields, rule) => {
     const before = await countApplicants();
-    const reply = await create({ ...person, ...wrong });
+    const reply = await create({ ...person, ...invalidFields });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().code).toBe('invalid');
     expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
@@ -125,7 +125,7 @@ describe('malformed calls', () => {
         (!query || query.safeParse({}).success),
     );
     expect(withId.length).toBeGreaterThan(4);
-    const client = await test.tokenOf('client');
+    const client = await test.getToken('client');
     for (const { method, path, id, access } of withId) {
       const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
       const token = access === 'client' ? client : admin;

@@ -7,7 +7,7 @@ import type { About, Sent, Surroundings } from '../testing/location-access-call.
 import { reachSeeds } from '../testing/location-access-seeds.ts';
 import {
   operationCalled,
-  stranger as other,
+  protectedPerson as other,
   secretHolderAccess,
   sendAs,
   validCalls,
@@ -92,7 +92,7 @@ const ownAccountOperations = [
 ];
 
 let me: Person;
-let own: About;
+let ownRecord: About;
 let them: About;
 let around: Surroundings;
 let theirs: { session: string; passkey: string; notice: string };
@@ -128,16 +128,16 @@ const known = [
   ...ownAccountOperations,
   ...Object.keys(callsWithOthersIds),
 ];
-const ofStaff = operations.filter(({ id }) => !known.includes(id));
+const staffOperations = operations.filter(({ id }) => !known.includes(id));
 
-const callsOf = (operation: Operation, about: About) => validCalls(operation, about, around);
+const buildCalls = (operation: Operation, about: About) => validCalls(operation, about, around);
 const send = ({ token }: Person, operation: Operation, sent: Sent) =>
   sendAs(test, token, operation, sent);
 
 beforeAll(async () => {
   staff = await addSignedInPerson(test, 'user', colleague.firstName, colleague.lastName);
   const seeds = reachSeeds(test, staff.token);
-  const admin = await test.tokenOf('admin');
+  const admin = await test.getToken('admin');
   const body = { name: 'Lake house', address: '', phone: '' };
   const place = (await test.call('POST', '/api/location', { token: admin, body })).json().id;
   const page = await linked();
@@ -145,14 +145,14 @@ beforeAll(async () => {
 
   const mine = await seeds.file({ ...other, firstName: 'Odile', lastName: 'Verglas' }, place);
   const file = await seeds.file(other, place);
-  const rest = async (of: { id: string }) => ({
-    pairs: [await seeds.pair(of, { id: page.applicantId })],
+  const rest = async (record: { id: string }) => ({
+    pairs: [await seeds.pair(record, { id: page.applicantId })],
     waitingId: crypto.randomUUID(),
-    importId: await seeds.importOf(other),
-    drafts: await seeds.drafts({ ...other, firstName: 'Maud' }, of),
+    importId: await seeds.addImport(other),
+    drafts: await seeds.drafts({ ...other, firstName: 'Maud' }, record),
   });
   // Clients can't read their own case record either; the portal shows what they may see.
-  own = { ...mine, id: page.applicantId, ...(await rest(mine)) };
+  ownRecord = { ...mine, id: page.applicantId, ...(await rest(mine)) };
   them = { ...file, ...(await rest(file)) };
   const [template] = await seeds.done('GET', '/api/letter-template');
   around = {
@@ -175,8 +175,10 @@ beforeAll(async () => {
     body: { id: crypto.randomUUID(), text: `For ${other.lastName} alone` },
   });
   const session = (await test.call('GET', '/api/auth/session', { token: person.token })).json();
-  const told = (await test.call('GET', '/api/notification/notice', { token: person.token })).json();
-  theirs = { session: session[0].id, passkey, notice: told.items[0].id };
+  const noticeList = (
+    await test.call('GET', '/api/notification/notice', { token: person.token })
+  ).json();
+  theirs = { session: session[0].id, passkey, notice: noticeList.items[0].id };
 });
 
 describe('a client with a portal', () => {
@@ -188,11 +190,11 @@ describe('a client with a portal', () => {
     expect(unknown, 'open to a client: say here what they may do with it').toEqual([]);
   });
 
-  it.each(ofStaff.map((operation) => ({ id: operation.id, operation })))(
+  it.each(staffOperations.map((operation) => ({ id: operation.id, operation })))(
     'gets refused $id, about themselves and about others',
     async ({ operation }) => {
-      for (const about of [own, them]) {
-        for (const sent of callsOf(operation, about)) {
+      for (const about of [ownRecord, them]) {
+        for (const sent of buildCalls(operation, about)) {
           const reply = await send(me, operation, sent);
           expect(reply.statusCode, reply.body).toBe(403);
           expect(Object.keys(reply.json()).sort()).toEqual(['code', 'message']);
@@ -254,7 +256,9 @@ describe('a client with a portal', () => {
       .select(['action', 'recordId'])
       .where('actorId', '=', me.id)
       .execute();
-    const others = entries.filter(({ recordId }) => recordId !== me.id && recordId !== own.id);
+    const others = entries.filter(
+      ({ recordId }) => recordId !== me.id && recordId !== ownRecord.id,
+    );
     expect(others).toEqual([]);
   });
 });
@@ -262,9 +266,9 @@ describe('a client with a portal', () => {
 /** Control: staff get further with the same calls. */
 it('lets staff make the same calls', async () => {
   const shut: string[] = [];
-  for (const operation of ofStaff) {
-    const [sent = {}] = callsOf(operation, them);
-    const reply = await send({ ...staff, token: await test.tokenOf('admin') }, operation, sent);
+  for (const operation of staffOperations) {
+    const [sent = {}] = buildCalls(operation, them);
+    const reply = await send({ ...staff, token: await test.getToken('admin') }, operation, sent);
     if (reply.statusCode === 403) shut.push(operation.id);
   }
   expect(shut).toEqual([]);

@@ -75,29 +75,29 @@ const signIn = async ({ email }: Person) =>
 
 describe('a dismissed colleague', () => {
   it('opens nothing with saved links and tokens, and reactivating the account restores none of them', async () => {
-    const kept = await everything();
-    await changeAccount(test, kept.person.id, { deactivated: true });
-    expect(await opened(kept)).toEqual(nothing);
-    expect(await signIn(kept.person)).toBe(401);
-    await changeAccount(test, kept.person.id, { deactivated: false });
-    expect(await opened(kept)).toEqual(nothing);
+    const savedAccess = await everything();
+    await changeAccount(test, savedAccess.person.id, { deactivated: true });
+    expect(await opened(savedAccess)).toEqual(nothing);
+    expect(await signIn(savedAccess.person)).toBe(401);
+    await changeAccount(test, savedAccess.person.id, { deactivated: false });
+    expect(await opened(savedAccess)).toEqual(nothing);
   });
 
   it('gets no push or mail that was still in the queue', async () => {
     const colleague = await addSignedInPerson(test, 'user', 'Colin');
-    const kept = await everything();
-    const url = `/api/chat/${kept.person.id}`;
+    const savedAccess = await everything();
+    const url = `/api/chat/${savedAccess.person.id}`;
     const body = { id: crypto.randomUUID(), text: 'Are you there?' };
     const { token } = colleague;
     expect((await test.call('POST', url, { token, body })).statusCode).toBe(201);
-    await changeAccount(test, kept.person.id, { deactivated: true });
+    await changeAccount(test, savedAccess.person.id, { deactivated: true });
     test.moveClock(10 * 60_000);
     await makeJobsDue(test.db);
     const states = async () => {
       const rows = await test.db
         .selectFrom('delivery')
         .select(['state', 'purpose'])
-        .where('accountId', '=', kept.person.id)
+        .where('accountId', '=', savedAccess.person.id)
         .where('purpose', '=', 'notice-mail')
         .where('createdAt', '>', new Date(0))
         .execute();
@@ -109,17 +109,17 @@ describe('a dismissed colleague', () => {
   });
 
   it('leaves their messages with a client readable for the client, who can’t write to them', async () => {
-    const kept = await everything();
+    const savedAccess = await everything();
     const client = await addSignedInPerson(test, 'client', 'Cleo');
     const write = (from: Person, to: Person, text: string) =>
       test.call('POST', `/api/chat/${to.id}`, {
         token: from.token,
         body: { id: crypto.randomUUID(), text },
       });
-    expect((await write(kept.person, client, 'See you on Monday')).statusCode).toBe(201);
-    await changeAccount(test, kept.person.id, { deactivated: true });
-    expect((await write(client, kept.person, 'My new address')).statusCode).toBe(404);
-    const read = await test.call('GET', `/api/chat/${kept.person.id}`, client);
+    expect((await write(savedAccess.person, client, 'See you on Monday')).statusCode).toBe(201);
+    await changeAccount(test, savedAccess.person.id, { deactivated: true });
+    expect((await write(client, savedAccess.person, 'My new address')).statusCode).toBe(404);
+    const read = await test.call('GET', `/api/chat/${savedAccess.person.id}`, client);
     expect(read.json().items).toHaveLength(1);
   });
 });
@@ -129,9 +129,9 @@ describe('a colleague whose role is lowered', () => {
     ['from administrator to staff', 'admin', 'user'],
     ['from staff to client', 'user', 'client'],
   ] as const)('opens nothing with saved links and tokens: %s', async (_, before, role) => {
-    const kept = await everything(before);
-    await changeAccount(test, kept.person.id, { role });
-    const { reset, ...now } = await opened(kept);
+    const savedAccess = await everything(before);
+    await changeAccount(test, savedAccess.person.id, { role });
+    const { reset, ...now } = await opened(savedAccess);
     const { reset: _closed, ...ended } = nothing;
     expect(now).toEqual(ended);
     // They still own the mailbox: a new password opens the account with its current permissions.
@@ -153,16 +153,16 @@ describe('a colleague whose role is lowered', () => {
     await changeAccount(test, former.id, { role: 'client' });
     const body = { email: former.email, password: testPassword };
     const signedIn = await test.call('POST', '/api/auth/login', { body });
-    const own = { ...former, token: String(signedIn.headers.authorization).slice(7) };
-    expect((await test.call('GET', '/api/chat', own)).json()).toEqual([]);
+    const clientSession = { ...former, token: String(signedIn.headers.authorization).slice(7) };
+    expect((await test.call('GET', '/api/chat', clientSession)).json()).toEqual([]);
     for (const { id } of [client, colleague]) {
-      expect((await test.call('GET', `/api/chat/${id}`, own)).statusCode).toBe(404);
+      expect((await test.call('GET', `/api/chat/${id}`, clientSession)).statusCode).toBe(404);
     }
-    const { items } = (await test.call('GET', '/api/notification/notice', own)).json();
+    const { items } = (await test.call('GET', '/api/notification/notice', clientSession)).json();
     expect(new Set(items.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['security']));
     // Later messages are theirs.
-    expect((await write(colleague, own, 'Your form is ready')).statusCode).toBe(201);
-    const since = await test.call('GET', `/api/chat/${colleague.id}`, own);
+    expect((await write(colleague, clientSession, 'Your form is ready')).statusCode).toBe(201);
+    const since = await test.call('GET', `/api/chat/${colleague.id}`, clientSession);
     expect(since.json().items.map(({ text }: { text: string }) => text)).toEqual([
       'Your form is ready',
     ]);
@@ -171,25 +171,25 @@ describe('a colleague whose role is lowered', () => {
 
 describe('a colleague who loses location access', () => {
   it('no longer finds the record by its id, the search, the calendar, or the messages', async () => {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const location = await test.call('POST', '/api/location', { token, body: { name: 'Elm' } });
     const person = await addSignedInPerson(test, 'user', 'Lia');
     const locationIds = [location.json().id];
     await changeAccount(test, person.id, { reach: 'own', locationIds });
     const body = { email: person.email, password: testPassword };
     const signedIn = await test.call('POST', '/api/auth/login', { body });
-    const own = { token: String(signedIn.headers.authorization).slice(7) };
+    const staffSession = { token: String(signedIn.headers.authorization).slice(7) };
     const sent = { firstName: 'Ada', lastName: 'Quillfeather', locationId: locationIds[0] };
     const made = await test.call('POST', '/api/applicant', { token, body: sent });
     const url = `/api/applicant/${made.json().id}`;
-    expect((await test.call('GET', url, own)).statusCode).toBe(200);
+    expect((await test.call('GET', url, staffSession)).statusCode).toBe(200);
     await changeAccount(test, person.id, { locationIds: [] });
     for (const path of [url, `${url}/note`, `${url}/screening-link`, `${url}/timeline`]) {
-      expect((await test.call('GET', path, own)).statusCode, path).toBe(404);
+      expect((await test.call('GET', path, staffSession)).statusCode, path).toBe(404);
     }
-    const found = await test.call('GET', '/api/search?q=Quillfeather', own);
+    const found = await test.call('GET', '/api/search?q=Quillfeather', staffSession);
     expect(found.body).not.toContain('Quillfeather');
-    const listed = await test.call('GET', '/api/reports/applicants?format=csv', own);
+    const listed = await test.call('GET', '/api/reports/applicants?format=csv', staffSession);
     expect(listed.body).not.toContain('Quillfeather');
   });
 });

@@ -54,7 +54,7 @@ const counts = { made: 0, taken: 0, refused: 0 };
 
 beforeAll(async () => {
   await widen(test.db);
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const seeds = reachSeeds(test, token);
   const place = async (name: string) => (await seeds.done('POST', '/api/location', { name })).id;
   home = await place('Fuzz house');
@@ -84,7 +84,7 @@ async function existingIds(): Promise<KnownIds> {
       test.db,
     );
     const found = rows.map(({ id }) => id);
-    for (const called of namesOf(name)) ids.set(called, found);
+    for (const called of idNames(name)) ids.set(called, found);
     all.push(...found);
   }
   return ids.set('id', all);
@@ -98,7 +98,7 @@ const otherNames: Record<string, string[]> = {
   storedFile: ['fileId', 'storageId'],
 };
 
-function namesOf(table: string): string[] {
+function idNames(table: string): string[] {
   const camel = table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return [`${camel}Id`, ...(otherNames[table] ?? [])].filter((name) => name !== 'Id');
 }
@@ -110,7 +110,7 @@ function idKind(path: string, name: string): string {
   return name === 'id' ? `${camel}Id` : name;
 }
 
-async function tokenOf(caller: Caller): Promise<string | undefined> {
+async function callerToken(caller: Caller): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   const there = people.get(caller);
   if (there) return there.token;
@@ -144,7 +144,7 @@ function requestVariants({ path, operation }: Call) {
   const media = operation.requestBody?.content ?? {};
   const schema = media['application/json']?.schema;
   const body = schema ? validValues(schema, known) : fc.constant(undefined);
-  const urlOf = (how: 'fits' | 'strange') =>
+  const urlValues = (how: 'fits' | 'strange') =>
     fc
       .tuple(
         ...parameters.map(({ fits }) => (how === 'fits' ? fits : fc.oneof(fits, strangeTexts))),
@@ -152,18 +152,18 @@ function requestVariants({ path, operation }: Call) {
       .chain((values) =>
         fc
           .array(fc.boolean(), { minLength: values.length, maxLength: values.length })
-          .map((isSent) => addressOf(path, parameters, values, isSent)),
+          .map((isSent) => fillAddress(path, parameters, values, isSent)),
       );
   const both = (url: fc.Arbitrary<string>, sent: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> =>
     fc.record({ url, body: sent });
   return [
-    both(urlOf('fits'), body),
-    both(urlOf('fits'), schema ? withOneFlaw(body) : body),
-    both(urlOf('strange'), schema ? withOneFlaw(body) : body),
+    both(urlValues('fits'), body),
+    both(urlValues('fits'), schema ? withOneFlaw(body) : body),
+    both(urlValues('strange'), schema ? withOneFlaw(body) : body),
   ];
 }
 
-function addressOf(
+function fillAddress(
   path: string,
   parameters: readonly { name: string; in: string; required?: boolean }[],
   values: readonly string[],
@@ -189,14 +189,14 @@ async function make(
   { url, body }: Sent,
   token?: string,
 ): Promise<Reply> {
-  const own = operations.find(({ id }) => id === operation.operationId);
-  if (own?.upload) {
+  const contractOperation = operations.find(({ id }) => id === operation.operationId);
+  if (contractOperation?.upload) {
     const form = await toFormUpload(token ?? '', {
       file: ['fuzz.pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
     });
     return test.app.inject({ method, url, ...form });
   }
-  if (own?.reply.stream) {
+  if (contractOperation?.reply.stream) {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const reply = await test.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
     reply.stream().destroy();
@@ -209,9 +209,9 @@ async function make(
 /** The name of a person that the caller may not see, unless the call itself contained it. */
 function revealedName(caller: Caller, { url, body }: Sent, answer: string): string | undefined {
   if (caller === 'user' || caller === 'admin') return undefined;
-  const said = `${url} ${JSON.stringify(body)}`;
+  const requestText = `${url} ${JSON.stringify(body)}`;
   return [far.lastName, far.firstName, far.phone, far.email].find(
-    (word) => answer.includes(word) && !said.includes(word),
+    (word) => answer.includes(word) && !requestText.includes(word),
   );
 }
 
@@ -220,7 +220,7 @@ async function replyProblems(call: Call, caller: Caller, at: number): Promise<st
   for (const [kind, sending] of requestVariants(call).entries()) {
     for (const sent of fc.sample(sending, { numRuns: times, seed: seed + at * 10 + kind })) {
       const began = performance.now();
-      const reply = await make(call, sent, await tokenOf(caller));
+      const reply = await make(call, sent, await callerToken(caller));
       const took = performance.now() - began;
       // After signing out or losing access, the next call uses a new account.
       if (reply.statusCode === 401 && caller !== 'nobody') people.delete(caller);
@@ -232,8 +232,8 @@ async function replyProblems(call: Call, caller: Caller, at: number): Promise<st
         revealedName(caller, sent, reply.body) ??
         (took > maxCallMs ? `took ${Math.round(took)} ms` : undefined);
       if (problem) {
-        const said = JSON.stringify(sent.body)?.slice(0, 300) ?? '';
-        problems.push(`${call.method} ${sent.url.slice(0, 200)} ${said} → ${problem}`);
+        const bodyText = JSON.stringify(sent.body)?.slice(0, 300) ?? '';
+        problems.push(`${call.method} ${sent.url.slice(0, 200)} ${bodyText} → ${problem}`);
       }
     }
   }
@@ -264,7 +264,7 @@ describe('hostile files', () => {
       const files = [whole, ...fc.sample(damaged(whole), { numRuns: scaled(1, 20), seed })];
       for (const file of files) {
         const { method, path, type, payload } = await submitFile(kind, file, applicantId);
-        const token = await tokenOf('user');
+        const token = await callerToken('user');
         const headers = { authorization: `Bearer ${token}`, 'content-type': type };
         const reply = await test.app.inject({ method, url: path, headers, payload });
         expect(reply.statusCode, reply.body).toBeLessThan(500);

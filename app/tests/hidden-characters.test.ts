@@ -15,7 +15,7 @@ import { toFormUpload } from '../testing/location-access-seeds.ts';
 
 const test = useTestApp();
 const nul = 'Ada\u0000Pebble';
-const nobodyKnown = new Map<string, string[]>();
+const noKnownIds = new Map<string, string[]>();
 
 interface Sent {
   params: Record<string, string>;
@@ -27,7 +27,7 @@ let calls: (Call & { own: Operation })[];
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  for (const role of ['admin', 'client'] as const) tokens.set(role, await test.tokenOf(role));
+  for (const role of ['admin', 'client'] as const) tokens.set(role, await test.getToken(role));
   const described = describedCalls((await test.call('GET', '/api/openapi.json')).json());
   calls = described.flatMap((call) => {
     const own = operations.find(({ id }) => id === call.operation.operationId);
@@ -42,10 +42,10 @@ function sentTo({ operation }: Call): Sent {
   for (const { name, in: where, schema } of operation.parameters ?? []) {
     if (where === 'header') continue;
     const into = where === 'path' ? sent.params : sent.query;
-    into[name] = String(sample(validValues(schema, nobodyKnown, name)));
+    into[name] = String(sample(validValues(schema, noKnownIds, name)));
   }
   const schema = operation.requestBody?.content['application/json']?.schema;
-  if (schema) sent.body = sample(validValues(schema, nobodyKnown));
+  if (schema) sent.body = sample(validValues(schema, noKnownIds));
   return sent;
 }
 
@@ -103,7 +103,7 @@ describe('NUL in a text', () => {
   });
 
   it('gets refused in a file name and in a field beside it', async () => {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const { id } = (
       await test.call('POST', '/api/applicant', {
         token,

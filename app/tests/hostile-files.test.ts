@@ -13,7 +13,7 @@ let applicantId: string;
 
 beforeAll(async () => {
   const body = { firstName: 'Odile', lastName: 'Verglas' };
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   applicantId = (await test.call('POST', '/api/applicant', { token, body })).json().id;
 });
 
@@ -24,7 +24,7 @@ async function send(
 ) {
   const { method, path, type, payload } = await submitFile(kind, content, applicantId);
   const headers = {
-    authorization: `Bearer ${token ?? (await test.tokenOf('user'))}`,
+    authorization: `Bearer ${token ?? (await test.getToken('user'))}`,
     'content-type': type,
     'accept-language': language,
   };
@@ -56,7 +56,7 @@ async function expectHarmless(file: HostileFile) {
   const { answer, wasFree } = await sendWhileOthersWork(file);
   expect([200, 400, 413, 415], answer.body).toContain(answer.statusCode);
   for (const refusal of refusalsIn(answer.statusCode, answer.body)) {
-    expect(file.said).toContain(refusal);
+    expect(file.outcomes).toContain(refusal);
   }
   // For a document, only the first bytes are read, inside the server: there is no reading to wait
   // for.
@@ -64,35 +64,35 @@ async function expectHarmless(file: HostileFile) {
 }
 
 /** One of each kind in every run; the others in the long run. */
-const told = [
+const everyRunNames = [
   'a workbook with millions of texts',
   'a calendar of days that never come',
   'a picture that comes in passes',
   'a document whose list of contents unpacks to a gigabyte',
 ];
-const isTold = ({ name }: HostileFile) => told.includes(name);
+const runsAlways = ({ name }: HostileFile) => everyRunNames.includes(name);
 
 describe('a hostile file', () => {
-  it.each(hostileFiles.filter(isTold))(
+  it.each(hostileFiles.filter(runsAlways))(
     'gets a readable reply and blocks no one: $name',
     expectHarmless,
   );
 
-  it.each(hostileFiles.filter((file) => !isTold(file)))(
+  it.each(hostileFiles.filter((file) => !runsAlways(file)))(
     'gets a readable reply and blocks no one: $name',
     { tags: 'full' },
     expectHarmless,
   );
 
   it('returns the error in the language of the sender', async () => {
-    const texts = hostileFiles.find(({ name }) => name === told[0]);
+    const texts = hostileFiles.find(({ name }) => name === everyRunNames[0]);
     const answer = await send('table', texts?.content() ?? Buffer.alloc(0), { language: 'fr' });
     expect(answer.json().details[0].message).toContain('trop de mémoire ou de temps');
   });
 
   it('stores nothing', async () => {
-    const kept = await test.db.selectFrom('importRun').select('id').execute();
-    expect(kept).toEqual([]);
+    const importRuns = await test.db.selectFrom('importRun').select('id').execute();
+    expect(importRuns).toEqual([]);
     const events = await test.db.selectFrom('event').select('id').execute();
     expect(events).toEqual([]);
   });
@@ -126,11 +126,11 @@ describe('many files of one sender', () => {
   it('get refused beyond one being read and one waiting, and others get their turn', async () => {
     const [busy, other] = [await newSender('busy@test.example'), await newSender('o@test.example')];
     const many = Array.from({ length: 30 }, () => send('table', csv, { token: busy }));
-    const [answers, ofOther] = await Promise.all([
+    const [answers, otherAnswer] = await Promise.all([
       Promise.all(many),
       send('table', csv, { token: other }),
     ]);
-    expect(ofOther.statusCode).toBe(201);
+    expect(otherAnswer.statusCode).toBe(201);
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) {
@@ -154,7 +154,7 @@ describe('a file whose sender has disconnected', () => {
     const leaving = new AbortController();
     const sent = fetch(`${address}${path}`, {
       method,
-      headers: { authorization: `Bearer ${await test.tokenOf('user')}`, 'content-type': type },
+      headers: { authorization: `Bearer ${await test.getToken('user')}`, 'content-type': type },
       body: new Uint8Array(payload),
       signal: leaving.signal,
     });

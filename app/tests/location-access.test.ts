@@ -27,15 +27,15 @@ const near: Called = {
 };
 
 /** Operations open to non-admin staff; admins have no limit. */
-const walked = operations.filter(({ access }) => {
+const staffOperations = operations.filter(({ access }) => {
   if (['anyone', 'intake-holder', 'screening-holder'].includes(access)) return false;
   return access === 'signed-in' || roleMay('user', access as Parameters<typeof roleMay>[1]);
 });
 
 /** Limited to their location; limited but including people without a location; not limited. */
-let own: Person;
-let ownAndUnplaced: Person;
-let everywhere: Person;
+let limitedStaff: Person;
+let unplacedStaff: Person;
+let unlimitedStaff: Person;
 let places: { home: string; far: string };
 let them: About;
 let around: Surroundings;
@@ -43,10 +43,21 @@ let around: Surroundings;
  * List replies before the inaccessible person existed, with their record, and with their
  * applications.
  */
-const told = new Map<string, { before: string[]; withFile: string[]; withForms: string[] }>();
+const listReplies = new Map<
+  string,
+  { before: string[]; withFile: string[]; withForms: string[] }
+>();
 
-async function limit({ id }: Person, reach: string, ids: readonly string[]): Promise<void> {
-  await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
+async function limit(
+  { id }: Person,
+  locationAccess: string,
+  ids: readonly string[],
+): Promise<void> {
+  await test.db
+    .updateTable('account')
+    .set({ reach: locationAccess })
+    .where('id', '=', id)
+    .execute();
   for (const locationId of ids) {
     await test.db.insertInto('accountLocation').values({ accountId: id, locationId }).execute();
   }
@@ -71,30 +82,30 @@ async function replyText(reply: Reply): Promise<string> {
   return JSON.stringify(await readWorkbook(reply.rawPayload));
 }
 
-const keyOf = (operation: Operation, person: Person) => `${operation.id} ${person.id}`;
+const replyKey = (operation: Operation, person: Person) => `${operation.id} ${person.id}`;
 
 async function replySeenBy(person: Person, operation: Operation, sent: Sent): Promise<string> {
   const reply = await send(person, operation, sent);
-  if (person === everywhere || sent.params?.id !== places.far) return replyText(reply);
+  if (person === unlimitedStaff || sent.params?.id !== places.far) return replyText(reply);
   // A location without access doesn't exist for the caller.
   expect(reply.statusCode).toBe(404);
   return reply.body;
 }
 
-async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> {
-  for (const operation of walked) {
+async function recordReplies(when: 'before' | 'withFile' | 'withForms'): Promise<void> {
+  for (const operation of staffOperations) {
     const lists = ways[operation.id]?.lists;
     if (!lists) continue;
-    for (const person of [own, ownAndUnplaced, everywhere]) {
-      const known = told.get(keyOf(operation, person)) ?? {
+    for (const person of [limitedStaff, unplacedStaff, unlimitedStaff]) {
+      const known = listReplies.get(replyKey(operation, person)) ?? {
         before: [],
         withFile: [],
         withForms: [],
       };
-      told.set(keyOf(operation, person), known);
+      listReplies.set(replyKey(operation, person), known);
       for (const sent of lists(far.lastName, around)) {
         // Applications have no location, so this person has none to ask about.
-        if (person === own && sent.params?.id === around.draftId) continue;
+        if (person === limitedStaff && sent.params?.id === around.draftId) continue;
         known[when].push(await replySeenBy(person, operation, sent));
       }
     }
@@ -106,42 +117,45 @@ async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> 
  * and at home.
  */
 async function everything(called: Called, form: Called, locationId: string, importer: Person) {
-  const seeds = reachSeeds(test, everywhere.token);
+  const seeds = reachSeeds(test, unlimitedStaff.token);
   const file = await seeds.file(called, locationId);
   const other = await seeds.done('POST', '/api/applicant', { ...called, locationId });
   const pairs = [await seeds.pair(file, other), await seeds.pair(file, around.home)];
   const waitingId = await seeds.waiting(other.id, locationId);
-  const importId = await reachSeeds(test, importer.token).importOf(called);
+  const importId = await reachSeeds(test, importer.token).addImport(called);
   return { ...file, pairs, waitingId, importId, form };
 }
 
 /**
- * @param by the account that could undo adding the application to the record, given location access
+ * @param actor the account that could undo adding the application to the record, given location access
  */
-async function withDrafts({ form, ...file }: Awaited<ReturnType<typeof everything>>, by: Person) {
-  const drafts = await reachSeeds(test, everywhere.token).drafts(form, file);
+async function withDrafts(
+  { form, ...file }: Awaited<ReturnType<typeof everything>>,
+  actor: Person,
+) {
+  const drafts = await reachSeeds(test, unlimitedStaff.token).drafts(form, file);
   await test.db
     .updateTable('draftAttachment')
-    .set({ attachedBy: by.id })
+    .set({ attachedBy: actor.id })
     .where('draftApplicantId', '=', drafts.attached)
     .execute();
   return { ...file, drafts };
 }
 
 beforeAll(async () => {
-  own = await addSignedInPerson(test, 'user', 'Olav');
-  ownAndUnplaced = await addSignedInPerson(test, 'user', 'Una');
-  everywhere = await addSignedInPerson(test, 'user', 'Eve');
-  const admin = await test.tokenOf('admin');
+  limitedStaff = await addSignedInPerson(test, 'user', 'Olav');
+  unplacedStaff = await addSignedInPerson(test, 'user', 'Una');
+  unlimitedStaff = await addSignedInPerson(test, 'user', 'Eve');
+  const admin = await test.getToken('admin');
   const place = async (name: string) => {
     const body = { name, address: '', phone: '' };
     return (await test.call('POST', '/api/location', { token: admin, body })).json().id;
   };
   places = { home: await place('Hill house'), far: await place('Lake house') };
-  await limit(own, 'own', [places.home]);
-  await limit(ownAndUnplaced, 'own-and-unplaced', [places.home]);
+  await limit(limitedStaff, 'own', [places.home]);
+  await limit(unplacedStaff, 'own-and-unplaced', [places.home]);
 
-  const seeds = reachSeeds(test, everywhere.token);
+  const seeds = reachSeeds(test, unlimitedStaff.token);
   const home = await seeds.file(near, places.home);
   const [template] = await seeds.done('GET', '/api/letter-template');
   // Has the name of the inaccessible person, so that a search for the same person finds someone.
@@ -152,11 +166,11 @@ beforeAll(async () => {
     farAway: places.far,
     templateId: template.id,
   };
-  await listen('before');
-  const file = await everything(far, farForm, places.far, everywhere);
-  await listen('withFile');
-  them = await withDrafts(file, own);
-  await listen('withForms');
+  await recordReplies('before');
+  const file = await everything(far, farForm, places.far, unlimitedStaff);
+  await recordReplies('withFile');
+  them = await withDrafts(file, limitedStaff);
+  await recordReplies('withForms');
 });
 
 /** The same ids, but unknown. */
@@ -177,24 +191,28 @@ async function answerTo(person: Person, operation: Operation, one: About): Promi
 }
 
 const those = (sent: Sent | Sent[]) => (Array.isArray(sent) ? sent : [sent]);
-const waysOf = (has: keyof Way) =>
-  walked.filter(({ id }) => ways[id]?.[has]).map((operation) => ({ operation, id: operation.id }));
+const operationsWith = (has: keyof Way) =>
+  staffOperations
+    .filter(({ id }) => ways[id]?.[has])
+    .map((operation) => ({ operation, id: operation.id }));
 
 describe('staff limited to their locations', () => {
   it('cover every operation', () => {
-    const unknown = walked.filter(({ id }) => Object.keys(ways[id] ?? {}).length === 0);
+    const unknown = staffOperations.filter(({ id }) => Object.keys(ways[id] ?? {}).length === 0);
     expect(
       unknown.map(({ id }) => id),
       'say in reach-ways.ts how these are called',
     ).toEqual([]);
-    const gone = Object.keys(ways).filter((id) => !walked.some((operation) => operation.id === id));
+    const gone = Object.keys(ways).filter(
+      (id) => !staffOperations.some((operation) => operation.id === id),
+    );
     expect(gone, 'no operation of staff any more').toEqual([]);
   });
 
-  it.each(waysOf('of'))(
+  it.each(operationsWith('of'))(
     'find no one outside their location access with $id',
     async ({ operation, id }) => {
-      for (const person of [own, ownAndUnplaced]) {
+      for (const person of [limitedStaff, unplacedStaff]) {
         for (const sent of those(ways[id]?.of?.(them, around) ?? [])) {
           const reply = await send(person, operation, sent);
           expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
@@ -204,45 +222,45 @@ describe('staff limited to their locations', () => {
     },
   );
 
-  it.each(waysOf('ofDraft'))(
+  it.each(operationsWith('ofDraft'))(
     'find no application outside their location access with $id',
     async ({ operation, id }) => {
       for (const sent of those(ways[id]?.ofDraft?.(them.drafts, them, around) ?? [])) {
-        const reply = await send(own, operation, sent);
+        const reply = await send(limitedStaff, operation, sent);
         expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
       }
     },
   );
 
-  it.each(waysOf('names'))('learn of no one when $id names them', async ({ operation }) => {
-    for (const person of [own, ownAndUnplaced]) {
+  it.each(operationsWith('names'))('learn of no one when $id names them', async ({ operation }) => {
+    for (const person of [limitedStaff, unplacedStaff]) {
       expect(await answerTo(person, operation, them)).toEqual(
         await answerTo(person, operation, withUnknownIds(them)),
       );
     }
   });
 
-  it.each(waysOf('leaves'))(
+  it.each(operationsWith('leaves'))(
     'leave people outside their location access alone in $id',
     async ({ operation, id }) => {
       const sent = ways[id]?.leaves?.(them) ?? {};
-      for (const person of [own, ownAndUnplaced]) {
+      for (const person of [limitedStaff, unplacedStaff]) {
         const reply = await send(person, operation, sent);
         expect(reply.json()).toEqual({ changed: [], left: [{ id: them.id, code: 'not-found' }] });
       }
     },
   );
 
-  it.each(waysOf('lists'))(
+  it.each(operationsWith('lists'))(
     'get the same reply from $id whether or not others exist',
     ({ operation }) => {
-      const strict = told.get(keyOf(operation, own));
+      const strict = listReplies.get(replyKey(operation, limitedStaff));
       expect(strict?.withFile).toEqual(strict?.before);
       expect(strict?.withForms).toEqual(strict?.before);
-      const loose = told.get(keyOf(operation, ownAndUnplaced));
+      const loose = listReplies.get(replyKey(operation, unplacedStaff));
       expect(loose?.withFile).toEqual(loose?.before);
       const all = [...(strict?.withForms ?? []), ...(loose?.withForms ?? [])].join('\n');
-      for (const trace of [
+      for (const detail of [
         them.id,
         them.reference,
         far.email,
@@ -250,7 +268,7 @@ describe('staff limited to their locations', () => {
         'z.quorvandel',
         'Quorvandel"',
       ]) {
-        expect(all).not.toContain(trace);
+        expect(all).not.toContain(detail);
       }
     },
   );
@@ -259,7 +277,7 @@ describe('staff limited to their locations', () => {
     const entries = await test.db
       .selectFrom('auditEntry')
       .select('action')
-      .where('actorId', 'in', [own.id, ownAndUnplaced.id])
+      .where('actorId', 'in', [limitedStaff.id, unplacedStaff.id])
       .where('recordId', 'in', [
         them.id,
         ...Object.values(them.drafts),
@@ -273,36 +291,36 @@ describe('staff limited to their locations', () => {
 
 /** Control: the same calls find people within location access. */
 describe('people within location access', () => {
-  const controlled = [...waysOf('of'), ...waysOf('ofDraft')];
+  const controlled = [...operationsWith('of'), ...operationsWith('ofDraft')];
   it.each(controlled)('appear in $id', async ({ operation, id }) => {
-    const file = await everything(near, near, places.home, ownAndUnplaced);
-    const one = await withDrafts(file, ownAndUnplaced);
+    const file = await everything(near, near, places.home, unplacedStaff);
+    const one = await withDrafts(file, unplacedStaff);
     const { of, ofDraft } = ways[id] ?? {};
     const calls = [
       ...those(of?.(one, around) ?? []),
       ...those(ofDraft?.(one.drafts, one, around) ?? []),
     ];
     for (const sent of calls) {
-      const reply = await send(ownAndUnplaced, operation, sent);
+      const reply = await send(unplacedStaff, operation, sent);
       expect(reply.statusCode, reply.body).not.toBe(404);
       expect(reply.statusCode, reply.body).toBeLessThan(500);
     }
   });
 
-  it.each(waysOf('names'))('count as known where $id names them', async ({ operation }) => {
-    const file = await everything(near, near, places.home, ownAndUnplaced);
-    const one = await withDrafts(file, ownAndUnplaced);
-    const [status, ...answer] = await answerTo(ownAndUnplaced, operation, one);
+  it.each(operationsWith('names'))('count as known where $id names them', async ({ operation }) => {
+    const file = await everything(near, near, places.home, unplacedStaff);
+    const one = await withDrafts(file, unplacedStaff);
+    const [status, ...answer] = await answerTo(unplacedStaff, operation, one);
     expect(status).toBeLessThan(300);
     expect([status, ...answer]).not.toEqual(
-      await answerTo(ownAndUnplaced, operation, withUnknownIds(one)),
+      await answerTo(unplacedStaff, operation, withUnknownIds(one)),
     );
   });
 
   const noNewsForAll = ['listImports', 'listNotices'];
-  const listing = waysOf('lists').filter(({ id }) => !noNewsForAll.includes(id));
+  const listing = operationsWith('lists').filter(({ id }) => !noNewsForAll.includes(id));
   it.each(listing)('appear in the list of $id', ({ operation }) => {
-    const all = told.get(keyOf(operation, everywhere));
+    const all = listReplies.get(replyKey(operation, unlimitedStaff));
     expect(all?.withForms).not.toEqual(all?.before);
   });
 });

@@ -8,7 +8,7 @@ import {
   secretHolderAccess,
   seedRecord,
   sendAs,
-  stranger as someone,
+  protectedPerson as someone,
   validCalls,
 } from '../testing/outsiders.ts';
 
@@ -42,9 +42,9 @@ const madeUp = { firstName: 'Made', lastName: 'Up', password: 'seventeen quiet l
 const guess = 'g'.repeat(43);
 
 function expectNothingOfAnyone({ body }: Reply, sent: unknown = {}): void {
-  const said = JSON.stringify(sent);
+  const sentText = JSON.stringify(sent);
   const names = [someone.lastName, someone.firstName, someone.email, someone.phone, client.email];
-  expect(names.filter((name) => body.includes(name) && !said.includes(name))).toEqual([]);
+  expect(names.filter((name) => body.includes(name) && !sentText.includes(name))).toEqual([]);
 }
 
 /** A refusal names its code, and no browser or proxy caches it. */
@@ -269,7 +269,7 @@ describe('a stranger who registers with the name of a client', () => {
     const names = { firstName: someone.firstName, lastName: someone.lastName };
     const body = { ...madeUp, ...names, email: 'impostor@stranger.example' };
     const made = await test.call('POST', '/api/auth/register', { body });
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const found = await test.call('GET', `/api/chat?q=${someone.lastName}`, { token });
     const ids = found.json().map((one: { person: { id: string } }) => one.person.id);
     expect(ids).toContain(client.id);
@@ -317,8 +317,8 @@ describe('a client whose portal has ended', () => {
       .execute();
 
   it('covers every operation of the portal', () => {
-    const ofPortal = operations.filter(({ access }) => access === 'client');
-    expect(Object.keys(portal).toSorted()).toEqual(ofPortal.map(({ id }) => id).toSorted());
+    const portalOperations = operations.filter(({ access }) => access === 'client');
+    expect(Object.keys(portal).toSorted()).toEqual(portalOperations.map(({ id }) => id).toSorted());
   });
 
   it('worked before the portal ended', async () => {
@@ -336,13 +336,13 @@ describe('a client whose portal has ended', () => {
     'is suspended': () => setLink(new Date()),
     'belongs to a deleted record': async () => {
       await setLink(null);
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       const { version } = (await test.call('GET', `/api/applicant/${about.id}`, { token })).json();
       const url = `/api/applicant/${about.id}?version=${version}`;
       expect((await test.call('DELETE', url, { token })).statusCode).toBeLessThan(300);
     },
     'was unlinked': async () => {
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       await test.call('POST', `/api/applicant/${about.id}/restore`, { token });
       const url = `/api/applicant/${about.id}/page/unlink`;
       const body = { reason: 'Someone else' };

@@ -4,7 +4,7 @@ import { languages } from '#core/contract/languages.ts';
 import { snakeCase } from '#core/server/db/camel-case.ts';
 import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { translatorFor } from '#core/server/translations.ts';
-import { columnTitle } from '#features/insight/contract/field-words.ts';
+import { columnTitle } from '#features/insight/contract/field-labels.ts';
 import { canBeUnited } from '#features/lifecycle/contract/merges.ts';
 import {
   fieldAt,
@@ -74,10 +74,10 @@ it('creates a person with every field, and changes each alone', async () => {
 
 it('has a label for every field and block in every language', () => {
   for (const language of languages) {
-    const words = translatorFor(language);
+    const translate = translatorFor(language);
     for (const { path, block } of placedFields) {
       for (const key of [`fields.${path}`, ...(block ? [`blocks.${block}`] : [])]) {
-        const label = words(`applicants:${key}`);
+        const label = translate(`applicants:${key}`);
         expect(label).not.toContain(key);
         expect(label).not.toBe('');
       }
@@ -177,17 +177,17 @@ it('fills each field that is for questions from an answer', () => {
 it('prints each field that is for printouts, with its group', async () => {
   const { id } = await addApplicant(sample);
   const record = await fileOf(id);
-  const inWords = printoutFormats('en', { hourCycle: null });
+  const formats = printoutFormats('en', { hourCycle: null });
   for (const group of personFieldGroups) {
     const body = { parts: [group], language: 'en', recipient: 'The court', purpose: 'A hearing' };
     const reply = await call('POST', `/api/applicant/${id}/paper`, body);
     expect(reply.statusCode, reply.body).toBe(200);
     for (const name of personFieldNames) {
-      const lines = fieldLines(name, { applicant: record, names, inWords });
+      const lines = fieldLines(name, { applicant: record, names, formats });
       expect(lines, name).not.toEqual([]);
       const isPrinted = personFields[name].group === group && isIn(personFields[name], 'printout');
       const kind = personFields[name].kind === 'block' ? 'blocks' : 'fields';
-      const fact = { term: inWords.words(`applicants:${kind}.${name}`), lines };
+      const fact = { term: formats.translate(`applicants:${kind}.${name}`), lines };
       expect(reply.body.includes(JSON.stringify(fact)), `${name} in ${group}`).toBe(isPrinted);
     }
   }

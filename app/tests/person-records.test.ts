@@ -45,7 +45,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
   }));
 }
 
-const recordOf = (table: string) => personRecords.find((record) => record.table === table);
+const findRecord = (table: string) => personRecords.find((record) => record.table === table);
 
 /** The columns that link rows to a person, the decisive one first. */
 function linkColumns({ via, alsoVia = [] }: PersonRecord): string[] {
@@ -56,7 +56,7 @@ function linkColumns({ via, alsoVia = [] }: PersonRecord): string[] {
 describe('the registry of records about people', () => {
   it('has an entry for every foreign key that leads to a person', async () => {
     const missing = (await foreignKeys()).flatMap(({ table, column, above }) => {
-      const record = recordOf(table);
+      const record = findRecord(table);
       if (!record) {
         return `Add personRecord({ table: '${table}', via: { ${above}: '${column}' }, … }) to person-records.ts`;
       }
@@ -79,12 +79,12 @@ describe('the registry of records about people', () => {
 
   it('declares which rows the database removes with the person, and which a statement does', async () => {
     const keys = await foreignKeys();
-    const wrong = personRecords.filter((record) => {
+    const mismatched = personRecords.filter((record) => {
       const [column] = linkColumns(record);
       const key = keys.find((one) => one.table === record.table && one.column === column);
       return key !== undefined && key.cascades !== (record.erase.rows === 'cascade');
     });
-    expect(wrong.map(({ table }) => table)).toEqual([]);
+    expect(mismatched.map(({ table }) => table)).toEqual([]);
   });
 
   it('moves each kind with one mover, and each row with at most one', () => {
@@ -92,7 +92,7 @@ describe('the registry of records about people', () => {
     expect(kinds.toSorted()).toEqual(movedKinds.toSorted());
     const isMoved = (merge: Merge | undefined): boolean =>
       merge !== undefined &&
-      ('kind' in merge || ('with' in merge && isMoved(recordOf(merge.with)?.merge)));
+      ('kind' in merge || ('with' in merge && isMoved(findRecord(merge.with)?.merge)));
     const lost = personRecords.filter(({ merge }) => 'with' in merge && !isMoved(merge));
     expect(lost.map(({ table }) => table)).toEqual([]);
   });

@@ -35,9 +35,9 @@ it('treats all addresses of one IPv6 network as one caller', async () => {
 });
 
 it('limits all networks together', async () => {
-  const most = forgotPassword.perMinute * 100;
+  const maxCalls = forgotPassword.perMinute * 100;
   const replies = await Promise.all(
-    Array.from({ length: most + 1 }, (_, count) =>
+    Array.from({ length: maxCalls + 1 }, (_, count) =>
       test.call('POST', '/api/auth/forgot-password', {
         body: {},
         headers: { 'x-forwarded-for': `2001:db8:${count.toString(16)}::1` },
@@ -45,7 +45,7 @@ it('limits all networks together', async () => {
     ),
   );
   const answered = (status: number) => replies.filter((one) => one.statusCode === status).length;
-  expect([answered(400), answered(429)]).toEqual([most, 1]);
+  expect([answered(400), answered(429)]).toEqual([maxCalls, 1]);
 });
 
 it('limits the calls of one client across networks, and no one else’s', async () => {

@@ -16,17 +16,17 @@ beforeAll(async () => {
 
 const guarded = operations.filter((one) => one.needsRecentProof);
 
-async function change(person: Person, body: object, by = admin) {
+async function change(person: Person, body: object, actor = admin) {
   const { version } = await test.db
     .selectFrom('account')
     .select('version')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow();
-  const sent = { token: by.token, body: { version, ...body } };
+  const sent = { token: actor.token, body: { version, ...body } };
   return test.call('PUT', `/api/user/${person.id}`, sent);
 }
 
-const accountOf = ({ id }: Person) =>
+const readAccount = ({ id }: Person) =>
   test.db
     .selectFrom('account')
     .select(['role', 'reach', 'deactivatedAt'])
@@ -72,13 +72,16 @@ describe('an operation that gives out, opens, or destroys much', () => {
   });
 
   it('succeeds after the password', async () => {
-    const own = await addSignedInPerson(test, 'admin', 'Olga');
+    const otherAdmin = await addSignedInPerson(test, 'admin', 'Olga');
     test.moveClock(stale);
-    const exportNow = () => test.call('GET', '/api/reports/applicants?format=csv', own);
+    const exportNow = () => test.call('GET', '/api/reports/applicants?format=csv', otherAdmin);
     expect((await exportNow()).statusCode).toBe(428);
     const body = { password: testPassword };
-    const shown = await test.call('POST', '/api/auth/confirm', { token: own.token, body });
-    expect(shown.statusCode, shown.body).toBe(204);
+    const proofReply = await test.call('POST', '/api/auth/confirm', {
+      token: otherAdmin.token,
+      body,
+    });
+    expect(proofReply.statusCode, proofReply.body).toBe(204);
     expect((await exportNow()).statusCode).toBe(200);
     test.moveClock(-stale);
   });
@@ -92,10 +95,10 @@ describe('more permissions for an account', () => {
   ] as const)('need a recent proof: %s', async (_, role, before, wanted) => {
     const person = await addSignedInPerson(test, role, 'Rae');
     await test.db.updateTable('account').set(before).where('id', '=', person.id).execute();
-    const was = await accountOf(person);
+    const was = await readAccount(person);
     const refused = await change(person, wanted);
     expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
-    expect(await accountOf(person)).toEqual(was);
+    expect(await readAccount(person)).toEqual(was);
     const body = { email: admin.email, password: testPassword };
     const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
     const done = await change(person, wanted, { ...admin, token });

@@ -23,13 +23,13 @@ const reasons: Record<Step['kind'], readonly string[]> = {
 
 describe('several people working on the records of one person', () => {
   it('lose none of each other’s changes, and each refusal gives a reason', async () => {
-    const seen = { merges: 0, parted: 0 };
+    const mergeCounts = { merges: 0, parted: 0 };
     await fc.assert(
       fc.asyncProperty(worksOfSeveral, async (works) => {
         const ids = [await addApplicant(), await addApplicant()] as const;
         const people: Colleague[] = [];
         for (const number of works.keys()) {
-          people.push(await Colleague.of(test, number === 1 ? 'user' : 'admin', ids));
+          people.push(await Colleague.create(test, number === 1 ? 'user' : 'admin', ids));
         }
         await Promise.all(people.map((one, number) => one.work(works[number] ?? [])));
         const done = people.flatMap((one) => one.done);
@@ -42,25 +42,25 @@ describe('several people working on the records of one person', () => {
         await expectEveryNote(open, done);
         await expectEveryAnswer(open, done);
         await expectEverySupportRecord(ids, open, done);
-        seen.merges += accepted(done, 'merge').length;
-        seen.parted += accepted(done, 'part').length;
+        mergeCounts.merges += accepted(done, 'merge').length;
+        mergeCounts.parted += accepted(done, 'part').length;
       }),
       { numRuns: 80, endOnFailure: true },
     );
-    expect(seen.merges).toBeGreaterThan(seen.parted);
-    expect(seen.parted).toBeGreaterThan(0);
+    expect(mergeCounts.merges).toBeGreaterThan(mergeCounts.parted);
+    expect(mergeCounts.parted).toBeGreaterThan(0);
   });
 });
 
 async function addApplicant(): Promise<string> {
   const body = { firstName: 'Odile', lastName: 'Moraine' };
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   return (await test.call('POST', '/api/applicant', { token, body })).json().id;
 }
 
 /** The records that aren't merged into the other; deleted ones are restored for reading. */
 async function openOnes(ids: readonly string[]): Promise<string[]> {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const open: string[] = [];
   for (const id of ids) {
     await test.call('POST', `/api/applicant/${id}/restore`, { token, body: {} });
@@ -73,7 +73,7 @@ async function openOnes(ids: readonly string[]): Promise<string[]> {
 }
 
 async function read<T>(url: string): Promise<T> {
-  const reply = await test.call('GET', url, { token: await test.tokenOf('admin') });
+  const reply = await test.call('GET', url, { token: await test.getToken('admin') });
   expect(reply.statusCode).toBe(200);
   return reply.json();
 }
@@ -189,9 +189,9 @@ async function expectEverySupportRecord(
     const record = await read<{ version: number; transport: { details: string }[] }>(
       `/api/applicant-support/${id}`,
     );
-    const ofFile = saved.filter(({ step }) => ids[step.at] === id);
-    if (!isMerged) expect(record.version).toBe(ofFile.length);
-    const written = (isMerged ? saved : ofFile).map((one) => one.written);
+    const recordSaves = saved.filter(({ step }) => ids[step.at] === id);
+    if (!isMerged) expect(record.version).toBe(recordSaves.length);
+    const written = (isMerged ? saved : recordSaves).map((one) => one.written);
     for (const { details } of record.transport) expect(written).toContain(details);
   }
 }

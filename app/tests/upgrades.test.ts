@@ -51,14 +51,14 @@ it('every migration keeps the rows of a filled database', async () => {
     await migrate(db, migration).catch((cause) => {
       throw new Error(`${migration}: ${cause}`, { cause });
     });
-    const left = new Set((await readTables(db)).map(({ name }) => name));
-    const kept = await countRows(
+    const remainingTables = new Set((await readTables(db)).map(({ name }) => name));
+    const remainingCounts = await countRows(
       db,
-      Object.keys(filled).filter((name) => left.has(name)),
+      Object.keys(filled).filter((name) => remainingTables.has(name)),
     );
     for (const [name, count] of Object.entries(filled)) {
       if (droppingMigrations[migration]?.includes(name)) continue;
-      expect(kept[name], `${migration}: ${name}`).toBeGreaterThanOrEqual(count);
+      expect(remainingCounts[name], `${migration}: ${name}`).toBeGreaterThanOrEqual(count);
     }
   }
 });

@@ -14,12 +14,12 @@ import { stillHere } from '#core/contract/sessions.ts';
 import { call } from '#core/web/api/api.ts';
 import { applyUpdate, isUpdateWaiting, onUpdateWaiting } from '#core/web/api/app-updates.ts';
 import { useConnection } from '#core/web/api/connection.ts';
-import { askEvery } from '#core/web/api/live.ts';
+import { pollEvery } from '#core/web/api/live.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { setSiteName } from '#core/web/browser/page-title.ts';
 import { setDateDisplay } from '#core/web/i18n/date-display.ts';
 import { paths } from '#core/web/paths.ts';
-import { usualIdleMinutes } from '#core/web/session/idle.ts';
+import { defaultIdleMinutes } from '#core/web/session/idle.ts';
 import { readSign } from '#core/web/session/idle-sign.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
@@ -31,7 +31,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { ConfirmationHost } from '#features/accounts/web/parts/profile/confirmation-host.tsx';
 import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listNotices } from '#features/notifications/contract/notifications.ts';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import classes from './shell/floating-notices.module.css';
 import { IdleNotice } from './shell/idle-notice.tsx';
@@ -112,42 +112,49 @@ function FloatingNotices() {
 function IdleGuard({ minutes }: { minutes: number | undefined }) {
   const accountId = useCurrentUser()?.id;
   if (accountId === undefined) return null;
-  return <Watch key={accountId} minutes={minutes ?? readSign()?.minutes ?? usualIdleMinutes} />;
+  return <Watch key={accountId} minutes={minutes ?? readSign()?.minutes ?? defaultIdleMinutes} />;
 }
 
 function Watch({ minutes }: { minutes: number }) {
-  const [left, setLeft] = useState<number | null>(null);
+  const [remainingMs, setRemainingMs] = useState<number | null>(null);
   const watch = useRef<IdleWatch | null>(null);
   useEffect(() => {
     const started = watchIdleness({
       minutes,
-      onLook: (idleness) => setLeft(idleness.state === 'warned' ? idleness.left : null),
+      onCheck: (idleness) =>
+        setRemainingMs(idleness.state === 'warned' ? idleness.remainingMs : null),
       onOver: signOutIdle,
       // A failed call is repeated within a minute.
-      tell: () => void call(stillHere).catch(() => undefined),
+      notifyServer: () => void call(stillHere).catch(() => undefined),
     });
     watch.current = started;
     return started.stop;
   }, [minutes]);
-  if (left === null) return null;
-  return <IdleWarning left={left} onStay={() => watch.current?.stay()} onSignOut={signOutWarned} />;
+  if (remainingMs === null) return null;
+  return (
+    <IdleWarning
+      remainingMs={remainingMs}
+      onStay={() => watch.current?.stay()}
+      onSignOut={signOutWarned}
+    />
+  );
 }
 
 /** Wraps everything: the loading overlay and the tab's title. */
 export function RootLayout() {
   const { t } = useTranslation('shell');
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   const isLoading = useRouterState({ select: (state) => state.resolvedLocation === undefined });
   useEffect(() => {
-    setSiteName(organisation?.name ?? t('siteName'));
-  }, [organisation, t]);
+    setSiteName(organization?.name ?? t('siteName'));
+  }, [organization, t]);
   useEffect(() => {
-    if (organisation) setDateDisplay(organisation);
-  }, [organisation]);
+    if (organization) setDateDisplay(organization);
+  }, [organization]);
   return (
     <>
       <Outlet />
-      <IdleGuard minutes={organisation?.idleMinutes} />
+      <IdleGuard minutes={organization?.idleMinutes} />
       <FloatingNotices />
       <LoadingOverlay isLoading={isLoading} />
     </>
@@ -155,9 +162,9 @@ export function RootLayout() {
 }
 
 export function PublicLayout() {
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   return (
-    <PublicFrame credit={organisation} contact={<ReachUs />}>
+    <PublicFrame credit={organization} contact={<ReachUs />}>
       <IdleNotice />
       <Outlet />
     </PublicFrame>
@@ -207,12 +214,12 @@ function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, failed:
 }
 
 export function GuardedLayout() {
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   const signOut = useSignOut();
   const user = useCurrentUser();
   const isAdmitted = user !== null && !user.secondFactorMissing;
   // For the menu: polled every minute while the page is visible and live updates are off.
-  const refetchInterval = askEvery(60_000);
+  const refetchInterval = pollEvery(60_000);
   const { data: notices } = useRead(
     listNotices,
     { query: { limit: 1 } },
@@ -240,7 +247,7 @@ export function GuardedLayout() {
       user={user}
       unread={notices?.unread ?? 0}
       waiting={waiting}
-      credit={organisation}
+      credit={organization}
       onSearch={onSearch}
       onHelp={help.open}
       onSignOut={signOut}

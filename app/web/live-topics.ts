@@ -35,7 +35,7 @@ export function followChanges(client: QueryClient): void {
 
   onLive((heard) => {
     if (heard.kind === 'look-again') for (const topic of liveTopics) note(topic);
-    else if (heard.hint.id === undefined) note(heard.hint.topic);
+    else if (heard.update.id === undefined) note(heard.update.topic);
   });
   document.addEventListener('visibilitychange', () => {
     for (const topic of [...waiting]) look(topic);

@@ -49,7 +49,7 @@ if (root) {
   start(root).catch((error: unknown) => {
     logToConsole('Cairn could not start:', error);
     // Without texts only this can be shown; the page has it in both languages.
-    const words = document.querySelector<HTMLTemplateElement>('#unreachable');
-    root.replaceChildren(words ? document.importNode(words.content, true) : '');
+    const template = document.querySelector<HTMLTemplateElement>('#unreachable');
+    root.replaceChildren(template ? document.importNode(template.content, true) : '');
   });
 }

@@ -15,7 +15,7 @@ it('leads only to addresses that the server answers', () => {
   // This one makes a query, not an address.
   const { eventInCalendar: _query, ...all } = paths;
   const addresses = Object.values(all)
-    .map((path) => (typeof path === 'string' ? path : (path as (of: string) => unknown)('tasks')))
+    .map((path) => (typeof path === 'string' ? path : (path as (id: string) => unknown)('tasks')))
     .filter((address) => typeof address === 'string');
   expect(addresses.length).toBeGreaterThan(40);
   expect(addresses.filter((address) => !answered.test(address))).toEqual([]);

@@ -10,7 +10,7 @@ import { user } from './users.ts';
  * list, also refuses common passwords (`common-password`).
  */
 export const newPassword = z.string().min(12).max(200);
-export const givenPassword = z.string().min(1).max(200);
+export const enteredPassword = z.string().min(1).max(200);
 
 /** A secret in a link or a reply, as `randomSecret()` creates it. */
 export const secretText = z.string().min(1).max(200);
@@ -33,7 +33,7 @@ export const login = operation({
   isLight: true,
   signsIn: true,
   access: 'anyone',
-  body: z.strictObject({ email: requiredEmail(), password: givenPassword }),
+  body: z.strictObject({ email: requiredEmail(), password: enteredPassword }),
   reply: { status: 200, body: user },
   problems: ['invalid-credentials', 'second-factor-needed', 'too-many'],
   perMinute: 60,
@@ -106,7 +106,7 @@ export const verifyEmail = operation({
     'Verify an email address with the emailed link and the account’s password, and sign in. Ends earlier sessions, passkeys, and second factors',
   signsIn: true,
   access: 'anyone',
-  body: z.strictObject({ token: secretText, password: givenPassword }),
+  body: z.strictObject({ token: secretText, password: enteredPassword }),
   reply: { status: 200, body: user },
   /** A wrong password is `invalid`, `wrong-password`. */
   problems: ['gone', 'too-many'],
@@ -174,7 +174,7 @@ export const confirmMe = operation({
   isLight: true,
   access: 'signed-in',
   beforeSecondFactor: true,
-  body: z.strictObject({ password: givenPassword }),
+  body: z.strictObject({ password: enteredPassword }),
   reply: { status: 204 },
   /** A wrong one is `invalid`, `wrong-password`. */
   problems: ['too-many'],

@@ -17,9 +17,9 @@ export function choices<const Values extends readonly [string, ...string[]]>(val
 }
 
 /** Several short free texts, each once. */
-export function labels(most: number) {
+export function labels(maxLabels: number) {
   return z
     .array(requiredLine(60))
-    .max(most)
+    .max(maxLabels)
     .refine((list) => new Set(list).size === list.length, 'rule:repeated');
 }

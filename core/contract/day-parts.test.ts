@@ -57,8 +57,8 @@ describe('a date in three fields', () => {
     ['x', '3', '1985', '1985-3-x'],
     ['7', '3', '185', '185-3-7'],
     ['7-8', '3', '1985', '1985-3-7 8'],
-  ])('keeps %s / %s / %s as typed', (day, month, year, kept) => {
-    expect(typed(day, month, year)).toBe(kept);
+  ])('keeps %s / %s / %s as typed', (day, month, year, expected) => {
+    expect(typed(day, month, year)).toBe(expected);
   });
 
   test('restores the fields as they were', () => {

@@ -20,8 +20,8 @@ export function isRealDay(value: string): boolean {
 
 /** True if this day has begun somewhere on Earth (UTC+14), so that no one's today is refused. */
 export function isNotAfterToday(value: string, now = new Date()): boolean {
-  const furthestAhead = new Date(now.getTime() + 14 * 60 * 60 * 1000);
-  return value <= furthestAhead.toISOString().slice(0, 10);
+  const latestLocalTime = new Date(now.getTime() + 14 * 60 * 60 * 1000);
+  return value <= latestLocalTime.toISOString().slice(0, 10);
 }
 
 /** "1990-04-03" → "3 April 1990", in this language. Never passes through a time zone. */

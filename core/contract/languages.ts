@@ -26,11 +26,11 @@ export function knownLanguage(tag: string | null | undefined): Language | undefi
 }
 
 /** Languages written from right to left. */
-const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const rtlLanguages = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** The writing direction of a language. */
 export function textDirection(language: Language): 'ltr' | 'rtl' {
-  return rightToLeft.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
+  return rtlLanguages.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
 }
 
 /** A text in both languages, written by the organization or by us. */
@@ -40,8 +40,8 @@ export interface InBothLanguages {
 }
 
 /** The text in this language, or in English where there is none. */
-export function textIn(words: InBothLanguages, language: Language): string;
-export function textIn(words: InBothLanguages | undefined, language: Language): string | undefined;
-export function textIn(words: InBothLanguages | undefined, language: Language) {
-  return language === 'fr' ? words?.fr : words?.en;
+export function textIn(texts: InBothLanguages, language: Language): string;
+export function textIn(texts: InBothLanguages | undefined, language: Language): string | undefined;
+export function textIn(texts: InBothLanguages | undefined, language: Language) {
+  return language === 'fr' ? texts?.fr : texts?.en;
 }

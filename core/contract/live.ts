@@ -18,8 +18,8 @@ export const liveEvents = {
   }),
 } as const;
 export type LiveEvent = keyof typeof liveEvents;
-export type LiveHint = z.infer<(typeof liveEvents)['hint']>;
-export type LiveTopic = LiveHint['topic'];
+export type LiveUpdateData = z.infer<(typeof liveEvents)['hint']>;
+export type LiveTopic = LiveUpdateData['topic'];
 
 export const openLive = operation({
   id: 'openLive',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { givenPassword, newPassword } from './auth.ts';
+import { enteredPassword, newPassword } from './auth.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { requiredLine } from './text.ts';
@@ -61,7 +61,7 @@ export const changePassword = operation({
   path: '/api/auth/change-password',
   summary: 'Change my password. Ends my other sessions',
   access: 'signed-in',
-  body: z.strictObject({ currentPassword: givenPassword, newPassword }),
+  body: z.strictObject({ currentPassword: enteredPassword, newPassword }),
   reply: { status: 204 },
   problems: ['invalid', 'too-many'],
   perMinute: 20,

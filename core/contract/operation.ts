@@ -34,7 +34,7 @@ export interface Operation {
    * The body is a form (`multipart/form-data`) with at most this many files, each named `file`, and
    * these fields. The handler reads it as a stream.
    */
-  readonly upload?: { readonly mostFiles: number; readonly fields: z.ZodObject };
+  readonly upload?: { readonly maxFiles: number; readonly fields: z.ZodObject };
   /**
    * Also called by mail programs, which send a fixed one-line form (RFC 8058): the body is ignored.
    */
@@ -145,7 +145,7 @@ export type SentBy<O extends Operation> = (O['params'] extends z.ZodObject
   (O['body'] extends z.ZodType ? { body: Sent<O['body']> } : { body?: undefined });
 
 /** The query of this operation. */
-export type QueryOf<O extends Operation> = Sent<O['query']>;
+export type OperationQuery<O extends Operation> = Sent<O['query']>;
 
 /** The parsed request that a handler receives. */
 export interface ReceivedBy<O extends Operation> {
@@ -155,6 +155,6 @@ export interface ReceivedBy<O extends Operation> {
 }
 
 /** The body of this operation's success. */
-export type ReplyOf<O extends Operation> = O['reply']['body'] extends z.ZodType
+export type OperationReply<O extends Operation> = O['reply']['body'] extends z.ZodType
   ? z.output<O['reply']['body']>
   : undefined;

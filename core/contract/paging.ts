@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Matches are counted exactly up to this number; a list never counts a million rows to show 25. */
-export const countedAtMost = 10_000;
+export const maxExactCount = 10_000;
 
 /** Default rows per page. */
 export const defaultPageSize = 25;
@@ -21,9 +21,9 @@ export function listQuery<const Sort extends readonly [string, ...string[]]>(sor
 
 /** The sort values of each field, both directions: `createdAt`, `-createdAt`. */
 export function sortDirections<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
-  return sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
+  return sorts.flatMap((name) => [name, `-${name}`]) as [SortValue<Sort>];
 }
-type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
+type SortValue<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
 
 /** The number of matches, or a lower bound if there are very many. */
 export const total = z.union([z.int(), z.object({ atLeast: z.int() })]);
@@ -40,9 +40,9 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 export type Total = z.infer<typeof total>;
 
 /** A query value that may repeat: `status=a&status=b`. */
-export function several<Item extends z.ZodType>(item: Item, most = 20) {
+export function several<Item extends z.ZodType>(item: Item, maxItems = 20) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(item).max(most).optional(),
+    z.array(item).max(maxItems).optional(),
   );
 }

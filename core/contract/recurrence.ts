@@ -168,9 +168,9 @@ function isFrequency(text: string): text is Frequency {
   return (frequencies as readonly string[]).includes(text);
 }
 
-/** `otherwise` without text, undefined for anything but a whole number. */
-function parseInteger<Otherwise>(text: string | undefined, otherwise: Otherwise) {
-  if (text === undefined) return otherwise;
+/** `fallback` without text, undefined for anything but a whole number. */
+function parseInteger<Fallback>(text: string | undefined, fallback: Fallback) {
+  if (text === undefined) return fallback;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -181,11 +181,11 @@ function parseList<Item>(text: string | undefined, read: (one: string) => Item |
   return items.includes(undefined) ? undefined : (items as Item[]);
 }
 
-function within(least: number, most: number) {
+function within(min: number, max: number) {
   return (text: string): number | undefined => {
     if (!/^[+-]?\d{1,3}$/.test(text)) return undefined;
     const value = Number(text);
-    return value !== 0 && value >= least && value <= most ? value : undefined;
+    return value !== 0 && value >= min && value <= max ? value : undefined;
   };
 }
 

@@ -4,8 +4,8 @@
  * limit, so that none can be made slow.
  */
 
-export const longestPhone = 60;
-export const longestEmail = 254;
+export const maxPhoneLength = 60;
+export const maxEmailLength = 254;
 
 /** Text of one line: no control characters, no broken surrogates. */
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -18,13 +18,13 @@ export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
  * separators. Other words may be beside it: "555-0100 ext 4", "(mom) 555-0100".
  */
 export function isPhoneNumber(value: string): boolean {
-  return value.length <= longestPhone && oneLine.test(value) && phoneParts(value) !== null;
+  return value.length <= maxPhoneLength && oneLine.test(value) && phoneParts(value) !== null;
 }
 
 /** Splits a phone number into the part to dial and the extension; null where there is none. */
 export function phoneParts(typed: string): { number: string; extension: string | null } | null {
   const found = /(^|[^a-z])(?:ext(?:ension)?|poste|x|#)[.:]?\s*(\d{1,6})/i.exec(
-    typed.slice(0, longestPhone),
+    typed.slice(0, maxPhoneLength),
   );
   const before = found && firstNumber(typed.slice(0, found.index + (found[1] ?? '').length));
   if (before) return { number: before, extension: found[2] ?? null };
@@ -40,7 +40,7 @@ export function phoneLink(typed: string): string | null {
 }
 
 function firstNumber(typed: string): string | null {
-  const runs = typed.slice(0, longestPhone).match(/[+*#(]*\d[\d\s().\-/*#]*/g) ?? [];
+  const runs = typed.slice(0, maxPhoneLength).match(/[+*#(]*\d[\d\s().\-/*#]*/g) ?? [];
   const run = runs.find((one) => one.replaceAll(/\D/g, '').length >= 3);
   return run?.replaceAll(/[^\d+*#]/g, '') ?? null;
 }
@@ -49,7 +49,7 @@ const namedAddress = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 
 /** True if this can be an email address: something, an @, and a domain with a dot. */
 export function isEmailAddress(value: string): boolean {
-  return value.length <= longestEmail && namedAddress.test(value);
+  return value.length <= maxEmailLength && namedAddress.test(value);
 }
 
 // The contract's types know neither Node nor browsers; both have this.

@@ -3,9 +3,9 @@ import {
   isEmailAddress,
   isPhoneNumber,
   isWebAddress,
-  longestEmail,
-  longestPhone,
   manyLines,
+  maxEmailLength,
+  maxPhoneLength,
   oneLine,
 } from './text-patterns.ts';
 
@@ -47,7 +47,7 @@ export function optionalPhone() {
   return z
     .string()
     .trim()
-    .max(longestPhone)
+    .max(maxPhoneLength)
     .refine((value) => value === '' || isPhoneNumber(value), 'rule:phone')
     .transform(emptyToNull)
     .nullable();
@@ -60,7 +60,7 @@ export const emailText = z.string().meta({ format: 'email' });
 export function optionalEmail() {
   return emailText
     .trim()
-    .max(longestEmail)
+    .max(maxEmailLength)
     .refine((value) => value === '' || isEmailAddress(value), 'rule:email')
     .transform(emptyToNull)
     .nullable();
@@ -68,7 +68,7 @@ export function optionalEmail() {
 
 /** A required email address. */
 export function requiredEmail() {
-  return emailText.trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
+  return emailText.trim().min(1).max(maxEmailLength).refine(isEmailAddress, 'rule:email');
 }
 
 /** A web address, or null. Only http and https, so that no link runs a script. */
@@ -91,12 +91,12 @@ export const inBothLanguagesText = z.object({ en: z.string(), fr: z.string() });
 
 /** Several lines of text in both languages; neither may be empty. */
 export function paragraphsInBothLanguages(max: number) {
-  const words = z
+  const paragraphs = z
     .string()
     .normalize('NFC')
     .trim()
     .min(1)
     .max(max)
     .regex(manyLines, 'rule:characters');
-  return z.strictObject({ en: words, fr: words });
+  return z.strictObject({ en: paragraphs, fr: paragraphs });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** Far longer than any zone name. */
-const longestName = 60;
+const maxNameLength = 60;
 
 /**
  * An IANA time zone such as "America/Toronto", or null; empty text becomes null. Refuses offsets
@@ -11,7 +11,7 @@ export function optionalTimeZone() {
   return z
     .string()
     .trim()
-    .max(longestName)
+    .max(maxNameLength)
     .refine((zone) => zone === '' || isKnownZone(zone), 'rule:time-zone')
     .transform((zone) => (zone === '' ? null : zone))
     .nullable();
@@ -19,7 +19,7 @@ export function optionalTimeZone() {
 
 /** Like `optionalTimeZone`, but required. */
 export function requiredTimeZone() {
-  return z.string().trim().min(1).max(longestName).refine(isKnownZone, 'rule:time-zone');
+  return z.string().trim().min(1).max(maxNameLength).refine(isKnownZone, 'rule:time-zone');
 }
 
 /**

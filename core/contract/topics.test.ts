@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '#app/contract/operations.ts';
 import type { Operation } from './operation.ts';
-import { liveTopics, ownTopics, type Topic } from './topics.ts';
+import { liveTopics, localTopics, type Topic } from './topics.ts';
 
 /** Presence has its own stream; `features/live/web/parts` refetches it. */
-const topics: readonly Topic[] = [...liveTopics, ...ownTopics].filter((one) => one !== 'viewers');
+const topics: readonly Topic[] = [...liveTopics, ...localTopics].filter((one) => one !== 'viewers');
 
 /** Called by people whose screens cache what they read. */
 const isInSession = ({ access }: Operation) =>
@@ -46,8 +46,8 @@ const changingNothingElse = new Set([
 
 describe('topics', () => {
   it('each have an operation that shows them', () => {
-    const shown = new Set(operations.flatMap(({ reads = [] }) => reads));
-    expect(topics.filter((topic) => !shown.has(topic))).toEqual([]);
+    const readTopics = new Set(operations.flatMap(({ reads = [] }) => reads));
+    expect(topics.filter((topic) => !readTopics.has(topic))).toEqual([]);
   });
 
   it('each have an operation that changes them', () => {

@@ -21,7 +21,7 @@ export const liveTopics = [
 ] as const;
 
 /** Topics that only the browser of the person who made the change refetches. */
-export const ownTopics = [
+export const localTopics = [
   /** The fields of one case record. */
   'record',
   'timeline',
@@ -56,4 +56,4 @@ export const ownTopics = [
   'audit',
 ] as const;
 
-export type Topic = (typeof liveTopics)[number] | (typeof ownTopics)[number];
+export type Topic = (typeof liveTopics)[number] | (typeof localTopics)[number];

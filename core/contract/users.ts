@@ -243,7 +243,7 @@ interface AccountAccess {
 const ranks: Record<Role, number> = { client: 0, user: 1, admin: 2 };
 
 /** True if an account gains permissions or access; reactivating one restores all it had. */
-export function isRaised(before: AccountAccess, after: AccountAccess): boolean {
+export function gainsAccess(before: AccountAccess, after: AccountAccess): boolean {
   if (after.deactivatedAt !== null) return false;
   if (before.deactivatedAt !== null) return true;
   if (before.role !== after.role) return ranks[after.role] > ranks[before.role];

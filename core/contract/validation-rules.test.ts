@@ -4,7 +4,7 @@ import { applicantToCreate } from '#features/person/contract/applicants.ts';
 import { isEmailAddress } from './text-patterns.ts';
 import { brokenRules } from './validation-rules.ts';
 
-function rulesOf(schema: z.ZodType, value: unknown) {
+function findBrokenRules(schema: z.ZodType, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : brokenRules(parsed.error);
 }
@@ -12,7 +12,7 @@ function rulesOf(schema: z.ZodType, value: unknown) {
 describe('broken rules', () => {
   it('name the field, the rule, and the numbers that the message needs', () => {
     expect(
-      rulesOf(applicantToCreate, { lastName: 'x'.repeat(101), trades: [1], odd: true }),
+      findBrokenRules(applicantToCreate, { lastName: 'x'.repeat(101), trades: [1], odd: true }),
     ).toEqual(
       [
         { path: 'trades.0', rule: 'wrong-type', values: {} },
@@ -25,9 +25,9 @@ describe('broken rules', () => {
 
   it('tell a number out of bounds from a text that is too long', () => {
     const schema = z.object({ limit: z.int().min(1).max(100) });
-    expect(rulesOf(schema, { limit: 0 })[0]).toMatchObject({ rule: 'at-least' });
-    expect(rulesOf(schema, { limit: 101 })[0]).toMatchObject({ rule: 'at-most' });
-    expect(rulesOf(schema, { limit: 'x' })[0]).toMatchObject({ rule: 'wrong-type' });
+    expect(findBrokenRules(schema, { limit: 0 })[0]).toMatchObject({ rule: 'at-least' });
+    expect(findBrokenRules(schema, { limit: 101 })[0]).toMatchObject({ rule: 'at-most' });
+    expect(findBrokenRules(schema, { limit: 'x' })[0]).toMatchObject({ rule: 'wrong-type' });
   });
 });
 

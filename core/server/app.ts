@@ -51,17 +51,17 @@ export function perApp<T>(make: (app: App) => T): (app: App) => T {
 /**
  * A dependency of a feature that a feature above it supplies at startup. Throws if read before
  * that.
- * @param what named in the error
+ * @param description named in the error
  */
-export function suppliedAtStart<T>(what: string) {
-  const given = new WeakMap<App, { value: T }>();
+export function suppliedAtStart<T>(description: string) {
+  const values = new WeakMap<App, { value: T }>();
   return {
-    give(app: App, value: T): void {
-      given.set(app, { value });
+    supply(app: App, value: T): void {
+      values.set(app, { value });
     },
-    of(app: App): T {
-      const one = given.get(app);
-      if (!one) throw new Error(`missing dependency: ${what}`);
+    get(app: App): T {
+      const one = values.get(app);
+      if (!one) throw new Error(`missing dependency: ${description}`);
       return one.value;
     },
   };

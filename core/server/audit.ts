@@ -28,7 +28,7 @@ export async function recordAudits(ctx: Ctx<Scope>, events: readonly AuditEvent[
   if (events.length === 0) return;
   await ctx.db
     .insertInto('auditEntry')
-    .values(events.map((event) => entryOf(ctx.scope, event)))
+    .values(events.map((event) => auditEntryValues(ctx.scope, event)))
     .execute();
 }
 
@@ -47,11 +47,11 @@ export async function closeAuditBundle(ctx: Ctx<Scope>, event: AuditEvent): Prom
   const digest = sql<Buffer>`audit_bundle_digest(current_setting('cairn.audit_bundle')::uuid)`;
   await ctx.db
     .insertInto('auditEntry')
-    .values({ ...entryOf(ctx.scope, event), bundleDigest: digest })
+    .values({ ...auditEntryValues(ctx.scope, event), bundleDigest: digest })
     .execute();
 }
 
-function entryOf(scope: Scope, event: AuditEvent) {
+function auditEntryValues(scope: Scope, event: AuditEvent) {
   return {
     ...(event.at ? { at: event.at } : {}),
     actorKind: scope.kind,
@@ -88,8 +88,10 @@ export async function recordAccess(
   // Two calls of one screen arrive at once: the second waits and finds the first one's entry.
   const turn = `cairn.access ${ctx.scope.sessionId} ${recordId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
-  const isNoted = isAccessRecorded(ctx.scope, action, sql`${recordId}::uuid`, now);
-  const { rows } = await sql<{ isNoted: boolean }>`select ${isNoted} as "isNoted"`.execute(ctx.db);
+  const isRecorded = isAccessRecorded(ctx.scope, action, sql`${recordId}::uuid`, now);
+  const { rows } = await sql<{ isNoted: boolean }>`select ${isRecorded} as "isNoted"`.execute(
+    ctx.db,
+  );
   // Uses the same clock as the comparison.
   if (rows[0]?.isNoted) return;
   await recordAudit(ctx, { action, recordId, kind: 'access', at: now });

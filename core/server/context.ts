@@ -34,7 +34,7 @@ class Context<out S extends Scope> implements Ctx<S> {
 }
 
 /** Creates a caller's context, outside of a transaction unless `db` is one. */
-export function contextOf<S extends Scope>(app: App, scope: S, db: Executor = app.db): Ctx<S> {
+export function createContext<S extends Scope>(app: App, scope: S, db: Executor = app.db): Ctx<S> {
   return new Context(app, scope, db);
 }
 
@@ -54,7 +54,7 @@ const system = proveScope<SystemScope>({ kind: 'system' });
  * Context of Cairn itself, as in jobs: on the connection of a context, or outside of a transaction.
  */
 export function asSystem(at: App | Ctx): Ctx<SystemScope> {
-  return 'scope' in at ? withScope(at, system) : contextOf(at, system);
+  return 'scope' in at ? withScope(at, system) : createContext(at, system);
 }
 
 /**

@@ -33,13 +33,13 @@ describe('settings', () => {
     expect(backup).toMatchObject({
       address: { folder: '/mnt/backups' },
       at: '41 1 * * *',
-      keeping: { days: 14, weeks: 0, months: 0 },
+      retention: { days: 14, weeks: 0, months: 0 },
     });
     const settings = readSettings({ BACKUP_URL: 's3://bucket/cairn', BACKUP_AT: 'never' });
     expect(settings.backup).toMatchObject({
       address: { bucket: { bucket: 'bucket', folder: 'cairn/' } },
       at: null,
-      keeping: { days: 7, weeks: 5, months: 12 },
+      retention: { days: 7, weeks: 5, months: 12 },
     });
     for (const at of ['*/15 0-6,22 1 1-12/2 0', '41 1 * * 7']) {
       expect(readSettings({ BACKUP_URL: '/mnt', BACKUP_AT: at }).backup?.at).toBe(at);
@@ -103,10 +103,10 @@ describe('settings', () => {
   });
 
   it('reads the document store, with settings for Amazon S3 and for compatible stores', () => {
-    const bucketOf = (url: string, more = {}) =>
+    const readBucket = (url: string, more = {}) =>
       readSettings({ FILES_URL: url, ...more }).filesBucket;
-    expect(bucketOf('')).toBe(undefined);
-    expect(bucketOf('s3://case-files')).toEqual({
+    expect(readBucket('')).toBe(undefined);
+    expect(readBucket('s3://case-files')).toEqual({
       bucket: 'case-files',
       folder: '',
       isPathStyle: false,
@@ -115,7 +115,7 @@ describe('settings', () => {
       credentials: undefined,
     });
     expect(
-      bucketOf('s3://key:s%2Fe%3Acret@b.1/two/parts/?endpoint=http://10.0.0.7:9000&region=eu-1'),
+      readBucket('s3://key:s%2Fe%3Acret@b.1/two/parts/?endpoint=http://10.0.0.7:9000&region=eu-1'),
     ).toEqual({
       bucket: 'b.1',
       folder: 'two/parts/',
@@ -124,18 +124,20 @@ describe('settings', () => {
       region: 'eu-1',
       credentials: { accessKeyId: 'key', secretAccessKey: 's/e:cret' },
     });
-    expect(bucketOf('s3://b-1', { AWS_REGION: 'ca-central-1' })?.region).toBe('ca-central-1');
+    expect(readBucket('s3://b-1', { AWS_REGION: 'ca-central-1' })?.region).toBe('ca-central-1');
     const inHost = 's3://b-1?endpoint=https://s3.example&style=host';
-    expect(bucketOf(inHost)).toMatchObject({ isPathStyle: false, folder: '' });
+    expect(readBucket(inHost)).toMatchObject({ isPathStyle: false, folder: '' });
   });
 
   it('never repeats a secret in an error', () => {
-    const wrong = {
+    const invalidSettings = {
       DATABASE_URL: 'mysql://u:hidden@x/y',
       ADMIN_EMAIL: 'a@b.org',
       ADMIN_PASSWORD: 'hid',
     };
-    expect(() => readSettings(wrong)).toThrow(/^(?!.*hid).*DATABASE_URL must begin with postgres:/);
+    expect(() => readSettings(invalidSettings)).toThrow(
+      /^(?!.*hid).*DATABASE_URL must begin with postgres:/,
+    );
     const owner = { DATABASE_URL: 'postgres://x/y', DATABASE_OWNER_URL: 'mysql://u:hidden@x/y' };
     expect(() => readSettings(owner)).toThrow(/^(?!.*hid).*DATABASE_OWNER_URL must begin with/);
   });

@@ -13,8 +13,8 @@ import { readS3Address, type S3Address } from './files/s3-address.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Length limits of the first admin's password, in characters. */
-const shortestAdminPassword = 12;
-const longestAdminPassword = 256;
+const minAdminPassword = 12;
+const maxAdminPassword = 256;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -63,11 +63,11 @@ const adminPassword = z
   .string()
   .optional()
   .transform((value) => value || undefined)
-  .refine((value) => value === undefined || value.length >= shortestAdminPassword, {
-    error: `ADMIN_PASSWORD must have at least ${shortestAdminPassword} characters.`,
+  .refine((value) => value === undefined || value.length >= minAdminPassword, {
+    error: `ADMIN_PASSWORD must have at least ${minAdminPassword} characters.`,
   })
-  .refine((value) => value === undefined || value.length <= longestAdminPassword, {
-    error: `ADMIN_PASSWORD must have at most ${longestAdminPassword} characters.`,
+  .refine((value) => value === undefined || value.length <= maxAdminPassword, {
+    error: `ADMIN_PASSWORD must have at most ${maxAdminPassword} characters.`,
   });
 
 // Leaves the value out of the message, since it may hold a password.

@@ -8,7 +8,7 @@ const test = useTestApp();
 
 /** Two rows that no other test uses. */
 async function twoRows(): Promise<[string, string]> {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const made = async (lastName: string) => {
     const body = { firstName: 'Ada', lastName };
     return (await test.call('POST', '/api/applicant', { token, body })).json().id as string;
@@ -16,7 +16,7 @@ async function twoRows(): Promise<[string, string]> {
   return [await made('One'), await made('Two')];
 }
 
-const tagsOf = async (id: string) =>
+const readTags = async (id: string) =>
   (
     await test.db
       .selectFrom('applicant')
@@ -49,16 +49,17 @@ it('completes two deadlocked transactions, each once', async () => {
   ]);
   expect(ended).toEqual(['first', 'second']);
   expect(begun.length).toBe(3);
-  for (const id of [one, other]) expect((await tagsOf(id)).toSorted()).toEqual(['first', 'second']);
+  for (const id of [one, other])
+    expect((await readTags(id)).toSorted()).toEqual(['first', 'second']);
 });
 
 it('rethrows the error of a transaction that deadlocks every time, after a few tries', async () => {
   let tries = 0;
-  const given = transact(test.db, async (on) => {
+  const transaction = transact(test.db, async (on) => {
     tries += 1;
     await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(on);
   });
-  await expect(given).rejects.toMatchObject({ code: '40001' });
+  await expect(transaction).rejects.toMatchObject({ code: '40001' });
   expect(tries).toBe(4);
 });
 
@@ -69,16 +70,16 @@ it('does not retry errors or problems', async () => {
     throw problem('not-found');
   });
   await expect(refused).rejects.toMatchObject({ code: 'not-found' });
-  const wrong = transact(test.db, async (on) => {
+  const failing = transact(test.db, async (on) => {
     tries += 1;
     await sql`select 1 / 0`.execute(on);
   });
-  await expect(wrong).rejects.toMatchObject({ code: '22012' });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
   expect(tries).toBe(2);
 });
 
 /** Fails this often: a sequence keeps counting across rollbacks. */
-async function givenUpUntil(time: number) {
+async function failingStatement(time: number) {
   await sql`create sequence if not exists tries`.execute(test.db);
   await sql`select setval('tries', 1, false)`.execute(test.db);
   const ask = `do $$ begin if nextval('tries') < ${time} then
@@ -88,13 +89,13 @@ async function givenUpUntil(time: number) {
 const last = () => sql<{ lastValue: number }>`select last_value from tries`.execute(test.db);
 
 it('retries a single statement after a deadlock', async () => {
-  const { ask, count } = await givenUpUntil(3);
+  const { ask, count } = await failingStatement(3);
   await ask.execute(test.db);
   expect(await count()).toBe(3);
 });
 
 it('retries the transaction rather than a statement inside it', async () => {
-  const { ask, count } = await givenUpUntil(3);
+  const { ask, count } = await failingStatement(3);
   await test.db.connection().execute(async (on) => {
     await expect(on.transaction().execute((within) => ask.execute(within))).rejects.toMatchObject({
       code: '40P01',
@@ -118,7 +119,7 @@ describe('a problem created in a transaction', () => {
       return 'done';
     });
     await expect(done).rejects.toMatchObject({ code: 'not-found' });
-    expect(await tagsOf(id)).toEqual([]);
+    expect(await readTags(id)).toEqual([]);
   });
 
   it('undoes the writes of an attempt and nothing else', async () => {
@@ -132,7 +133,7 @@ describe('a problem created in a transaction', () => {
       expect(refused).toMatchObject({ code: 'not-found' });
       await addTag(tx, id, 'after');
     });
-    expect(await tagsOf(id)).toEqual(['before', 'after']);
+    expect(await readTags(id)).toEqual(['before', 'after']);
   });
 
   it('also fails an attempt that ignores it', async () => {
@@ -144,6 +145,6 @@ describe('a problem created in a transaction', () => {
       });
       expect(refused).toMatchObject({ code: 'not-found' });
     });
-    expect(await tagsOf(id)).toEqual([]);
+    expect(await readTags(id)).toEqual([]);
   });
 });

@@ -5,11 +5,11 @@ import { type Language, languages } from '#core/contract/languages.ts';
 const folder = new URL('../../locales/', import.meta.url);
 
 function catalogue(language: Language) {
-  const own = new URL(`${language}/`, folder);
+  const languageFolder = new URL(`${language}/`, folder);
   return Object.fromEntries(
-    readdirSync(own).map((file) => [
+    readdirSync(languageFolder).map((file) => [
       file.replace(/\.json$/, ''),
-      JSON.parse(readFileSync(new URL(file, own), 'utf8')),
+      JSON.parse(readFileSync(new URL(file, languageFolder), 'utf8')),
     ]),
   );
 }

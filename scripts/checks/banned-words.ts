@@ -7,8 +7,8 @@ export interface BannedWord {
 }
 
 /** Matches whole words only. `\b` doesn't know accented letters. */
-function ban(words: string, better: string): BannedWord {
-  return { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'giu'), better };
+function ban(source: string, better: string): BannedWord {
+  return { pattern: new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'giu'), better };
 }
 
 /** British spellings, each with the beginning that American English keeps or changes. */

@@ -11,7 +11,8 @@ test('plain comments and test names are in order', () => {
     advice(`/** Retries the save when the reply was lost. */
 // The day matters: as of 2026, PostgreSQL rounds.
 it('keeps the local time across a clock change', () => {});
-const text = 'whoever';`),
+const text = 'whoever';
+const isOneOf = sql;`),
   ).toEqual([]);
 });
 
@@ -22,8 +23,11 @@ test.each([
   ["it('of two people, one is told', () => {});", '"of …"'],
   ["describe.each([1])('who may call', () => {});", '"who …"'],
   ["test('tells somebody', () => {});", '"somebody"'],
-])('%s is found', (text, said) => {
-  expect(advice(text)).toEqual([expect.stringContaining(said)]);
+  ['const mostRows = 5;', '"mostRows"'],
+  ['function keyOf(id: string) {}', '"keyOf"'],
+  ['const enrolmentDate = today;', '"enrolmentDate"'],
+])('%s is found', (text, expected) => {
+  expect(advice(text)).toEqual([expect.stringContaining(expected)]);
 });
 
 test('says the line', () => {

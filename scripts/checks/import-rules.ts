@@ -94,11 +94,11 @@ const everywhere: IForbiddenRuleType[] = [
 ];
 
 /** Private to a feature: manifests, policy, mails, and SQL. */
-const own = [
+const privateModules = [
   '^features/[^/]+/server/(module|policy|emails)\\.ts$',
   '^features/[^/]+/server/.+/(module|policy|emails)\\.ts$',
 ];
-const ownQueries = [
+const privateQueries = [
   '^features/[^/]+/server/.*-queries\\.ts$',
   '^features/[^/]+/server/.*/?queries\\.ts$',
 ];
@@ -115,7 +115,7 @@ const server: IForbiddenRuleType[] = [
     "A feature's SQL, policy, mails, and manifests are its own: call a function of its service instead.",
     { path: '^features/([^/]+)/server/', pathNot: ['^features/(insight|search)/'] },
     {
-      path: [...own, ...ownQueries],
+      path: [...privateModules, ...privateQueries],
       pathNot: ['^features/$1/'],
     },
   ),
@@ -124,7 +124,7 @@ const server: IForbiddenRuleType[] = [
     "insight and search read other features' queries and services, not their policy, mails, or manifests.",
     { path: '^features/(insight|search)/server/' },
     {
-      path: own,
+      path: privateModules,
       pathNot: ['^features/$1/'],
     },
   ),

@@ -5,7 +5,7 @@ import { cruiseOptions, importRules } from './import-rules.ts';
 import { acyclicFolders, bannedFromPublicForms, test } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
-const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
+const topFolders = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
 
 /**
  * Follows all runtime imports of the public forms and lists the paths by which banned code would
@@ -14,24 +14,24 @@ const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
 export function pathsIntoPublicForms(modules: readonly IModule[]): string[][] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
   const banned = new RegExp(bannedFromPublicForms);
-  const ways: string[][] = [];
-  const seen = new Set<string>();
-  const walk = (way: string[]): void => {
-    const source = way.at(-1) ?? '';
-    if (seen.has(source)) return;
-    seen.add(source);
+  const paths: string[][] = [];
+  const visited = new Set<string>();
+  const walk = (path: string[]): void => {
+    const source = path.at(-1) ?? '';
+    if (visited.has(source)) return;
+    visited.add(source);
     if (banned.test(source)) {
-      ways.push(way);
+      paths.push(path);
       return;
     }
     for (const dependency of bySource.get(source)?.dependencies ?? []) {
       if (dependency.dependencyTypes.includes('type-only')) continue;
-      walk([...way, dependency.resolved]);
+      walk([...path, dependency.resolved]);
     }
   };
   const forms = /^(app\/public-forms|features\/public-form)\/(?!.*\.test\.)/;
   for (const { source } of modules) if (forms.test(source)) walk([source]);
-  return ways.filter((way) => way.length > 2);
+  return paths.filter((way) => way.length > 2);
 }
 
 function ruleProblems(result: ICruiseResult, severity: 'error' | 'warn'): Problem[] {
@@ -87,14 +87,14 @@ function shortestCycle(
   start: string,
   imports: ReadonlyMap<string, ReadonlyMap<string, Step>>,
 ): string[] | undefined {
-  const seen = new Set<string>();
-  const ways = [[start]];
-  for (const way of ways) {
-    for (const next of imports.get(way.at(-1) ?? '')?.keys() ?? []) {
-      if (next === start) return way;
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
+  const visited = new Set<string>();
+  const paths = [[start]];
+  for (const path of paths) {
+    for (const next of imports.get(path.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) return path;
+      if (visited.has(next)) continue;
+      visited.add(next);
+      paths.push([...path, next]);
     }
   }
   return undefined;
@@ -106,15 +106,15 @@ export async function importProblems(folder = '.'): Promise<{
   warnings: Problem[];
   size: number;
 }> {
-  const there = rooms.filter((room) => existsSync(join(folder, room)));
-  const { output }: IReporterOutput = await cruise(there, {
+  const existingFolders = topFolders.filter((room) => existsSync(join(folder, room)));
+  const { output }: IReporterOutput = await cruise(existingFolders, {
     ...cruiseOptions,
     baseDir: resolve(folder),
     validate: true,
     ruleSet: { forbidden: importRules },
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text');
-  const ways = pathsIntoPublicForms(output.modules).map((way) => ({
+  const formPaths = pathsIntoPublicForms(output.modules).map((way) => ({
     where: way.join(' → '),
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
@@ -125,7 +125,7 @@ export async function importProblems(folder = '.'): Promise<{
       'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',
   }));
   return {
-    errors: [...ruleProblems(output, 'error'), ...ways, ...cycles],
+    errors: [...ruleProblems(output, 'error'), ...formPaths, ...cycles],
     warnings: ruleProblems(output, 'warn'),
     size: output.modules.length,
   };

@@ -20,35 +20,35 @@ export function languagesIn(files: readonly ProjectFile[]): string[] {
 
 /** Reads `locales/<language>/<namespace>.json`, nested or flat. */
 export function readCatalog(files: readonly ProjectFile[], language: string): Catalog {
-  const catalogue: Catalog = new Map();
+  const catalog: Catalog = new Map();
   const add = (prefix: string, value: unknown): void => {
-    if (typeof value === 'string') catalogue.set(prefix, value);
+    if (typeof value === 'string') catalog.set(prefix, value);
     else if (value && typeof value === 'object') {
       for (const [name, inner] of Object.entries(value)) {
         add(prefix.endsWith(':') ? prefix + name : `${prefix}.${name}`, inner);
       }
-    } else catalogue.set(prefix, '');
+    } else catalog.set(prefix, '');
   };
   for (const { path, text } of files) {
     const name = /^locales\/([^/]+)\/(.+)\.json$/.exec(path);
     if (name?.[1] === language) add(`${name[2]}:`, JSON.parse(text));
   }
-  return catalogue;
+  return catalog;
 }
 
 /** Key used in code: `count_one` and `count_other` belong to `count`. */
-export function keyInCode(key: string, catalogue: Catalog): string {
+export function keyInCode(key: string, catalog: Catalog): string {
   const [, base, ordinal = ''] = plural.exec(key) ?? [];
-  return base && catalogue.has(`${base}${ordinal}_other`) ? base : key;
+  return base && catalog.has(`${base}${ordinal}_other`) ? base : key;
 }
 
-function entries(catalogue: Catalog): Map<string, Entry> {
+function entries(catalog: Catalog): Map<string, Entry> {
   const found = new Map<string, Entry>();
-  for (const [key, text] of catalogue) {
-    const asked = keyInCode(key, catalogue);
-    const [, , ordinal, category] = asked === key ? [] : (plural.exec(key) ?? []);
-    const id = ordinal ? `${asked} (ordinal)` : asked;
-    const entry = found.get(id) ?? { key: asked, forms: [], texts: [] };
+  for (const [key, text] of catalog) {
+    const codeKey = keyInCode(key, catalog);
+    const [, , ordinal, category] = codeKey === key ? [] : (plural.exec(key) ?? []);
+    const id = ordinal ? `${codeKey} (ordinal)` : codeKey;
+    const entry = found.get(id) ?? { key: codeKey, forms: [], texts: [] };
     entry.texts.push(text);
     if (category) entry.forms.push(category);
     found.set(id, entry);
@@ -78,18 +78,21 @@ function pluralProblem(entry: Entry, id: string, language: string): string | und
 }
 
 /** Checks that languages have the same keys and placeholders, and no empty texts. */
-export function parityProblems(catalogues: ReadonlyMap<string, Catalog>): Problem[] {
-  const read = [...catalogues].map(([language, own]) => ({ language, own: entries(own) }));
-  const ids = new Set(read.flatMap(({ own }) => [...own.keys()]));
+export function parityProblems(catalogs: ReadonlyMap<string, Catalog>): Problem[] {
+  const read = [...catalogs].map(([language, catalog]) => ({
+    language,
+    catalog: entries(catalog),
+  }));
+  const ids = new Set(read.flatMap(({ catalog: parsed }) => [...parsed.keys()]));
   const problems: Problem[] = [];
   for (const id of [...ids].sort()) {
-    const advices = read.map(({ language, own }) => {
-      const entry = own.get(id);
+    const advices = read.map(({ language, catalog: parsed }) => {
+      const entry = parsed.get(id);
       if (!entry) return `There is no ${language} text.`;
       if (entry.texts.some((text) => text.trim() === '')) return `The ${language} text is empty.`;
       return pluralProblem(entry, id, language);
     });
-    const marks = new Set(read.map(({ own }) => filledIn(own.get(id)?.texts ?? [])));
+    const marks = new Set(read.map(({ catalog: parsed }) => filledIn(parsed.get(id)?.texts ?? [])));
     if (!advices.some(Boolean) && marks.size > 1) {
       advices.push(
         `The languages fill in different things: ${[...marks].map((m) => m || 'nothing').join(' / ')}.`,
@@ -101,7 +104,7 @@ export function parityProblems(catalogues: ReadonlyMap<string, Catalog>): Proble
 }
 
 /** Punctuation with spacing that Canadian French doesn't use. */
-const wrongSpace = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
+const incorrectSpacing = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
 
 /**
  * Finds French texts whose punctuation could wrap to the next line or follows the conventions of
@@ -109,7 +112,7 @@ const wrongSpace = /«(?!\u00a0)|(?<!\u00a0)»|[ \u202f]:|\s[;!?]/;
  */
 export function frenchSpaceProblems(french: Catalog): Problem[] {
   return [...french]
-    .filter(([, text]) => wrongSpace.test(text))
+    .filter(([, text]) => incorrectSpacing.test(text))
     .map(([where]) => ({
       where,
       advice:
@@ -126,13 +129,13 @@ export function untranslatedProblems(
   other: Catalog,
   allowed: Readonly<Record<string, string>>,
 ): Problem[] {
-  const same = [...one]
+  const sameKeys = [...one]
     .filter(([key, text]) => other.get(key) === text)
     .filter(([, text]) => /\p{L}/u.test(text.replace(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)/g, '')))
     .map(([key]) => key);
-  const stale = Object.keys(allowed).filter((key) => !same.includes(key));
+  const stale = Object.keys(allowed).filter((key) => !sameKeys.includes(key));
   return [
-    ...same
+    ...sameKeys
       .filter((key) => !allowed[key])
       .map((where) => ({
         where,

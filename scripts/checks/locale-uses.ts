@@ -4,11 +4,11 @@ import type { Problem } from './report.ts';
 
 interface Uses {
   /** Keys passed to t(), words(), or <Trans>, as written. */
-  asked: { key: string; namespaces: string[]; path: string }[];
+  passedKeys: { key: string; namespaces: string[]; path: string }[];
   /** Other strings in code that look like `namespace:key`, such as in tables. */
-  named: Set<string>;
+  otherKeys: Set<string>;
   /** Prefixes of computed keys, t(`status:${status}`). One of the prefixes must exist. */
-  begun: { prefixes: string[]; path: string }[];
+  computedKeys: { prefixes: string[]; path: string }[];
 }
 
 /** Namespace of `useTranslation()` without arguments (core/web/i18n/i18n.ts). */
@@ -39,7 +39,7 @@ function namespacesIn(code: string): string[] {
 
 /**
  * Reads which texts the code asks for. It understands
- * - `t('ns:key')`, `words('ns:key')` and `<Trans i18nKey="ns:key">`, and the same without `ns:` in a
+ * - `t('ns:key')`, `translate('ns:key')` and `<Trans i18nKey="ns:key">`, and the same without `ns:` in a
  *   file that says `useTranslation('ns')` or `TFunction<'ns'>` (no keyPrefix, please), also under
  *   another name, `{ t: tActions }`;
  * - any string that is a whole key, `'ns:key'`, wherever it stands;
@@ -47,37 +47,37 @@ function namespacesIn(code: string): string[] {
  * - a comment `i18n-keys: ns:status.*` for keys that come from elsewhere.
  */
 export function usesIn(files: readonly ProjectFile[]): Uses {
-  const uses: Uses = { asked: [], named: new Set(), begun: [] };
+  const uses: Uses = { passedKeys: [], otherKeys: new Set(), computedKeys: [] };
   for (const { path, text } of files) {
     if (!read.test(path) || notRead.test(path)) continue;
     const code = withoutComments(text);
     const namespaces = namespacesIn(code);
-    const names = ['t', 'words', ...all(code, /\bt:\s*(?<it>\w+)\s*[,}]/g)].join('|');
+    const names = ['t', 'translate', 'words', ...all(code, /\bt:\s*(?<it>\w+)\s*[,}]/g)].join('|');
     const whole = `(?<q>['"\`])(?<it>[^'"\`$]+)\\k<q>`;
-    const asked = [
+    const foundKeys = [
       ...all(code, new RegExp(`\\b(?:${names})\\(\\s*${whole}`, 'g')),
       ...all(code, new RegExp(`\\bi18nKey=\\{?\\s*${whole}`, 'g')),
     ];
-    for (const key of asked) uses.asked.push({ key, namespaces, path });
+    for (const key of foundKeys) uses.passedKeys.push({ key, namespaces, path });
     for (const key of all(code, /(?<q>['"`])(?<it>[a-z][\w-]*:[^'"`$\s]+)\k<q>/g)) {
-      uses.named.add(key);
+      uses.otherKeys.add(key);
     }
     const short = all(code, new RegExp(`\\b(?:${names})\\(\\s*\`(?<it>[^\`$:\\s]+)\\$\\{`, 'g'));
-    const begun = [
+    const keyPrefixes = [
       ...all(code, /`(?<it>[a-z][\w-]*:[^`$\s]*)\$\{/g),
       ...all(text, /i18n-keys:\s*(?<it>[\w-]+:[\w.-]*)\*/g),
     ].map((prefix) => [prefix]);
-    for (const prefix of short) begun.push(namespaces.map((name) => `${name}:${prefix}`));
-    for (const prefixes of begun) uses.begun.push({ prefixes, path });
+    for (const prefix of short) keyPrefixes.push(namespaces.map((name) => `${name}:${prefix}`));
+    for (const prefixes of keyPrefixes) uses.computedKeys.push({ prefixes, path });
   }
   return uses;
 }
 
 /** Reports missing texts and unused ones. */
-export function keyProblems(uses: Uses, catalogue: Catalog): Problem[] {
-  const keys = new Set([...catalogue.keys()].map((key) => keyInCode(key, catalogue)));
-  const used = new Set([...uses.named].filter((key) => keys.has(key)));
-  for (const text of catalogue.values()) {
+export function keyProblems(uses: Uses, catalog: Catalog): Problem[] {
+  const keys = new Set([...catalog.keys()].map((key) => keyInCode(key, catalog)));
+  const used = new Set([...uses.otherKeys].filter((key) => keys.has(key)));
+  for (const text of catalog.values()) {
     for (const key of all(text, /\$t\((?<it>[^),]+)/g)) used.add(key);
   }
   const missing = [...missingKeys(uses, keys, used), ...missingBeginnings(uses, keys, used)];
@@ -96,7 +96,7 @@ function unusedKeys(unused: readonly string[]): Problem[] {
 
 function missingKeys(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): Problem[] {
   const problems: Problem[] = [];
-  for (const { key, namespaces, path } of uses.asked) {
+  for (const { key, namespaces, path } of uses.passedKeys) {
     const whole = key.includes(':') ? [key] : namespaces.map((name) => `${name}:${key}`);
     const found = whole.filter((candidate) => keys.has(candidate));
     for (const candidate of found) used.add(candidate);
@@ -113,13 +113,15 @@ function missingKeys(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): 
 function missingBeginnings(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): Problem[] {
   const namespaces = new Set([...keys].map((key) => key.split(':')[0]));
   const problems: Problem[] = [];
-  for (const { prefixes, path } of uses.begun) {
+  for (const { prefixes, path } of uses.computedKeys) {
     // `https:${…}` isn't a key.
     const possible = prefixes.filter((prefix) => namespaces.has(prefix.split(':')[0] ?? ''));
     if (possible.length === 0) continue;
-    const begun = [...keys].filter((key) => possible.some((prefix) => key.startsWith(prefix)));
-    for (const key of begun) used.add(key);
-    if (begun.length > 0) continue;
+    const matchingKeys = [...keys].filter((key) =>
+      possible.some((prefix) => key.startsWith(prefix)),
+    );
+    for (const key of matchingKeys) used.add(key);
+    if (matchingKeys.length > 0) continue;
     const where = `${path}: ${possible.map((prefix) => `${prefix}…`).join(' or ')}`;
     problems.push({ where, advice: 'No text has a key that begins so.' });
   }

@@ -10,7 +10,12 @@ function files(texts: Record<string, unknown>): ProjectFile[] {
 }
 
 /** Problems that the check finds in these texts and this code. */
-function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: object = {}): string[] {
+function findProblems(
+  en: object,
+  fr: object,
+  code = '// i18n-keys: tasks:*',
+  more: object = {},
+): string[] {
   const project = files({
     'locales/en/tasks.json': en,
     'locales/fr/tasks.json': fr,
@@ -23,7 +28,7 @@ function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: obje
 describe('parity', () => {
   test('accepts texts in both languages', () => {
     expect(
-      said(
+      findProblems(
         { title: 'Tasks', list: { empty: 'None' } },
         { title: 'Tâches', list: { empty: 'Aucune' } },
       ),
@@ -31,7 +36,7 @@ describe('parity', () => {
   });
 
   test('finds a key in one language only, either way', () => {
-    expect(said({ title: 'Tasks', a: 'One' }, { title: 'Tâches', b: 'Deux' })).toEqual([
+    expect(findProblems({ title: 'Tasks', a: 'One' }, { title: 'Tâches', b: 'Deux' })).toEqual([
       'tasks:a: There is no fr text.',
       'tasks:b: There is no en text.',
     ]);
@@ -39,21 +44,23 @@ describe('parity', () => {
 
   test('finds a file in one language only', () => {
     const more = { 'locales/fr/events.json': { title: 'Rendez-vous' } };
-    expect(said({ a: 'One' }, { a: 'Un' }, undefined, more)).toEqual([
+    expect(findProblems({ a: 'One' }, { a: 'Un' }, undefined, more)).toEqual([
       'events:title: There is no en text.',
     ]);
   });
 
   test('finds an empty text', () => {
-    expect(said({ title: ' ' }, { title: 'Tâches' })[0]).toContain('The en text is empty');
+    expect(findProblems({ title: ' ' }, { title: 'Tâches' })[0]).toContain('The en text is empty');
   });
 
   test('finds a placeholder missing in one language', () => {
-    expect(said({ due: 'Due {{date}}' }, { due: 'Échéance {{jour}}' })[0]).toContain(
+    expect(findProblems({ due: 'Due {{date}}' }, { due: 'Échéance {{jour}}' })[0]).toContain(
       '{{date}} / {{jour}}',
     );
-    expect(said({ due: 'Due {{date, short}}' }, { due: 'Le {{date}}' })).toEqual([]);
-    expect(said({ due: '<b>Due</b>' }, { due: 'Échéance' })[0]).toContain('</b> <b> / nothing');
+    expect(findProblems({ due: 'Due {{date, short}}' }, { due: 'Le {{date}}' })).toEqual([]);
+    expect(findProblems({ due: '<b>Due</b>' }, { due: 'Échéance' })[0]).toContain(
+      '</b> <b> / nothing',
+    );
   });
 
   test('requires the plural forms of each language’s grammar', () => {
@@ -63,11 +70,11 @@ describe('parity', () => {
       count_many: '{{count}} de tâches',
       count_other: '{{count}} tâches',
     };
-    expect(said(en, fr)).toEqual([]);
-    expect(said(en, { count_one: fr.count_one, count_other: fr.count_other })).toEqual([
+    expect(findProblems(en, fr)).toEqual([]);
+    expect(findProblems(en, { count_one: fr.count_one, count_other: fr.count_other })).toEqual([
       'tasks:count: The fr plural lacks _many.',
     ]);
-    expect(said({ ...en, count_many: '{{count}} tasks' }, fr)[0]).toContain(
+    expect(findProblems({ ...en, count_many: '{{count}} tasks' }, fr)[0]).toContain(
       'en has no plural form _many',
     );
   });
@@ -75,12 +82,12 @@ describe('parity', () => {
   test('requires a reason for the same text in both languages, and a text for each reason', () => {
     const reasons = (list: object) => ({ 'locales/same-in-both.json': list });
     const both = { pdf: 'PDF' };
-    expect(said(both, both)[0]).toContain('tasks:pdf: The same text in both languages');
-    expect(said(both, both, undefined, reasons({ 'tasks:pdf': 'a name' }))).toEqual([]);
+    expect(findProblems(both, both)[0]).toContain('tasks:pdf: The same text in both languages');
+    expect(findProblems(both, both, undefined, reasons({ 'tasks:pdf': 'a name' }))).toEqual([]);
     expect(
-      said({ a: 'A {{b}}' }, { a: 'B {{b}}' }, undefined, reasons({ 'tasks:a': 'x' }))[0],
+      findProblems({ a: 'A {{b}}' }, { a: 'B {{b}}' }, undefined, reasons({ 'tasks:a': 'x' }))[0],
     ).toContain('take it off');
-    expect(said({ a: '{{from}} – {{to}}' }, { a: '{{from}} – {{to}}' })).toEqual([]);
+    expect(findProblems({ a: '{{from}} – {{to}}' }, { a: '{{from}} – {{to}}' })).toEqual([]);
   });
 
   test('finds French punctuation with a breaking space or the spacing of France', () => {
@@ -92,9 +99,9 @@ describe('parity', () => {
       '{{b}} ?',
       '«{{b}}',
     ]) {
-      expect(said(en, { a }), a).toEqual([expect.stringContaining('tasks:a: In French')]);
+      expect(findProblems(en, { a }), a).toEqual([expect.stringContaining('tasks:a: In French')]);
     }
-    expect(said(en, { a: '«\u00a0{{b}}\u00a0»\u00a0: à 12:30; oui?' })).toEqual([]);
+    expect(findProblems(en, { a: '«\u00a0{{b}}\u00a0»\u00a0: à 12:30; oui?' })).toEqual([]);
   });
 });
 
@@ -115,27 +122,27 @@ describe('uses', () => {
   test('recognizes every way to name a key', () => {
     const code =
       'const a = t(\'tasks:title\'); const b = t(`tasks:status.${status}`); <Trans i18nKey="tasks:count" />';
-    expect(said(en, fr, code)).toEqual([]);
+    expect(findProblems(en, fr, code)).toEqual([]);
     const table = "const keys = ['tasks:title', 'tasks:count'];\n// i18n-keys: tasks:status.*";
-    expect(said(en, fr, table)).toEqual([]);
+    expect(findProblems(en, fr, table)).toEqual([]);
     const short =
       "const { t } = useTranslation('tasks'); t('title'); t(`status.${s}`); t('count', { count })";
-    expect(said(en, fr, short)).toEqual([]);
+    expect(findProblems(en, fr, short)).toEqual([]);
     const renamed =
       "const { t: words } = useTranslation('tasks'); function f(tasks: TFunction<'tasks'>) {} words('title'); words(`status.${s}`); words('count')";
-    expect(said(en, fr, renamed)).toEqual([]);
+    expect(findProblems(en, fr, renamed)).toEqual([]);
   });
 
   test('finds an unused text', () => {
     const code =
       "t('tasks:title'); t('tasks:status.open'); t('tasks:count')\n  // t('tasks:status.done')";
-    expect(said(en, fr, code)).toEqual([
+    expect(findProblems(en, fr, code)).toEqual([
       expect.stringContaining('locales/*/tasks.json: status.done: Nothing asks'),
     ]);
   });
 
   test('finds a key without a text', () => {
-    const found = said(
+    const found = findProblems(
       en,
       fr,
       "t('tasks:titel'); t(`tasks:state.${s}`); t('title')\n// i18n-keys: tasks:*",

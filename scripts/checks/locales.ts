@@ -11,16 +11,16 @@ import { type Problem, report } from './report.ts';
 
 /** Checks languages against each other, and texts against the code. */
 export function localeProblems(files: readonly ProjectFile[]): Problem[] {
-  const catalogues = new Map(
+  const catalogs = new Map(
     languagesIn(files).map((language) => [language, readCatalog(files, language)]),
   );
-  const [en, fr] = [catalogues.get('en'), catalogues.get('fr')];
+  const [en, fr] = [catalogs.get('en'), catalogs.get('fr')];
   if (!en || !fr) {
     return [{ where: 'locales/en', advice: 'There are no texts: the folder is empty or missing.' }];
   }
   const list = files.find(({ path }) => path === 'locales/same-in-both.json');
   return [
-    ...parityProblems(catalogues),
+    ...parityProblems(catalogs),
     ...frenchSpaceProblems(fr),
     ...untranslatedProblems(en, fr, list ? JSON.parse(list.text) : {}),
     ...keyProblems(usesIn(files), en),

@@ -64,14 +64,18 @@ describe('sentences of a screen', () => {
   });
 
   test('leaves out names, phone numbers, and what the organization wrote', () => {
-    const own = new Set(['Rehabilitation Association', 'Our house rules are listed below.', 'or']);
+    const organizationTexts = new Set([
+      'Rehabilitation Association',
+      'Our house rules are listed below.',
+      'or',
+    ]);
     expect(
       plainSentences(
         [
           'Our house rules are listed below.',
           'Call Rehabilitation Association at 1-800-555-0199 or write to help@post.example.',
         ],
-        own,
+        organizationTexts,
       ).map((sentence) => sentence.replace(/\s+/g, ' ')),
     ).toEqual(['Call X at or write to .']);
   });

@@ -3,13 +3,13 @@ import { syllable } from 'syllable';
 export type ReadingLanguage = 'en' | 'fr';
 
 /** The highest grade for what strangers and clients read. */
-export const highestGrade = 6;
+export const maxGrade = 6;
 
 /** The formulas say nothing about fewer words. */
-const fewestWords = 30;
+const minWords = 30;
 
 /** How many sentences a problem quotes. */
-const mostQuoted = 5;
+const maxQuoted = 5;
 
 const vowel = '[aeiouyàâäéèêëîïôöùûüœæ]';
 
@@ -57,7 +57,7 @@ export function readingGrade(sentences: readonly string[], language: ReadingLang
   const wordsPerSentence = words.length / sentences.length;
   const syllablesPerWord = syllables / words.length;
   if (language === 'en') return 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59;
-  return gradeOfEase(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
+  return easeToGrade(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
 }
 
 /** The sentences of a text. A colon doesn't end one: a reader keeps what comes before in mind. */
@@ -93,7 +93,7 @@ const gradesByEase: readonly (readonly [ease: number, grade: number])[] = [
 ];
 
 /** A grade between two bands is in proportion. */
-function gradeOfEase(ease: number): number {
+function easeToGrade(ease: number): number {
   const index = gradesByEase.findIndex(([from]) => ease >= from);
   const at = index === -1 ? gradesByEase.length - 1 : Math.max(1, index);
   const [[highEase, low], [lowEase, high]] = [
@@ -108,12 +108,17 @@ function gradeOfEase(ease: number): number {
  * Headings, labels, and table cells don't. Phone numbers and addresses of mail and web go; a name or a
  * text of the organization inside a sentence counts as one short word.
  *
- * @param own names, and texts that the organization wrote
+ * @param organizationTexts names, and texts that the organization wrote
  */
-export function plainSentences(texts: readonly string[], own: ReadonlySet<string>): string[] {
-  const names = [...own].filter(isReplaceable).sort((one, other) => other.length - one.length);
+export function plainSentences(
+  texts: readonly string[],
+  organizationTexts: ReadonlySet<string>,
+): string[] {
+  const names = [...organizationTexts]
+    .filter(isReplaceable)
+    .sort((one, other) => other.length - one.length);
   return texts
-    .filter((text) => !own.has(text))
+    .filter((text) => !organizationTexts.has(text))
     .map((text) => {
       const named = names.reduce((rest, name) => rest.replaceAll(name, 'X'), text);
       return named.replace(/\S+@\S*\p{L}|https?:\S*[\p{L}\d/]|\+?[\d(][\d\s().‑-]{4,}\d/gu, '');
@@ -129,19 +134,19 @@ const isReplaceable = (name: string) => name.length > 2 && /[\p{Lu}\s]/u.test(na
 export function readingProblem(
   texts: readonly string[],
   language: ReadingLanguage,
-  own: ReadonlySet<string> = new Set(),
+  organizationTexts: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  const sentences = plainSentences(texts, own);
-  if (sentences.flatMap(lettersOnly).length < fewestWords) return;
+  const sentences = plainSentences(texts, organizationTexts);
+  if (sentences.flatMap(lettersOnly).length < minWords) return;
   const grade = readingGrade(sentences, language);
-  if (grade <= highestGrade) return;
+  if (grade <= maxGrade) return;
   const hardest = sentences
     .map((sentence) => ({ sentence, grade: readingGrade([sentence], language) }))
     .sort((one, other) => other.grade - one.grade)
-    .slice(0, mostQuoted)
+    .slice(0, maxQuoted)
     .map((one) => `  ${one.grade.toFixed(1)}: ${one.sentence}`);
   return [
-    `Reading grade ${grade.toFixed(1)}, and ${highestGrade} is the most. The hardest sentences:`,
+    `Reading grade ${grade.toFixed(1)}, and ${maxGrade} is the most. The hardest sentences:`,
     ...hardest,
   ].join('\n');
 }

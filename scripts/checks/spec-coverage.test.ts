@@ -4,7 +4,7 @@ import { coverageProblems } from './spec-coverage.ts';
 const tested = `describe('signing in', () => { test('welcomes by name', () => {}); test("doesn't say which half", f); });`;
 
 /** Problems that the check finds in one row of the table. */
-function said(...rows: string[]): string[] {
+function findProblems(...rows: string[]): string[] {
   const text = [
     '# Coverage',
     '',
@@ -27,44 +27,50 @@ function said(...rows: string[]): string[] {
 }
 
 test('accepts a built row with existing files and tests', () => {
-  expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes by name | built |')).toEqual([]);
   expect(
-    said(
+    findProblems('| A | app/web/shell | e2e/login.test.ts › welcomes by name | built |'),
+  ).toEqual([]);
+  expect(
+    findProblems(
       "| A | `app/web/shell/toast.tsx`<br>`app/web/shell` | `e2e/login.test.ts › signing in › welcomes by name`<br>`e2e/login.test.ts › doesn't say which half` | built |",
     ),
   ).toEqual([]);
 });
 
 test('finds a missing test', () => {
-  expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
+  expect(findProblems('| A | app/web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
     'e2e/login.test.ts has no test "welcomes": name the test that shows this now.',
   ]);
-  expect(said('| A | app/web/shell | e2e/logout.test.ts › says goodbye | built |')[0]).toContain(
-    'There is no file',
+  expect(
+    findProblems('| A | app/web/shell | e2e/logout.test.ts › says goodbye | built |')[0],
+  ).toContain('There is no file');
+  expect(findProblems('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain(
+    'names no test',
   );
-  expect(said('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain('names no test');
 });
 
 test('finds a missing file', () => {
-  expect(said('| A | app/web/shel | e2e/login.test.ts › welcomes by name | built |')).toEqual([
-    'There is no app/web/shel: say where this is built now.',
-  ]);
+  expect(
+    findProblems('| A | app/web/shel | e2e/login.test.ts › welcomes by name | built |'),
+  ).toEqual(['There is no app/web/shel: say where this is built now.']);
 });
 
 test('finds a built row without a test', () => {
-  expect(said('| A | app/web/shell | | built |')).toEqual([
+  expect(findProblems('| A | app/web/shell | | built |')).toEqual([
     'What is built names where, and a test that shows it.',
   ]);
 });
 
 test('requires a reason for an unbuilt row', () => {
-  expect(said('| A | | | not built: later |', '| B | | | issue 12 |')).toEqual([]);
-  expect(said('| A | | | |')).toEqual(['The status is "built", "issue N" or "not built: why".']);
+  expect(findProblems('| A | | | not built: later |', '| B | | | issue 12 |')).toEqual([]);
+  expect(findProblems('| A | | | |')).toEqual([
+    'The status is "built", "issue N" or "not built: why".',
+  ]);
 });
 
 test('finds a duplicate statement or a missing table', () => {
-  expect(said('| A | | | issue 1 |', '| A | | | issue 2 |')).toEqual([
+  expect(findProblems('| A | | | issue 1 |', '| A | | | issue 2 |')).toEqual([
     'This statement is there twice.',
   ]);
-  expect(said()[0]).toContain('Has no table');
+  expect(findProblems()[0]).toContain('Has no table');
 });

@@ -87,11 +87,11 @@ export function coverageProblems(projectFiles: readonly ProjectFile[]): Problem[
   if (rows.length === 0) {
     return [{ where: document, advice: `Has no table with the columns ${columns.join(' | ')}.` }];
   }
-  const seen = new Set<string>();
+  const seenStatements = new Set<string>();
   return rows.flatMap((row) => {
     const advices = rowAdvices(row, files);
-    if (seen.has(row.statement)) advices.push('This statement is there twice.');
-    seen.add(row.statement);
+    if (seenStatements.has(row.statement)) advices.push('This statement is there twice.');
+    seenStatements.add(row.statement);
     return advices.map((advice) => ({
       where: `${document}:${row.line} (${row.statement})`,
       advice,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { structureProblems } from './structure.ts';
 
 /** Problems that the check finds in one file. */
-function said(path: string, text = '', bytes = text.length): string[] {
+function findProblems(path: string, text = '', bytes = text.length): string[] {
   return structureProblems([{ path, text, bytes }])
     .filter(({ where }) => where === path)
     .map(({ advice }) => advice);
@@ -20,7 +20,7 @@ test.each([
   'app/server/server.ts',
   'docs/screenshots/Login page.png',
 ])('%s is named well', (path) => {
-  expect(said(path, 'expect(1)')).toEqual([]);
+  expect(findProblems(path, 'expect(1)')).toEqual([]);
 });
 
 test.each([
@@ -32,38 +32,40 @@ test.each([
   ['core/web/ui/DatePicker.tsx', 'not kebab-case'],
   ['core/web/ui/index.ts', 'No barrels'],
 ])('%s is not', (path, advice) => {
-  expect(said(path)).toEqual([expect.stringContaining(advice)]);
+  expect(findProblems(path)).toEqual([expect.stringContaining(advice)]);
 });
 
 test('finds a skipped or focused test', () => {
   const path = 'features/tasks/server/tasks.test.ts';
   const focus = ['it', 'only'].join('.');
-  expect(said(path, `${focus}('x', () => expect(1))`)[0]).toContain('.only leaves tests out');
+  expect(findProblems(path, `${focus}('x', () => expect(1))`)[0]).toContain(
+    '.only leaves tests out',
+  );
   expect(
-    said(path, "describe.each([1]).skip('x', () => expect(1))".replace('([1])', ''))[0],
+    findProblems(path, "describe.each([1]).skip('x', () => expect(1))".replace('([1])', ''))[0],
   ).toContain('.skip');
 });
 
 test('finds a dependency on one machine', () => {
-  expect(said('docs/monitoring.md', `cd ${['', 'home', 'ada', 'cairn'].join('/')}`)[0]).toContain(
-    'one machine only',
-  );
   expect(
-    said('docs/monitoring.md', 'see https://example.org/home/ada/cairn and /api/work/x'),
+    findProblems('docs/monitoring.md', `cd ${['', 'home', 'ada', 'cairn'].join('/')}`)[0],
+  ).toContain('one machine only');
+  expect(
+    findProblems('docs/monitoring.md', 'see https://example.org/home/ada/cairn and /api/work/x'),
   ).toEqual([]);
-  expect(said('package-lock.json', `"${'resolved'}": "https://example.org"`)[0]).toContain(
+  expect(findProblems('package-lock.json', `"${'resolved'}": "https://example.org"`)[0]).toContain(
     'one registry',
   );
 });
 
 test('finds a setting read outside env.ts', () => {
-  expect(said('core/server/sending/mailer.ts', 'const url = process.env.SMTP_URL;')[0]).toContain(
-    'Only core/server/env.ts',
-  );
-  expect(said('core/server/sending/mailer.ts', '// not process.env')).toEqual([]);
-  expect(said('core/server/env.ts', 'process.env')).toEqual([]);
+  expect(
+    findProblems('core/server/sending/mailer.ts', 'const url = process.env.SMTP_URL;')[0],
+  ).toContain('Only core/server/env.ts');
+  expect(findProblems('core/server/sending/mailer.ts', '// not process.env')).toEqual([]);
+  expect(findProblems('core/server/env.ts', 'process.env')).toEqual([]);
 });
 
 test('finds a large picture', () => {
-  expect(said('docs/screenshots/board.png', '', 300_001)[0]).toContain('300 is the most');
+  expect(findProblems('docs/screenshots/board.png', '', 300_001)[0]).toContain('300 is the most');
 });

@@ -34,7 +34,7 @@ const publicTexts: readonly string[] = [
   'validation:',
 ];
 
-const mostWords = 25;
+const maxSentenceWords = 25;
 
 export function isPublic(key: string): boolean {
   return publicTexts.some((beginning) => key.startsWith(beginning));
@@ -61,10 +61,10 @@ function findBannedWords({ text, language, english }: WordedText): string | unde
 function findLongSentences({ key, text }: WordedText): string | undefined {
   if (!isPublic(key)) return;
   const long = splitSentences(visible(text, 'word')).find(
-    (sentence) => splitWords(sentence).length > mostWords,
+    (sentence) => splitWords(sentence).length > maxSentenceWords,
   );
   if (!long) return;
-  return `${splitWords(long).length} words in a sentence, and ${mostWords} is the most: split “${long}”`;
+  return `${splitWords(long).length} words in a sentence, and ${maxSentenceWords} is the most: split “${long}”`;
 }
 
 /** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
@@ -141,7 +141,7 @@ export const wordingRules: readonly WordingRule[] = [
  * English texts with several French ones, each with its keys. Articles and agreement (“Supprimé”,
  * “Supprimées”) make no difference, and of a plural only the last form counts.
  */
-export function severalMeanings(
+export function findSeveralMeanings(
   english: Catalog,
   french: Catalog,
 ): Map<string, Map<string, string[]>> {

@@ -10,7 +10,12 @@ function files(texts: Record<string, object>): ProjectFile[] {
 }
 
 /** Problems that the check finds in these texts; `auth` is shown on public screens. */
-function said(en: object, fr: object = {}, more: Record<string, object> = {}, name = 'tasks') {
+function findProblems(
+  en: object,
+  fr: object = {},
+  more: Record<string, object> = {},
+  name = 'tasks',
+) {
   const project = files({
     [`locales/en/${name}.json`]: en,
     [`locales/fr/${name}.json`]: fr,
@@ -19,11 +24,11 @@ function said(en: object, fr: object = {}, more: Record<string, object> = {}, na
   return wordingProblems(project).map(({ where, advice }) => `${where} => ${advice}`);
 }
 
-const saidInFrench = (fr: object) => said({}, fr);
+const findFrenchProblems = (fr: object) => findProblems({}, fr);
 
 describe('banned words', () => {
   test('finds a banned word and names a better one', () => {
-    expect(said({ a: 'Somebody handed it in meanwhile' })).toEqual([
+    expect(findProblems({ a: 'Somebody handed it in meanwhile' })).toEqual([
       'en/tasks:a: Somebody handed it in meanwhile => “Somebody” → someone; “meanwhile” → in the meantime, or leave it out; “handed it in” → submit, send.',
     ]);
   });
@@ -41,7 +46,7 @@ describe('banned words', () => {
     ['It stands in the timeline.', 'appears'],
     ['The person’s own page', 'client portal'],
   ])('finds British spelling and odd words: %s', (text, better) => {
-    expect(said({ a: text })).toEqual([expect.stringContaining(better)]);
+    expect(findProblems({ a: text })).toEqual([expect.stringContaining(better)]);
   });
 
   test.each([
@@ -55,7 +60,7 @@ describe('banned words', () => {
     'Who is {{organisation}}?',
     'The <organisation>name</organisation>',
   ])('accepts: %s', (text) => {
-    expect(said({ a: text })).toEqual([]);
+    expect(findProblems({ a: text })).toEqual([]);
   });
 
   test.each([
@@ -64,7 +69,7 @@ describe('banned words', () => {
     ['Anciens combattants', 'vétéran'],
     ['Votre email', 'courriel'],
   ])('finds in French: %s', (text, better) => {
-    expect(saidInFrench({ a: text })).toEqual([expect.stringContaining(better)]);
+    expect(findFrenchProblems({ a: text })).toEqual([expect.stringContaining(better)]);
   });
 
   test.each([
@@ -75,44 +80,51 @@ describe('banned words', () => {
     'Les vétérans',
     'Vétérane ou vétéran',
   ])('accepts in French: %s', (text) => {
-    expect(saidInFrench({ a: text })).toEqual([]);
+    expect(findFrenchProblems({ a: text })).toEqual([]);
   });
 });
 
 test('finds “avis” for a notification, but not for a notice', () => {
-  expect(said({ a: '3 notifications' }, { a: '3 avis' })).toEqual([
+  expect(findProblems({ a: '3 notifications' }, { a: '3 avis' })).toEqual([
     expect.stringContaining('notification'),
   ]);
-  expect(said({ a: 'Notice to patients' }, { a: 'Avis aux patients' })).toEqual([]);
+  expect(findProblems({ a: 'Notice to patients' }, { a: 'Avis aux patients' })).toEqual([]);
 });
 
 describe('long sentences', () => {
-  const words = (count: number) => `A${' word'.repeat(count - 1)}.`;
+  const makeSentence = (count: number) => `A${' word'.repeat(count - 1)}.`;
 
   test('finds a sentence of more than 25 words on a public screen', () => {
-    expect(said({ a: `Short. ${words(26)}` }, {}, {}, 'auth')).toEqual([
+    expect(findProblems({ a: `Short. ${makeSentence(26)}` }, {}, {}, 'auth')).toEqual([
       expect.stringContaining('26 words in a sentence'),
     ]);
-    expect(said({}, { a: words(26) }, {}, 'my-page')).toHaveLength(1);
+    expect(findProblems({}, { a: makeSentence(26) }, {}, 'my-page')).toHaveLength(1);
   });
 
   test('accepts 25 words, several sentences, and any length on staff screens', () => {
-    expect(said({ a: words(25), b: `${words(20)} ${words(20)}` }, {}, {}, 'auth')).toEqual([]);
-    expect(said({ a: words(40) })).toEqual([]);
+    expect(
+      findProblems(
+        { a: makeSentence(25), b: `${makeSentence(20)} ${makeSentence(20)}` },
+        {},
+        {},
+        'auth',
+      ),
+    ).toEqual([]);
+    expect(findProblems({ a: makeSentence(40) })).toEqual([]);
   });
 
   test('counts a filled-in value as one word, and punctuation as none', () => {
-    expect(said({ a: `{{name}} – ${words(24)}` }, {}, {}, 'auth')).toEqual([]);
-    expect(said({ a: `{{name}} – a ${words(24)}` }, {}, {}, 'auth')).toHaveLength(1);
+    expect(findProblems({ a: `{{name}} – ${makeSentence(24)}` }, {}, {}, 'auth')).toEqual([]);
+    expect(findProblems({ a: `{{name}} – a ${makeSentence(24)}` }, {}, {}, 'auth')).toHaveLength(1);
   });
 });
 
 describe('title case', () => {
   test('finds a capital inside an English sentence', () => {
-    expect(said({ a: 'Add New Client' })).toEqual([
+    expect(findProblems({ a: 'Add New Client' })).toEqual([
       expect.stringContaining('no capital in “New”, “Client”'),
     ]);
-    expect(said({ a: 'Choose your Language first' })).toHaveLength(1);
+    expect(findProblems({ a: 'Choose your Language first' })).toHaveLength(1);
   });
 
   test.each([
@@ -129,24 +141,24 @@ describe('title case', () => {
     '{{words}} Then go on.',
     '<b>Due</b>',
   ])('accepts: %s', (text) => {
-    expect(said({ a: text })).toEqual([]);
+    expect(findProblems({ a: text })).toEqual([]);
   });
 
   test('leaves French alone', () => {
-    expect(saidInFrench({ a: 'La Ligne Aide' })).toEqual([]);
+    expect(findFrenchProblems({ a: 'La Ligne Aide' })).toEqual([]);
   });
 });
 
 test('finds straight quotes, but not those of a tag', () => {
-  expect(said({ a: "You can't" })).toEqual([expect.stringContaining('Straight quotes')]);
-  expect(saidInFrench({ a: 'Dites "oui"' })).toEqual([expect.stringContaining('« … »')]);
-  expect(said({ a: 'You can’t, <a href="x">really</a>' })).toEqual([]);
+  expect(findProblems({ a: "You can't" })).toEqual([expect.stringContaining('Straight quotes')]);
+  expect(findFrenchProblems({ a: 'Dites "oui"' })).toEqual([expect.stringContaining('« … »')]);
+  expect(findProblems({ a: 'You can’t, <a href="x">really</a>' })).toEqual([]);
 });
 
 describe('two meanings', () => {
   test('finds one English text with several French ones', () => {
     expect(
-      said({ a: 'Open', b: 'Open', c: 'Open' }, { a: 'Ouvrir', b: 'Actif', c: 'Ouvrir' }),
+      findProblems({ a: 'Open', b: 'Open', c: 'Open' }, { a: 'Ouvrir', b: 'Actif', c: 'Ouvrir' }),
     ).toEqual([
       expect.stringContaining(
         'Open => One English text, several French ones: “Ouvrir” (tasks:a, tasks:c); “Actif” (tasks:b).',
@@ -156,13 +168,13 @@ describe('two meanings', () => {
 
   test('ignores agreement, articles, and plural forms', () => {
     expect(
-      said(
+      findProblems(
         { a: 'Deleted', b: 'Deleted', c: 'Notes', d: 'Notes' },
         { a: 'Supprimé', b: 'Supprimées', c: 'Notes', d: 'Les notes' },
       ),
     ).toEqual([]);
     expect(
-      said(
+      findProblems(
         { n_one: '{{count}} free', n_other: '{{count}} free' },
         { n_one: '{{count}} libre', n_many: '{{count}} de libres', n_other: '{{count}} libres' },
       ),
@@ -172,10 +184,12 @@ describe('two meanings', () => {
   test('accepts a reason, and reports one that is no longer needed', () => {
     const reasons = (list: object) => ({ 'locales/two-meanings.json': list });
     const fr = { a: 'Ouvrir', b: 'Actif' };
-    expect(said({ a: 'Open', b: 'Open' }, fr, reasons({ Open: 'verb and adjective' }))).toEqual([]);
-    expect(said({ a: 'Open', b: 'Active' }, fr, reasons({ Open: 'verb and adjective' }))).toEqual([
-      'Open => No longer needed: remove it from locales/two-meanings.json.',
-    ]);
+    expect(
+      findProblems({ a: 'Open', b: 'Open' }, fr, reasons({ Open: 'verb and adjective' })),
+    ).toEqual([]);
+    expect(
+      findProblems({ a: 'Open', b: 'Active' }, fr, reasons({ Open: 'verb and adjective' })),
+    ).toEqual(['Open => No longer needed: remove it from locales/two-meanings.json.']);
   });
 });
 
@@ -185,17 +199,17 @@ describe('exceptions', () => {
   test('accepts a reason for one key, or for all that begin alike', () => {
     const en = { a: 'Log in', alsoCalled: { b: 'logout', c: 'houses' } };
     const list = { 'tasks:a': 'fixed by the specification', 'tasks:alsoCalled.*': 'search terms' };
-    expect(said(en, {}, reasons(list))).toEqual([]);
+    expect(findProblems(en, {}, reasons(list))).toEqual([]);
   });
 
   test('reports an exception that is no longer needed, or has no reason', () => {
     expect(
-      said({ a: 'Sign in' }, {}, reasons({ 'tasks:a': 'fixed', 'tasks:gone': 'fixed' })),
+      findProblems({ a: 'Sign in' }, {}, reasons({ 'tasks:a': 'fixed', 'tasks:gone': 'fixed' })),
     ).toEqual([
       'tasks:a => No longer needed: remove it from locales/wording-exceptions.json.',
       'tasks:gone => No longer needed: remove it from locales/wording-exceptions.json.',
     ]);
-    expect(said({ a: 'Log in' }, {}, reasons({ 'tasks:a': '' }))).toEqual([
+    expect(findProblems({ a: 'Log in' }, {}, reasons({ 'tasks:a': '' }))).toEqual([
       'tasks:a => Give the reason in locales/wording-exceptions.json.',
     ]);
   });

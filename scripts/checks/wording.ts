@@ -1,7 +1,7 @@
 import { type ProjectFile, projectFiles } from './files.ts';
 import { type Catalog, languagesIn, readCatalog } from './locale-catalogs.ts';
 import { type Problem, report } from './report.ts';
-import { severalMeanings, wordingRules } from './wording-rules.ts';
+import { findSeveralMeanings, wordingRules } from './wording-rules.ts';
 
 /** Reasons why a rule doesn't apply, by key or by key prefix with `*`. */
 type Reasons = Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ const meaningsFile = 'locales/two-meanings.json';
  * unused, and untranslated texts, and gaps that differ, are found by locales.ts.
  */
 export function wordingProblems(files: readonly ProjectFile[]): Problem[] {
-  const catalogues = new Map(
+  const catalogs = new Map(
     languagesIn(files).map((language) => [language, readCatalog(files, language)]),
   );
-  const [en, fr] = [catalogues.get('en'), catalogues.get('fr')];
+  const [en, fr] = [catalogs.get('en'), catalogs.get('fr')];
   return [
-    ...textProblems(catalogues, reasonsIn(files, exceptionsFile)),
+    ...textProblems(catalogs, reasonsIn(files, exceptionsFile)),
     ...(en && fr ? meaningProblems(en, fr, reasonsIn(files, meaningsFile)) : []),
   ];
 }
@@ -30,12 +30,12 @@ function reasonsIn(files: readonly ProjectFile[], path: string): Reasons {
   return file ? JSON.parse(file.text) : {};
 }
 
-function textProblems(catalogues: ReadonlyMap<string, Catalog>, reasons: Reasons): Problem[] {
+function textProblems(catalogs: ReadonlyMap<string, Catalog>, reasons: Reasons): Problem[] {
   const needed = new Set<string>();
   const problems: Problem[] = [];
-  const english = catalogues.get('en');
-  for (const [language, catalogue] of catalogues) {
-    for (const [key, text] of catalogue) {
+  const english = catalogs.get('en');
+  for (const [language, catalog] of catalogs) {
+    for (const [key, text] of catalog) {
       for (const rule of wordingRules) {
         const advice = rule({ key, text, language, english: english?.get(key) ?? '' });
         if (!advice) continue;
@@ -55,7 +55,7 @@ function exceptionFor(key: string, reasons: Reasons): string | undefined {
 }
 
 function meaningProblems(en: Catalog, fr: Catalog, reasons: Reasons): Problem[] {
-  const found = severalMeanings(en, fr);
+  const found = findSeveralMeanings(en, fr);
   const problems = [...found]
     .filter(([text]) => reasons[text] === undefined)
     .map(([text, meanings]) => {

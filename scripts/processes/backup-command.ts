@@ -18,8 +18,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   } catch (thrown) {
     process.exitCode = 1;
     const { error } = explainBackupFailure(stop.signal.aborted ? stop.signal.reason : thrown);
-    const told = error instanceof StartupError ? error.message : (error as Error)?.stack;
-    console.error(told ?? String(error));
+    const message = error instanceof StartupError ? error.message : (error as Error)?.stack;
+    console.error(message ?? String(error));
   }
 }
 
@@ -78,5 +78,5 @@ export async function printBackups(place: BackupPlace): Promise<void> {
 
 export const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-export const countOf = (count: number, one: string, many = `${one}s`) =>
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;

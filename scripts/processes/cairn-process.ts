@@ -64,7 +64,7 @@ export function startCairn(options: {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       running.delete(child);
-      keepLog(`${output}\n${errors}`);
+      saveLog(`${output}\n${errors}`);
       end = code ?? signal ?? 'ended';
       resolve(end);
     });
@@ -84,11 +84,11 @@ let count = 0;
 /**
  * Keeps the log for run-logs.ts, without the startup messages that name accounts for the operator.
  */
-function keepLog(written: string): void {
+function saveLog(text: string): void {
   const folder = process.env[logFolderVariable];
   if (!folder) return;
-  const told = /^ {2}\w+: \S+@\S+ {2}|^The first admin has been made/;
-  const lines = written.split('\n').filter((line) => !told.test(line));
+  const accountMessages = /^ {2}\w+: \S+@\S+ {2}|^The first admin has been made/;
+  const lines = text.split('\n').filter((line) => !accountMessages.test(line));
   count += 1;
   writeFileSync(join(folder, `process-${process.pid}-${count}.log`), lines.join('\n'));
 }

@@ -4,13 +4,13 @@ import { runChild } from './run-child.mjs';
 /**
  * Installs Debian packages as root; does nothing otherwise, so callers check afterwards.
  *
- * @param {string} what purpose of the packages, shown while installing
+ * @param {string} purpose purpose of the packages, shown while installing
  * @param {string[]} packages
  * @returns {Promise<void>}
  */
-export async function installDebianPackages(what, ...packages) {
+export async function installDebianPackages(purpose, ...packages) {
   if (process.getuid?.() !== 0 || !isDebian()) return;
-  console.log(`Installing ${what} …`);
+  console.log(`Installing ${purpose} …`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   // Package lists of a fresh machine are empty or old.
   await runChild('apt-get', ['update', '-q'], { environment });

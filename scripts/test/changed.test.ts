@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projectFiles } from '../checks/files.ts';
 import { repositoryRoot } from '../setup/repository-root.mjs';
-import { testsReachedBy } from './changed.ts';
+import { testsAffectedBy } from './changed.ts';
 
 const project: [path: string, text: string][] = [
   ['features/tasks/contract/tasks.ts', ''],
@@ -66,16 +66,16 @@ it.each([
   ['e2e/notes.test.ts', ['e2e/notes.test.ts']],
   ['docs/architecture.md', []],
 ])('a change of %s reaches %j', (changed, expected) => {
-  const reached = testsReachedBy([changed], files);
-  expect([...new Set([...reached.values()].flat())].sort()).toEqual(expected);
+  const affected = testsAffectedBy([changed], files);
+  expect([...new Set([...affected.values()].flat())].sort()).toEqual(expected);
 });
 
 it('runs every test if the lock file changes', () => {
-  const reached = testsReachedBy(['package-lock.json'], files);
-  expect([...reached.keys()].sort()).toEqual(['e2e', 'http', 'instances', 'start', 'unit']);
+  const affected = testsAffectedBy(['package-lock.json'], files);
+  expect([...affected.keys()].sort()).toEqual(['e2e', 'http', 'instances', 'start', 'unit']);
 });
 
 it('finds the tests of this project from any working directory', () => {
-  const reached = testsReachedBy(['scripts/test/changed.ts'], projectFiles(repositoryRoot));
-  expect([...reached]).toEqual([['unit', ['scripts/test/changed.test.ts']]]);
+  const affected = testsAffectedBy(['scripts/test/changed.ts'], projectFiles(repositoryRoot));
+  expect([...affected]).toEqual([['unit', ['scripts/test/changed.test.ts']]]);
 });

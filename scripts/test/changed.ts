@@ -20,7 +20,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
  * Test files that changes since a revision, committed or not, can reach, by stage. Stages without
  * any are left out.
  */
-export function reachedTests(revision: string): Map<string, string[]> {
+export function findAffectedTests(revision: string): Map<string, string[]> {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' })
       .split('\n')
@@ -29,45 +29,45 @@ export function reachedTests(revision: string): Map<string, string[]> {
     ...git('diff', '--name-only', '--no-renames', revision),
     ...git('ls-files', '--others', '--exclude-standard'),
   ];
-  return testsReachedBy(changed, projectFiles(repositoryRoot));
+  return testsAffectedBy(changed, projectFiles(repositoryRoot));
 }
 
 /**
  * Follows imports from each test file. HTTP tests also depend on their folder, and journeys on the
  * features whose texts they use, because they import neither.
  */
-export function testsReachedBy(
+export function testsAffectedBy(
   changed: readonly string[],
   files: readonly ProjectFile[],
 ): Map<string, string[]> {
-  const reachOf = importReach(files);
-  const namespacesOf = namespacesByFeature(files);
-  const reached = new Map<string, string[]>();
+  const collectImports = importCollector(files);
+  const namespaces = namespacesByFeature(files);
+  const affected = new Map<string, string[]>();
   for (const { path, text } of files) {
     if (!isTest(path)) continue;
-    const stages = stagesOf(path);
+    const stages = testStages(path);
     const folder = `${posix.dirname(path)}/`;
-    const own = stages.includes('http')
+    const folderFiles = stages.includes('http')
       ? files.filter((file) => file.path.startsWith(folder) && !isTest(file.path))
       : [];
-    const reach = reachOf([path, ...own.map((file) => file.path)]);
-    const isCrawl = reach.has('e2e/every-screen.ts');
+    const dependencies = collectImports([path, ...folderFiles.map((file) => file.path)]);
+    const isCrawl = dependencies.has('e2e/every-screen.ts');
     const named = namespacesIn(text);
-    const isSaid = (namespace: string) => isCrawl || named.has(namespace);
+    const isUsed = (namespace: string) => isCrawl || named.has(namespace);
     const isAbout = (file: string) =>
       everywhere.test(file) ||
-      reach.has(file) ||
+      dependencies.has(file) ||
       (stages.includes('http') && file.startsWith('migrations/')) ||
       (stages.includes('e2e') &&
-        (everyScreen.test(file) || namespacesAbout(file, namespacesOf).some(isSaid)));
+        (everyScreen.test(file) || namespacesAbout(file, namespaces).some(isUsed)));
     if (!changed.some(isAbout)) continue;
-    for (const stage of stages) reached.set(stage, [...(reached.get(stage) ?? []), path]);
+    for (const stage of stages) affected.set(stage, [...(affected.get(stage) ?? []), path]);
   }
-  return reached;
+  return affected;
 }
 
 /** A journey may be in either stage; the tier decides the number of instances. */
-function stagesOf(path: string): string[] {
+function testStages(path: string): string[] {
   if (/^((core|features\/[^/]+)\/server|app\/(tests|golden|openapi))\//.test(path)) return ['http'];
   if (path.startsWith('e2e/')) return ['e2e', 'instances'];
   if (path === 'scripts/start.test.ts') return ['start'];
@@ -80,13 +80,13 @@ function namespacesIn(text: string): Set<string> {
   return new Set([...named].map((match) => match[1] ?? match[2] ?? ''));
 }
 
-const featureOf = (path: string) => /^features\/[^/]+\//.exec(path)?.[0] ?? '';
+const featureFolder = (path: string) => /^features\/[^/]+\//.exec(path)?.[0] ?? '';
 
 function namespacesByFeature(files: readonly ProjectFile[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { path, text } of files) {
     if (!/^features\/[^/]+\/web\//.test(path)) continue;
-    const feature = featureOf(path);
+    const feature = featureFolder(path);
     found.set(feature, new Set([...(found.get(feature) ?? []), ...namespacesIn(text)]));
   }
   return found;
@@ -95,31 +95,31 @@ function namespacesByFeature(files: readonly ProjectFile[]): Map<string, Set<str
 /** Namespaces of a locale file, or those used by the feature's screens. */
 function namespacesAbout(file: string, byFeature: ReadonlyMap<string, Set<string>>): string[] {
   const texts = /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
-  return texts === undefined ? [...(byFeature.get(featureOf(file)) ?? [])] : [texts];
+  return texts === undefined ? [...(byFeature.get(featureFolder(file)) ?? [])] : [texts];
 }
 
 /** All files that these files import, directly or not, themselves included. */
-function importReach(
+function importCollector(
   files: readonly ProjectFile[],
 ): (paths: readonly string[]) => ReadonlySet<string> {
   const known = new Set(files.map(({ path }) => path));
-  const importsOf = new Map<string, string[]>();
+  const importsByFile = new Map<string, string[]>();
   for (const { path, text } of files) {
     if (!/\.(tsx?|mjs)$/.test(path)) continue;
     const found = [...text.matchAll(/(?:from|import)[\s(]*['"]([.#][^'"]+)['"]/g)];
     const targets = found.map((match) => resolve(path, match[1] ?? ''));
-    importsOf.set(
+    importsByFile.set(
       path,
       targets.filter((target) => known.has(target)),
     );
   }
   return (paths) => {
-    const seen = new Set(paths);
-    for (const file of seen) {
+    const visited = new Set(paths);
+    for (const file of visited) {
       if (compositionRoot.test(file)) continue;
-      for (const target of importsOf.get(file) ?? []) seen.add(target);
+      for (const target of importsByFile.get(file) ?? []) visited.add(target);
     }
-    return seen;
+    return visited;
   };
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SetupError } from '../setup/setup-error.mjs';
 import { type Tier, tiers } from '../vitest/tier.ts';
-import { reachedTests } from './changed.ts';
+import { findAffectedTests } from './changed.ts';
 import type { Result } from './run-vitest.ts';
 import { type Stage, stages } from './stages.ts';
 
@@ -10,7 +10,7 @@ interface StageTime extends Result {
   seconds: number;
 }
 
-const shownTests = 20;
+const maxSlowTests = 20;
 
 /** Table of times: each stage with tests and seconds, and the slowest tests. */
 function timeTable(times: readonly StageTime[]): string {
@@ -22,7 +22,7 @@ function timeTable(times: readonly StageTime[]): string {
   const slowest = times
     .flatMap((time) => time.tests)
     .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, shownTests);
+    .slice(0, maxSlowTests);
   return [
     `${'stage'.padEnd(16)}${'tests'.padStart(8)}${'seconds'.padStart(10)}`,
     ...rows,
@@ -55,7 +55,7 @@ export async function runStages(args: string[]): Promise<number> {
   });
   const tier = tiers.find((name) => name === values.tier);
   if (!tier) throw new SetupError(`There is no tier "${values.tier}": ${tiers.join(', ')}.`);
-  const reached = values.changed === undefined ? undefined : reachedTests(values.changed);
+  const affected = values.changed === undefined ? undefined : findAffectedTests(values.changed);
   const times: StageTime[] = [];
   let failedGroup = '';
   for (const stage of choose(positionals, tier)) {
@@ -63,8 +63,8 @@ export async function runStages(args: string[]): Promise<number> {
       console.log(`\nNot run, because ${failedGroup} failed: ${stage.heading} and what follows.`);
       break;
     }
-    const files = stage.hasTestFiles ? reached?.get(stage.name) : undefined;
-    if (reached && stage.hasTestFiles && !files) continue;
+    const files = stage.hasTestFiles ? affected?.get(stage.name) : undefined;
+    if (affected && stage.hasTestFiles && !files) continue;
     const time = await runStage(stage, tier, files);
     times.push(time);
     if (time.failed > 0) failedGroup = stage.group;
@@ -76,8 +76,8 @@ export async function runStages(args: string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-const sum = (times: readonly StageTime[], of: 'passed' | 'failed') =>
-  times.reduce((total, time) => total + time[of], 0);
+const sum = (times: readonly StageTime[], outcome: 'passed' | 'failed') =>
+  times.reduce((total, time) => total + time[outcome], 0);
 
 function choose(wanted: readonly string[], tier: Tier): readonly Stage[] {
   const names = new Set(stages.flatMap(({ name, group }) => [name, group]));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { countReport, type VitestReport } from './run-vitest.ts';
 
-function reportOf(...files: string[][]): VitestReport {
+function makeReport(...files: string[][]): VitestReport {
   return {
     testResults: files.map((statuses, index) => ({
       name: `${index}.test.ts`,
@@ -20,46 +20,46 @@ function counted(
 }
 
 test('counts passed and failed tests', () => {
-  expect(counted(reportOf(['passed', 'passed'], ['passed']))).toEqual({ passed: 3, failed: 0 });
-  expect(counted(reportOf(['passed', 'failed'], ['failed']), { code: 1 })).toEqual({
+  expect(counted(makeReport(['passed', 'passed'], ['passed']))).toEqual({ passed: 3, failed: 0 });
+  expect(counted(makeReport(['passed', 'failed'], ['failed']), { code: 1 })).toEqual({
     passed: 1,
     failed: 2,
   });
 });
 
 test('counts a skipped test as failed, unless tags excluded it', () => {
-  const report = reportOf(['passed', 'skipped']);
+  const report = makeReport(['passed', 'skipped']);
   expect(counted(report)).toEqual({ passed: 1, failed: 1 });
   expect(counted(report, { isFiltered: true })).toEqual({ passed: 1, failed: 0 });
-  expect(counted(reportOf(['passed', 'todo', 'pending']), { isFiltered: true })).toEqual({
+  expect(counted(makeReport(['passed', 'todo', 'pending']), { isFiltered: true })).toEqual({
     passed: 1,
     failed: 2,
   });
 });
 
 test('counts a file that can’t be loaded as a failure', () => {
-  expect(counted(reportOf(['passed'], []), { code: 1 })).toEqual({ passed: 1, failed: 1 });
+  expect(counted(makeReport(['passed'], []), { code: 1 })).toEqual({ passed: 1, failed: 1 });
 });
 
 test('counts no tests or no report as a failure', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(counted(reportOf())).toEqual({ passed: 0, failed: 1 });
-  expect(counted(reportOf(['skipped']), { isFiltered: true })).toEqual({ passed: 0, failed: 1 });
+  expect(counted(makeReport())).toEqual({ passed: 0, failed: 1 });
+  expect(counted(makeReport(['skipped']), { isFiltered: true })).toEqual({ passed: 0, failed: 1 });
   expect(counted(undefined)).toEqual({ passed: 0, failed: 1 });
 });
 
 test('accepts chosen files without tests in this tier, but not without a report', () => {
   const options = { isFiltered: true, mayBeEmpty: true };
-  expect(counted(reportOf(['skipped']), options)).toEqual({ passed: 0, failed: 0 });
+  expect(counted(makeReport(['skipped']), options)).toEqual({ passed: 0, failed: 0 });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(counted(undefined, options)).toEqual({ passed: 0, failed: 1 });
 });
 
 test('counts a bad exit code as a failure even if every test passed', () => {
-  expect(counted(reportOf(['passed']), { code: 1 })).toEqual({ passed: 1, failed: 1 });
+  expect(counted(makeReport(['passed']), { code: 1 })).toEqual({ passed: 1, failed: 1 });
 });
 
 test('returns the time of each test', () => {
-  const { tests } = countReport(reportOf(['passed', 'skipped']), { code: 0, isFiltered: true });
+  const { tests } = countReport(makeReport(['passed', 'skipped']), { code: 0, isFiltered: true });
   expect(tests).toEqual([{ name: expect.stringMatching(/0\.test\.ts › a test$/), seconds: 1.5 }]);
 });

@@ -90,8 +90,14 @@ function check(name: string, heading: string, script: string, ...args: string[])
 
 /** Keeps TypeScript's build info, which makes the next run ten times faster. */
 function types(project: string, heading: string): Stage {
-  const kept = `node_modules/.cache/${project}.tsbuildinfo`;
-  const args = ['--project', `${project}.json`, '--incremental', '--tsBuildInfoFile', kept];
+  const buildInfoFile = `node_modules/.cache/${project}.tsbuildinfo`;
+  const args = [
+    '--project',
+    `${project}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    buildInfoFile,
+  ];
   return check(project.replace('tsconfig', 'types').replace('.', '-'), heading, tsc, ...args);
 }
 

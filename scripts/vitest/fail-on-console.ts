@@ -11,9 +11,9 @@ let printed: string[] = [];
 beforeEach(() => {
   printed = [];
   for (const level of ['error', 'warn'] as const) {
-    console[level] = (...words: unknown[]) => {
-      printed.push(`console.${level}: ${words.map(String).join(' ')}`);
-      original[level](...words);
+    console[level] = (...args: unknown[]) => {
+      printed.push(`console.${level}: ${args.map(String).join(' ')}`);
+      original[level](...args);
     };
   }
 });

@@ -5,13 +5,13 @@ import { inventedNames } from '#app/demo/invented-people.ts';
 const helperNames = ['Waymark', 'Nour', 'Granit', 'Odile', 'Grève'];
 
 /** Parts of made-up names that are also ordinary words. */
-const alsoWords = new Set(['cairn', 'stone', 'roche', 'grace']);
+const ordinaryWords = new Set(['cairn', 'stone', 'roche', 'grace']);
 
 /** Shortest part of a name to search for; three letters match by chance. */
-const shortest = 4;
+const minPartLength = 4;
 
 /** Patterns of personal data. */
-const shapes: [string, RegExp][] = [
+const patterns: [string, RegExp][] = [
   ['e-mail address', /[\p{L}\d._%+-]+@(?:[\p{L}\d-]+\.)+\p{L}{2,}/u],
   ['phone number', /\b555[-. ]?01\d\d\b/],
   ['date of birth', /\b(?:19\d\d|200\d)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/],
@@ -21,14 +21,14 @@ const shapes: [string, RegExp][] = [
 export function personalWords(): ReadonlySet<string> {
   const people = demoPeople.flatMap(({ firstName, lastName }) => [firstName, lastName]);
   const parts = [...people, ...inventedNames, ...helperNames].flatMap(lettersIn);
-  const ofSomebody = parts.filter((part) => !alsoWords.has(part));
-  return new Set(ofSomebody.filter((part) => part.length >= shortest));
+  const nameParts = parts.filter((part) => !ordinaryWords.has(part));
+  return new Set(nameParts.filter((part) => part.length >= minPartLength));
 }
 
 /** Kinds of personal data in a text. */
 export function findPersonalWords(text: string, words: ReadonlySet<string>): string[] {
   const written = asWritten(text);
-  const kinds = shapes.filter(([, shape]) => shape.test(written)).map(([kind]) => kind);
+  const kinds = patterns.filter(([, shape]) => shape.test(written)).map(([kind]) => kind);
   return lettersIn(written).some((part) => words.has(part)) ? ['name', ...kinds] : kinds;
 }
 

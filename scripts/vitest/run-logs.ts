@@ -60,7 +60,7 @@ export function searchLogs(folder: string): {
       if (line) lines += 1;
       if (line.includes('"undeclared-problem"')) undeclared.add(`  ${file}: ${undeclaredIn(line)}`);
       for (const kind of findPersonalWords(line, words)) {
-        found.add(`  ${file}: ${eventOf(line)} (${kind})`);
+        found.add(`  ${file}: ${describeEvent(line)} (${kind})`);
       }
     }
   }
@@ -73,7 +73,7 @@ function undeclaredIn(line: string): string {
 }
 
 /** Enough to find the code, without repeating the data. */
-function eventOf(line: string): string {
+function describeEvent(line: string): string {
   try {
     const { msg, route, job } = JSON.parse(line) as Record<string, string | undefined>;
     return ['event', msg, route, job].filter(Boolean).join(' ');

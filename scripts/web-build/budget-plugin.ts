@@ -45,7 +45,7 @@ export function budgetPlugin(root: string): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const sizes = new Map<string, number>();
-        const sizeOf = (name: string) => {
+        const compressedSize = (name: string) => {
           const output = bundle[name];
           if (!output) return 0;
           const content = output.type === 'chunk' ? output.code : output.source;
@@ -55,13 +55,13 @@ export function budgetPlugin(root: string): Plugin {
         };
         for (const { name, page, screens, budget } of firstVisits) {
           const files = [...filesBefore(root, bundle, [page, ...screens])];
-          const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+          const bytes = files.reduce((sum, file) => sum + compressedSize(file), 0);
           const sum = `${name}: ${kilobytes(bytes)} of ${kilobytes(budget)} kB`;
           if (bytes > budget) {
             const largest = files
-              .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+              .toSorted((one, other) => compressedSize(other) - compressedSize(one))
               .slice(0, 12);
-            const lines = largest.map((file) => `  ${kilobytes(sizeOf(file))} kB  ${file}`);
+            const lines = largest.map((file) => `  ${kilobytes(compressedSize(file))} kB  ${file}`);
             this.error(`Over budget for a first visit: ${sum}\n${lines.join('\n')}`);
           }
           this.info(sum);

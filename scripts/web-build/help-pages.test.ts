@@ -14,20 +14,22 @@ const pages = { en: helpPages(folder, 'en'), fr: helpPages(folder, 'fr') };
 const languages = ['en', 'fr'] as const;
 
 /** All texts of a language. */
-function textsOf(language: string): Set<string> {
+function readTexts(language: string): Set<string> {
   const values = (node: unknown): string[] =>
     typeof node === 'string' ? [node] : Object.values(node as object).flatMap(values);
-  const own = join(root, 'locales', language);
+  const languageFolder = join(root, 'locales', language);
   return new Set(
-    readdirSync(own).flatMap((file) => values(JSON.parse(readFileSync(join(own, file), 'utf8')))),
+    readdirSync(languageFolder).flatMap((file) =>
+      values(JSON.parse(readFileSync(join(languageFolder, file), 'utf8'))),
+    ),
   );
 }
 
-const runsOf = (block: HelpBlock) => {
+const textRuns = (block: HelpBlock) => {
   if (block.kind === 'heading') return [];
   return block.kind === 'paragraph' ? block.text : block.items.flat();
 };
-const shapeOf = ({ name, blocks }: HelpPage) => ({ name, kinds: blocks.map(({ kind }) => kind) });
+const pageShape = ({ name, blocks }: HelpPage) => ({ name, kinds: blocks.map(({ kind }) => kind) });
 
 it('has a page in each language for every screen, and no other', () => {
   expect(helpLanguages(folder)).toEqual([...languages]);
@@ -43,10 +45,10 @@ it('knows the page of every route behind sign-in, for each role that may open it
     ...staffPages.map(({ path }) => ({ path, readers: ['admin', 'user'] as const })),
     ...settingsPages.map(({ path }) => ({ path, readers: ['admin'] as const })),
   ];
-  const without = open.flatMap(({ path, readers }) =>
+  const missing = open.flatMap(({ path, readers }) =>
     readers.filter((role) => !helpScreenAt(path, {}, role)).map((role) => `${path}: ${role}`),
   );
-  expect(without).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 it('shows the page for the section in the address', () => {
@@ -62,18 +64,18 @@ it('shows the page for the section in the address', () => {
 
 describe.each(languages)('the pages in %s', (language) => {
   it('explain the screen, then three common tasks', () => {
-    const wrong = pages[language].filter(({ blocks: [intro, steps, ...rest] }) => {
+    const invalidPages = pages[language].filter(({ blocks: [intro, steps, ...rest] }) => {
       const isRight = intro?.kind === 'paragraph' && steps?.kind === 'steps';
       return !isRight || steps.items.length !== 3 || rest.some(({ kind }) => kind === 'steps');
     });
-    expect(wrong.map(({ name }) => name)).toEqual([]);
+    expect(invalidPages.map(({ name }) => name)).toEqual([]);
   });
 
   it('name buttons like the screens', () => {
-    const texts = textsOf(language);
+    const texts = readTexts(language);
     const unknown = pages[language].flatMap(({ name, blocks }) =>
       blocks
-        .flatMap(runsOf)
+        .flatMap(textRuns)
         .filter(({ text, style }) => style === 'bold' && !texts.has(text))
         .map(({ text }) => `${name}: ${text}`),
     );
@@ -82,7 +84,7 @@ describe.each(languages)('the pages in %s', (language) => {
 });
 
 it('has the same headings and lists in both languages', () => {
-  expect(pages.fr.map(shapeOf)).toEqual(pages.en.map(shapeOf));
+  expect(pages.fr.map(pageShape)).toEqual(pages.en.map(pageShape));
 });
 
 it('uses correct spaces around French punctuation', () => {

@@ -19,7 +19,7 @@ export function helpPlugin(folder: string): Plugin {
   return {
     name: 'cairn-help',
     config: () => {
-      const digests = helpLanguages(folder).map((one) => [one, digestOf(content(one))]);
+      const digests = helpLanguages(folder).map((one) => [one, contentDigest(content(one))]);
       return { define: { __HELP_DIGESTS__: JSON.stringify(Object.fromEntries(digests)) } };
     },
     configureServer(server) {
@@ -107,6 +107,6 @@ export function helpPages(folder: string, language: string): HelpPage[] {
     .map((name) => readHelpPage(name, readFileSync(join(folder, language, `${name}.md`), 'utf8')));
 }
 
-function digestOf(content: string): string {
+function contentDigest(content: string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -18,7 +18,7 @@ export function localesPlugin(folder: string): Plugin {
   return {
     name: 'cairn-locales',
     enforce: 'pre',
-    config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(digestOf(folder)) } }),
+    config: () => ({ define: { __LOCALES_DIGEST__: JSON.stringify(localesDigest(folder)) } }),
     resolveId: (id) => (id === foldersModule ? virtualFolders : undefined),
     load: (id) =>
       id === virtualFolders
@@ -67,7 +67,7 @@ function languageFile(folder: string, language: string): string {
   return JSON.stringify(Object.fromEntries(namespaces));
 }
 
-function digestOf(folder: string): string {
+function localesDigest(folder: string): string {
   const hash = createHash('sha256');
   for (const language of languagesIn(folder)) hash.update(languageFile(folder, language));
   return hash.digest('hex').slice(0, 12);

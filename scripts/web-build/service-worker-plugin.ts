@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { filesBefore } from './page-files.ts';
 import { buildPlainScript } from './plain-script.ts';
 
-interface KeptFile {
+interface CachedFile {
   url: string;
   /** Null if the file name contains a content hash. */
   revision: string | null;
@@ -28,26 +28,26 @@ export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin 
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const ofIntake = filesBefore(root, bundle, ['intake.html']);
+        const intakeFiles = filesBefore(root, bundle, ['intake.html']);
         // A chunk that the public form shares with a staff screen belongs to both.
-        const ofStaff = filesBefore(root, bundle, ['index.html'], { later: true });
-        intake = [...ofIntake, 'intake.html', 'icon.svg'];
+        const staffFiles = filesBefore(root, bundle, ['index.html'], { later: true });
+        intake = [...intakeFiles, 'intake.html', 'icon.svg'];
         const publicFiles = readdirSync(publicFolder);
         staff = [...Object.keys(bundle), ...publicFiles].filter(
-          (name) => name !== 'intake.html' && (ofStaff.has(name) || !ofIntake.has(name)),
+          (name) => name !== 'intake.html' && (staffFiles.has(name) || !intakeFiles.has(name)),
         );
       },
     },
     async writeBundle({ dir = '' }) {
-      const listOf = (names: string[]) =>
-        names.filter((name) => !onDemand.test(name)).map((name) => keptFile(dir, name));
-      await buildWorker(root, dir, 'staff-worker', listOf(staff));
-      await buildWorker(root, dir, 'intake-worker', listOf(intake));
+      const toCachedFiles = (names: string[]) =>
+        names.filter((name) => !onDemand.test(name)).map((name) => toCachedFile(dir, name));
+      await buildWorker(root, dir, 'staff-worker', toCachedFiles(staff));
+      await buildWorker(root, dir, 'intake-worker', toCachedFiles(intake));
     },
   };
 }
 
-function keptFile(folder: string, name: string): KeptFile {
+function toCachedFile(folder: string, name: string): CachedFile {
   if (/^assets\/[^/]+-[\w-]{8}\.\w+$/.test(name)) return { url: `/${name}`, revision: null };
   const revision = createHash('sha256')
     .update(readFileSync(join(folder, name)))
@@ -55,9 +55,9 @@ function keptFile(folder: string, name: string): KeptFile {
   return { url: `/${name}`, revision: revision.slice(0, 16) };
 }
 
-async function buildWorker(root: string, outDir: string, name: string, kept: KeptFile[]) {
+async function buildWorker(root: string, outDir: string, name: string, cachedFiles: CachedFile[]) {
   const entry = `app/web/service-worker/${name}.ts`;
-  const define = { __PRECACHE__: JSON.stringify(kept) };
+  const define = { __PRECACHE__: JSON.stringify(cachedFiles) };
   const script = await buildPlainScript({ root, entry, define });
   await writeFile(join(outDir, script.name), script.code);
 }

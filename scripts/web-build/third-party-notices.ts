@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
-interface Locked {
+interface LockedPackage {
   version?: string;
   license?: string;
   dev?: true;
@@ -11,7 +11,7 @@ interface Locked {
   peerDependencies?: Record<string, string>;
 }
 
-type Lock = Map<string, Locked>;
+type Lock = Map<string, LockedPackage>;
 
 /** A distributed package, in the server's node_modules or in the web client. */
 export interface ThirdParty {
@@ -27,52 +27,52 @@ const modules = 'node_modules/';
 /** All distributed packages, other platforms included, by name and version. */
 export function thirdParties(root: string): ThirdParty[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const lock: Lock = new Map(Object.entries(packages as Record<string, Locked>));
+  const lock: Lock = new Map(Object.entries(packages as Record<string, LockedPackage>));
   const production = [...lock].flatMap(([folder, { dev }]) =>
     folder.startsWith(modules) && !dev ? [folder] : [],
   );
-  const folders = new Set([...production, ...bundled(root, lock)]);
+  const folders = new Set([...production, ...bundledFolders(root, lock)]);
   return [...folders]
-    .map((folder) => described(root, folder, lock.get(folder) ?? {}))
+    .map((folder) => describePackage(root, folder, lock.get(folder) ?? {}))
     .toSorted((one, other) => one.folder.localeCompare(other.folder, 'en'));
 }
 
-function described(root: string, folder: string, locked: Locked): ThirdParty {
+function describePackage(root: string, folder: string, locked: LockedPackage): ThirdParty {
   const file = join(root, folder, 'package.json');
-  const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const packageJson = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
     name: folder.slice(folder.lastIndexOf(modules) + modules.length),
     version: locked.version ?? '',
-    license: locked.license ?? own.license ?? 'see below',
+    license: locked.license ?? packageJson.license ?? 'see below',
     folder,
   };
 }
 
 /** Package folders of the web client: imports of its sources and their dependencies. */
-function bundled(root: string, lock: Lock): Set<string> {
+function bundledFolders(root: string, lock: Lock): Set<string> {
   const found = new Set<string>();
   const add = (name: string, from: string) => {
-    const folder = resolved(name, from, lock);
+    const folder = resolvePackage(name, from, lock);
     if (folder === undefined || found.has(folder)) return;
     found.add(folder);
     const { dependencies, peerDependencies } = lock.get(folder) ?? {};
     for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) add(needed, folder);
   };
-  for (const name of importedBy(root)) add(name, '');
+  for (const name of importedPackages(root)) add(name, '');
   return found;
 }
 
 /** Resolves like Node: beside the importing package, then in parent folders. */
-function resolved(name: string, from: string, lock: Lock): string | undefined {
+function resolvePackage(name: string, from: string, lock: Lock): string | undefined {
   const near = `${from && `${from}/`}${modules}${name}`;
   if (lock.has(near)) return near;
   if (from === '') return undefined;
   const outer = from.lastIndexOf(`/${modules}`);
-  return resolved(name, outer === -1 ? '' : from.slice(0, outer), lock);
+  return resolvePackage(name, outer === -1 ? '' : from.slice(0, outer), lock);
 }
 
 /** Packages imported by the web client's sources. */
-function importedBy(root: string): Set<string> {
+function importedPackages(root: string): Set<string> {
   const names = new Set<string>();
   const sources = '{core,features/*,app}/{contract,web,public-forms}/**/*.{ts,tsx}';
   for (const file of globSync(sources, { cwd: root })) {
@@ -109,6 +109,6 @@ function licenseText(folder: string): string {
   if (texts.length > 0) return texts.join('\n\n');
   const readme = files.find(({ name }) => /^readme\.md$/i.test(name));
   const text = readme ? readFileSync(join(folder, readme.name), 'utf8') : '';
-  const said = /^#+ *licens(?:e|ing)\b[\s\S]*?(?=^#|(?![\s\S]))/im.exec(text)?.[0].trim();
-  return said ? `${said}\n\n${withoutText}` : withoutText;
+  const licenseSection = /^#+ *licens(?:e|ing)\b[\s\S]*?(?=^#|(?![\s\S]))/im.exec(text)?.[0].trim();
+  return licenseSection ? `${licenseSection}\n\n${withoutText}` : withoutText;
 }

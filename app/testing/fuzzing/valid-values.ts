@@ -5,7 +5,7 @@ import type { Schema } from './described-api.ts';
 export type KnownIds = ReadonlyMap<string, readonly string[]>;
 
 const days = ['1984-02-29', '2026-03-08', '2026-11-01', '1899-12-31', '2031-05-17'];
-const words = [
+const sampleTexts = [
   'Ada',
   'Pebble',
   'a',
@@ -25,11 +25,11 @@ const zones = ['America/St_Johns', 'UTC', 'Pacific/Apia'];
  */
 export function validValues(schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
   const [type, mayBeNull] = Array.isArray(schema.type) ? schema.type : [schema.type];
-  const value = ofType({ ...schema, type }, known, name);
+  const value = valuesByType({ ...schema, type }, known, name);
   return mayBeNull === 'null' ? fc.option(value, { nil: null, freq: 4 }) : value;
 }
 
-function ofType(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
+function valuesByType(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((one) => validValues(one, known, name)));
   if (schema.allOf) {
@@ -97,7 +97,7 @@ function texts(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<stri
     return fc.constantFrom(...days);
   }
   if (/zone/i.test(name)) return fc.constantFrom(...zones);
-  const usual = words.filter((word) => word.length >= minLength && word.length <= maxLength);
+  const usual = sampleTexts.filter((word) => word.length >= minLength && word.length <= maxLength);
   const fits =
     pattern === undefined ? usual : usual.filter((word) => new RegExp(pattern, 'u').test(word));
   if (fits.length > 0) return fc.constantFrom(...fits);

@@ -25,7 +25,7 @@ export function operationsIn(text: string): string[] {
     .map((line) => line.slice(mark.length));
 }
 
-export interface Asked {
+export interface GoldenRequest {
   params?: Record<string, string>;
   query?: Record<string, string | readonly string[]>;
   body?: object;
@@ -41,18 +41,18 @@ export function goldenFiles(test: TestApp, folder: string) {
 
   const request = async (
     operation: Operation,
-    { params = {}, query = {}, body, language = 'en', as = 'user', token }: Asked = {},
+    { params = {}, query = {}, body, language = 'en', as = 'user', token }: GoldenRequest = {},
   ): Promise<Reply> => {
     const path = operation.path.replaceAll(/:(\w+)/g, (_, name) =>
       encodeURIComponent(params[name] ?? ''),
     );
-    const asked = new URLSearchParams(
+    const searchParams = new URLSearchParams(
       Object.entries(query).flatMap(([name, values]) =>
         [values].flat().map((value) => [name, value]),
       ),
     );
-    return test.call(operation.method, asked.size > 0 ? `${path}?${asked}` : path, {
-      token: token ?? (await test.tokenOf(as)),
+    return test.call(operation.method, searchParams.size > 0 ? `${path}?${searchParams}` : path, {
+      token: token ?? (await test.getToken(as)),
       headers: { 'accept-language': language },
       ...(body && { body }),
     });
@@ -64,17 +64,17 @@ export function goldenFiles(test: TestApp, folder: string) {
     await expect.soft(withNumberedIds(text)).toMatchFileSnapshot(path, `${folder}/${name}`);
   };
 
-  const readReply = async (operation: Operation, asked?: Asked): Promise<string> => {
+  const readReply = async (operation: Operation, options?: GoldenRequest): Promise<string> => {
     const isOpaque = operation.reply.file === 'application/octet-stream';
-    return withOperation(operation, await replyText(await request(operation, asked), isOpaque));
+    return withOperation(operation, await replyText(await request(operation, options), isOpaque));
   };
 
   return {
     request,
     expectGolden,
     readReply,
-    expectGoldenReply: async (name: string, operation: Operation, asked?: Asked) =>
-      expectGolden(name, await readReply(operation, asked)),
+    expectGoldenReply: async (name: string, operation: Operation, options?: GoldenRequest) =>
+      expectGolden(name, await readReply(operation, options)),
     /** For the last test of a file: fails if the folder holds a file that no test has written. */
     expectNoStaleFiles: () => {
       const stale = readdirSync(join(goldenFolder, folder)).filter((name) => !names.has(name));

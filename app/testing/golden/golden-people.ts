@@ -107,7 +107,7 @@ const everyApplicantField = {
   referralSource: 'Clinique de la Rive',
 } as const satisfies Partial<ApplicantToCreate>;
 
-const ofWholePerson = [
+const wholePersonFields = [
   'firstName',
   'lastName',
   'preferredName',
@@ -121,7 +121,7 @@ const ofWholePerson = [
 ];
 
 async function fillIn(test: TestApp, { id }: WholePerson, locationId: string): Promise<void> {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const done = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
     const reply = await test.call(method, url, { token, ...(body && { body }) });
     expect(reply.statusCode, `${method} ${url} ${reply.body}`).toBeLessThan(300);
@@ -135,7 +135,7 @@ async function fillIn(test: TestApp, { id }: WholePerson, locationId: string): P
   await done('POST', `/api/question-answer/all/${id}`, answers);
   const caseWorkerId = (await done('GET', '/api/auth/me')).id;
   const { version } = await done('GET', `/api/applicant/${id}`);
-  const known = [...Object.keys(everyApplicantField), ...ofWholePerson];
+  const known = [...Object.keys(everyApplicantField), ...wholePersonFields];
   const samples = Object.entries(samplePerson({ locationId, caseWorkerId }));
   const further = Object.fromEntries(samples.filter(([name]) => !known.includes(name)));
   const fields = { ...everyApplicantField, ...further, caseWorkerId };
@@ -151,6 +151,6 @@ async function fillIn(test: TestApp, { id }: WholePerson, locationId: string): P
 function answerTo({ id, kind, options = [], multiple, format = 'text' }: Question): AnswerValue {
   const values = options.map(({ value }) => value);
   if (kind === 'select') return multiple ? values.slice(0, 2) : (values[0] ?? null);
-  const words = { text: `An answer to ${id}`, date: '2025-11-30', phone: '555-0137' };
-  return { ...words, email: 'zyxwmark@mail.example' }[format];
+  const sampleAnswers = { text: `An answer to ${id}`, date: '2025-11-30', phone: '555-0137' };
+  return { ...sampleAnswers, email: 'zyxwmark@mail.example' }[format];
 }

@@ -14,7 +14,7 @@ const lineWidth = 100;
 const shortestShared = 80;
 
 const workbookType = exportTypes.xlsx;
-const shownHeaders = ['content-type', 'content-disposition', rowsHeader, expectedBytesHeader];
+const goldenHeaders = ['content-type', 'content-disposition', rowsHeader, expectedBytesHeader];
 
 /**
  * A reply as text: what its headers say about the file, then the content of the file.
@@ -29,7 +29,7 @@ export async function replyText(reply: Reply, isOpaque: boolean): Promise<string
 function headersText(reply: Reply): string {
   expect(reply.statusCode, reply.body).toBe(200);
   return (
-    shownHeaders
+    goldenHeaders
       .filter((name) => name in reply.headers)
       // Compression differs between machines.
       .filter((name) => name !== expectedBytesHeader || !isWorkbook(reply))

@@ -57,16 +57,18 @@ export function makeArchive(entries: readonly PackedEntry[], decoy?: PackedEntry
     at += local.length;
     return { entry, begin };
   });
-  const directoryOf = (some: typeof placed) =>
+  const buildDirectory = (some: typeof placed) =>
     Buffer.concat(some.map(({ entry, begin }) => directoryEntry(entry, begin)));
   const usual = decoy ? placed.slice(-1) : placed;
-  const directory = directoryOf(usual);
+  const directory = buildDirectory(usual);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(usual.length, 4);
   end.writeUInt16LE(usual.length, 6);
   end.writeUInt32LE(decoy ? 0xffffffff : directory.length, 8);
   end.writeUInt32LE(at, 12);
-  const large = decoy ? largeEnd(directoryOf(placed.slice(0, -1)), placed.length - 1) : undefined;
+  const large = decoy
+    ? largeEnd(buildDirectory(placed.slice(0, -1)), placed.length - 1)
+    : undefined;
   const largeParts = large ? large(at + directory.length) : [];
   return Buffer.concat([...locals, directory, ...largeParts, signed('PK\x05\x06', end)]);
 }

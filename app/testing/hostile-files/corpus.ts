@@ -12,7 +12,7 @@ export interface HostileFile {
    * One of these must be in the reply: the broken rule, or the error code; `nothing` if the file is
    * readable after all.
    */
-  said: readonly string[];
+  outcomes: readonly string[];
 }
 
 const megabyte = 1024 * 1024;
@@ -23,133 +23,133 @@ export const hostileFiles: readonly HostileFile[] = [
     name: 'a workbook that unpacks to gigabytes',
     kind: 'table',
     content: workbooks.workbookOfSpaces,
-    said: ['import-unpacks-too-large', 'import-too-heavy'],
+    outcomes: ['import-unpacks-too-large', 'import-too-heavy'],
   },
   {
     name: 'a workbook whose size is in a directory of large archives',
     kind: 'table',
     content: workbooks.workbookWithHiddenSize,
-    said: ['import-unpacks-too-large', 'import-too-heavy'],
+    outcomes: ['import-unpacks-too-large', 'import-too-heavy'],
   },
   {
     name: 'a workbook with texts in its last column',
     kind: 'table',
     content: workbooks.workbookOfWideRows,
-    said: ['import-too-many-columns', 'import-too-heavy'],
+    outcomes: ['import-too-many-columns', 'import-too-heavy'],
   },
   {
     name: 'a workbook with formats in its last column',
     kind: 'table',
     content: workbooks.workbookOfWideFormats,
-    said: ['import-no-rows', 'import-too-heavy'],
+    outcomes: ['import-no-rows', 'import-too-heavy'],
   },
   {
     name: 'a workbook that numbers its rows wrongly',
     kind: 'table',
     content: workbooks.workbookOfStrangeNumbers,
-    said: ['import-not-a-table'],
+    outcomes: ['import-not-a-table'],
   },
   {
     name: 'a workbook with millions of texts',
     kind: 'table',
     content: workbooks.workbookOfManyTexts,
-    said: ['import-too-heavy'],
+    outcomes: ['import-too-heavy'],
   },
   {
     name: 'a workbook that shows one long text everywhere',
     kind: 'table',
     content: workbooks.workbookOfOneLongText,
-    said: ['import-too-heavy'],
+    outcomes: ['import-too-heavy'],
   },
   {
     name: 'a workbook with a tag of 150 MB',
     kind: 'table',
     content: workbooks.workbookOfOneTag,
-    said: ['import-too-heavy', 'import-not-a-table'],
+    outcomes: ['import-too-heavy', 'import-not-a-table'],
   },
   {
     name: 'a workbook of parts in parts',
     kind: 'table',
     content: workbooks.workbookOfDepth,
-    said: ['import-too-heavy', 'import-not-a-table'],
+    outcomes: ['import-too-heavy', 'import-not-a-table'],
   },
   {
     name: 'a table of separators alone',
     kind: 'table',
     content: () => Buffer.alloc(24 * megabyte, ','),
-    said: ['import-no-rows', 'import-too-heavy'],
+    outcomes: ['import-no-rows', 'import-too-heavy'],
   },
   {
     name: 'a table in one pair of quotation marks that never ends',
     kind: 'table',
     content: () => Buffer.concat([Buffer.from('"'), Buffer.alloc(24 * megabyte, 'a,b\n')]),
-    said: ['import-no-rows', 'import-too-heavy'],
+    outcomes: ['import-no-rows', 'import-too-heavy'],
   },
   {
     name: 'a calendar of days that never come',
     kind: 'calendar',
     content: calendar(calendars.eventsThatNeverCome),
-    said: ['recurrence-never', 'recurrence-too-rare'],
+    outcomes: ['recurrence-never', 'recurrence-too-rare'],
   },
   {
     name: 'a calendar with days taken out of rare rules',
     kind: 'calendar',
     content: calendar(calendars.daysOutOfRareRules),
-    said: ['recurrence-too-rare'],
+    outcomes: ['recurrence-too-rare'],
   },
   {
     name: 'a calendar with days taken out of long rules',
     kind: 'calendar',
     content: calendar(calendars.daysOutOfCountedRules),
-    said: ['nothing', 'recurrence-too-rare'],
+    outcomes: ['nothing', 'recurrence-too-rare'],
   },
   {
     name: 'a calendar with zones of many rules',
     kind: 'calendar',
     content: calendar(calendars.zonesOfManyRules),
-    said: ['time-zone'],
+    outcomes: ['time-zone'],
   },
   {
     name: 'a calendar with a zone that has no beginning',
     kind: 'calendar',
     content: calendar(calendars.zonesWithoutBeginning),
-    said: ['time-zone', 'calendar-file'],
+    outcomes: ['time-zone', 'calendar-file'],
   },
   {
     name: 'a calendar with a property of many parameters',
     kind: 'calendar',
     content: calendar(calendars.propertyOfManyParameters),
-    said: ['nothing', 'calendar-file', 'calendar-too-heavy'],
+    outcomes: ['nothing', 'calendar-file', 'calendar-too-heavy'],
   },
   {
     name: 'a calendar of empty parts',
     kind: 'calendar',
     content: calendar(calendars.emptyParts),
-    said: ['calendar-file'],
+    outcomes: ['calendar-file'],
   },
   {
     name: 'a picture that comes in passes',
     kind: 'picture',
     content: () => blackPicture({ side: 4900, depth: 16, isInterlaced: true }),
-    said: ['too-large'],
+    outcomes: ['too-large'],
   },
   {
     name: 'a picture of more pixels than a computer should hold',
     kind: 'picture',
     content: () => blackPicture({ side: 10_000, depth: 8, isInterlaced: false }),
-    said: ['too-large'],
+    outcomes: ['too-large'],
   },
   {
     name: 'a picture that says it is 60,000 pixels wide',
     kind: 'picture',
     content: () => boastingPicture(60_000),
-    said: ['too-large', 'file-type'],
+    outcomes: ['too-large', 'file-type'],
   },
   {
     name: 'a document whose list of contents unpacks to a gigabyte',
     kind: 'document',
     content: () => makeArchive([spacesEntry('[Content_Types].xml', 1)]),
-    said: ['file-type'],
+    outcomes: ['file-type'],
   },
 ];
 

@@ -72,9 +72,9 @@ export async function addRow(
       last = error;
       const { constraint, code } = error as { constraint?: string; code?: string };
       isTaken ||= code === '23505';
-      const of = columnsAtFault(table, constraint, code);
-      for (const column of table.columns) if (of.includes(column.name)) want(column);
-      if (!nextCombination(of, turns, values)) break;
+      const faultyColumns = columnsAtFault(table, constraint, code);
+      for (const column of table.columns) if (faultyColumns.includes(column.name)) want(column);
+      if (!nextCombination(faultyColumns, turns, values)) break;
     }
   }
   if (isTaken) return;
@@ -107,10 +107,10 @@ function nextCombination(
   values: ReadonlyMap<string, readonly unknown[]>,
 ): boolean {
   for (const name of columns) {
-    const of = values.get(name);
-    if (!of) continue;
+    const candidates = values.get(name);
+    if (!candidates) continue;
     const next = (turns.get(name) ?? 0) + 1;
-    if (next < of.length) {
+    if (next < candidates.length) {
       turns.set(name, next);
       return true;
     }
@@ -144,11 +144,11 @@ function candidateValues(
   known: KnownValues,
   referred: Referred,
 ): readonly unknown[] {
-  const of = referred.get(column.name);
-  if (of) return column.isNullable ? [...of, null] : of;
+  const referredValues = referred.get(column.name);
+  if (referredValues) return column.isNullable ? [...referredValues, null] : referredValues;
   // An empty list for list columns.
   const usual = /^'([[{][^']*)'::jsonb/.exec(column.byDefault ?? '')?.slice(1) ?? [];
-  const given = known[`${table.name}.${column.name}`] ?? [];
+  const knownValues = known[`${table.name}.${column.name}`] ?? [];
   const listed = [...table.rules.values()]
     .filter(({ columns }) => columns.includes(column.name))
     .flatMap(({ condition }) => [...condition.matchAll(/'((?:[^']|'')*)'::(?:text|character)/g)])
@@ -156,11 +156,18 @@ function candidateValues(
   const isText = /^(?:text|character varying.*)$/.test(column.type);
   const plain = valuesByType.find(([type]) => type.test(column.type))?.[1] ?? [];
   const isList = column.type === 'text[]';
-  const ofText = isText || isList ? listed.map((one) => (isList ? `{${one}}` : one)) : [];
+  const textValues = isText || isList ? listed.map((one) => (isList ? `{${one}}` : one)) : [];
   const nothing = column.isNullable ? [null] : [];
   number += 1;
-  const own = isText ? [`a${number}`, `a${number}@x.example`] : [];
-  const all = [...given, ...usual, ...new Set(ofText), ...own, ...plain, ...nothing];
+  const generatedTexts = isText ? [`a${number}`, `a${number}@x.example`] : [];
+  const all = [
+    ...knownValues,
+    ...usual,
+    ...new Set(textValues),
+    ...generatedTexts,
+    ...plain,
+    ...nothing,
+  ];
   if (all.length === 0) throw new Error(`No known value of type ${column.type}.`);
   return all;
 }

@@ -66,17 +66,17 @@ export async function readTables(on: Executor): Promise<Table[]> {
     order by 1, 2`.execute(on);
   const names = [...new Set(columns.map(({ table }) => table))];
   const tables = names.map((name): Table => {
-    const own = constraints.filter(({ table }) => table === name);
+    const tableConstraints = constraints.filter(({ table }) => table === name);
     return {
       name,
       columns: columns.filter(({ table }) => table === name),
-      references: own.flatMap(({ columns: from, target, keys }) =>
+      references: tableConstraints.flatMap(({ columns: from, target, keys }) =>
         target && keys ? [{ columns: from, table: target, keys }] : [],
       ),
       rules: new Map(
-        own.map(({ name: rule, kind, condition, columns: of }) => [
+        tableConstraints.map(({ name: rule, kind, condition, columns: ruleColumns }) => [
           rule,
-          { condition: kind === 'c' ? condition : '', columns: of ?? [] },
+          { condition: kind === 'c' ? condition : '', columns: ruleColumns ?? [] },
         ]),
       ),
     };
@@ -85,12 +85,12 @@ export async function readTables(on: Executor): Promise<Table[]> {
 }
 
 function referredFirst(tables: Table[]): Table[] {
-  const left = new Map(tables.map((table) => [table.name, table]));
+  const remaining = new Map(tables.map((table) => [table.name, table]));
   const ordered: Table[] = [];
-  while (left.size > 0) {
+  while (remaining.size > 0) {
     const waits = (table: Table, { table: target }: Reference) =>
-      target !== table.name && left.has(target);
-    const all = [...left.values()];
+      target !== table.name && remaining.has(target);
+    const all = [...remaining.values()];
     // Where two refer to each other, the one with a nullable reference goes first.
     const next =
       all.find((table) => !table.references.some((one) => waits(table, one))) ??
@@ -99,7 +99,7 @@ function referredFirst(tables: Table[]): Table[] {
       ) ??
       all[0];
     if (!next) break;
-    left.delete(next.name);
+    remaining.delete(next.name);
     ordered.push(next);
   }
   return ordered;

@@ -1,13 +1,13 @@
 import { clientsClaim } from 'workbox-core';
 import { appRoutes } from '#core/contract/page-routes.ts';
-import { keepPage } from './kept-pages.ts';
+import { cachePage } from './cached-pages.ts';
 import { showPushes } from './pushes.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 declare const self: unknown;
 const worker = self as WorkerScope;
 
-keepPage(worker, { page: '/index.html', routes: appRoutes });
+cachePage(worker, { page: '/index.html', routes: appRoutes });
 // Claims the first visit's page too, so that it works offline and hears of new versions.
 clientsClaim();
 showPushes(worker);

@@ -9,9 +9,9 @@ describe('a chosen color', () => {
     ['#000000ff', 'dark'],
     ['#00f', 'dark'],
     ['#ff0', 'light'],
-  ])('%s gets the text color of the %s skin', (colour, skin) => {
-    expect(chosenColorStyle(colour)).toEqual({
-      style: { background: colour, color: 'var(--ink)' },
+  ])('%s gets the text color of the %s skin', (hex, skin) => {
+    expect(chosenColorStyle(hex)).toEqual({
+      style: { background: hex, color: 'var(--ink)' },
       'data-tokens': skin,
     });
   });

@@ -10,11 +10,11 @@ import classes from './idle-warning.module.css';
  * makes the page inert. Escape stays signed in, since it shows that someone is there.
  */
 export function IdleWarning({
-  left,
+  remainingMs,
   onStay,
   onSignOut,
 }: {
-  left: number;
+  remainingMs: number;
   onStay: () => void;
   onSignOut: () => void;
 }) {
@@ -23,15 +23,15 @@ export function IdleWarning({
   const dialog = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   // Announced when the dialog opens, and not again as time runs.
-  const [minutes] = useState(() => Math.ceil(left / 60_000));
-  const announced = announcementFor(left);
+  const [minutes] = useState(() => Math.ceil(remainingMs / 60_000));
+  const announced = announcementFor(remainingMs);
 
   // Runs while the dialog is still in the page, so that the browser restores the focus on close.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const dialogElement = dialog.current;
+    dialogElement?.showModal();
     stay.current?.focus();
-    return () => shown?.close();
+    return () => dialogElement?.close();
   }, []);
 
   return (
@@ -58,7 +58,7 @@ export function IdleWarning({
       <p className={classes.time}>
         <span className={classes.label}>{t('timeLeft')}</span>{' '}
         <span role="timer" className={classes.left}>
-          {countdown(left)}
+          {countdown(remainingMs)}
         </span>
       </p>
       <div className={classes.announcer} role="status">

@@ -31,7 +31,7 @@ export function languageAutonym(language: Language): string {
 
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('shell');
-  const shown = knownLanguage(i18n.language) ?? defaultLanguage;
+  const currentLanguage = knownLanguage(i18n.language) ?? defaultLanguage;
   const choose = useChooseLanguage();
 
   return (
@@ -39,14 +39,17 @@ export function LanguageChoice() {
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          aria-label={t('languageNow', { code: shown.toUpperCase(), name: t('languageName') })}
+          aria-label={t('languageNow', {
+            code: currentLanguage.toUpperCase(),
+            name: t('languageName'),
+          })}
         >
           <IconLanguage size={21} stroke={1.7} aria-hidden="true" />
-          <span className={classes.buttonText}>{shown.toUpperCase()}</span>
+          <span className={classes.buttonText}>{currentLanguage.toUpperCase()}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('language')}>
-        <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen)}>
+        <Menu.RadioGroup value={currentLanguage} onChange={(chosen) => void choose(chosen)}>
           {languages.map((known) => (
             <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
               <LanguageAutonym language={known} />

@@ -34,12 +34,12 @@ function SectionEntry({ item }: { item: MenuItem }) {
 }
 
 function GroupEntry({ item, pathname }: EntryProps) {
-  const holdsCurrent = isCurrent(item, pathname);
-  const [isOpen, setOpen] = useState(holdsCurrent);
+  const containsCurrent = isCurrent(item, pathname);
+  const [isOpen, setOpen] = useState(containsCurrent);
   const id = useId();
   useEffect(() => {
-    if (holdsCurrent) setOpen(true);
-  }, [holdsCurrent]);
+    if (containsCurrent) setOpen(true);
+  }, [containsCurrent]);
   return (
     <li className={item.classes}>
       <button

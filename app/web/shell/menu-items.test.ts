@@ -11,7 +11,7 @@ const person: User = {
   roles: ['User'],
 };
 
-function shown(user: User): string[] {
+function visibleItemIds(user: User): string[] {
   const ids = (items: readonly MenuItem[]): string[] =>
     items.filter((item) => !item.hidden).flatMap((item) => [item.id, ...ids(item.children ?? [])]);
   return ids(menuFor(user, undefined));
@@ -19,7 +19,7 @@ function shown(user: User): string[] {
 
 describe('menuFor', () => {
   it('shows the settings to Admin only', () => {
-    expect(shown(person)).toEqual([
+    expect(visibleItemIds(person)).toEqual([
       'work',
       'dashboard',
       'applicants',
@@ -29,11 +29,11 @@ describe('menuFor', () => {
       'reports',
       'public-form',
     ]);
-    expect(shown({ ...person, role: 'admin', roles: ['Admin'] })).toContain('locations');
+    expect(visibleItemIds({ ...person, role: 'admin', roles: ['Admin'] })).toContain('locations');
   });
 
   it('shows a client the dashboard alone', () => {
-    expect(shown({ ...person, role: 'client', roles: ['Client'] })).toEqual(['dashboard']);
+    expect(visibleItemIds({ ...person, role: 'client', roles: ['Client'] })).toEqual(['dashboard']);
   });
 });
 

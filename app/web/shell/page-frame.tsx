@@ -11,10 +11,10 @@ import classes from './page-frame.module.css';
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
-  const wanted = useRouterState({ select: (state) => state.location.pathname });
-  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const requestedPath = useRouterState({ select: (state) => state.location.pathname });
+  const resolvedPath = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   // Changes together with the screen: a key that changed later would mount each screen twice.
-  const ofScreen = useRouterState({ select: (state) => state.matches.at(-1)?.pathname });
+  const screenPath = useRouterState({ select: (state) => state.matches.at(-1)?.pathname });
   const main = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
   const focusedBefore = useRef<Element | null>(null);
@@ -23,12 +23,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once as each navigation begins
   useEffect(() => {
     focusedBefore.current = document.activeElement;
-  }, [wanted]);
+  }, [requestedPath]);
 
   useEffect(() => {
     const isFirst = before.current === undefined;
-    if (shown === before.current) return;
-    before.current = shown;
+    if (resolvedPath === before.current) return;
+    before.current = resolvedPath;
     if (isFirst) return;
     // If the focus has already moved on, such as into a menu, it stays there.
     const focused = document.activeElement;
@@ -38,12 +38,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
     // The screen sets its title in an effect, which may run after this one.
     const timer = setTimeout(() => setAnnounced(t('screenShown', { title: document.title })), 100);
     return () => clearTimeout(timer);
-  }, [shown, t]);
+  }, [resolvedPath, t]);
 
   return (
     <>
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        <div key={ofScreen} className={classes.screen} data-animation={config.animation}>
+        <div key={screenPath} className={classes.screen} data-animation={config.animation}>
           {children}
         </div>
       </main>

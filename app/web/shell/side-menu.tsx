@@ -94,14 +94,14 @@ export function SideMenu({
 
   // Navigating to the current page changes no address but should still show the page.
   useEffect(() => {
-    const shown = menu.current;
-    if (!shown || isWide) return;
+    const menuElement = menu.current;
+    if (!menuElement || isWide) return;
     const closeOnCurrent = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
       if (link?.pathname === pathname && link.target !== '_blank') onClose();
     };
-    shown.addEventListener('click', closeOnCurrent);
-    return () => shown.removeEventListener('click', closeOnCurrent);
+    menuElement.addEventListener('click', closeOnCurrent);
+    return () => menuElement.removeEventListener('click', closeOnCurrent);
   }, [isWide, pathname, onClose]);
 
   return (

@@ -15,23 +15,23 @@ export interface Allowance {
 /** Counts attempts in the database, for all instances together. */
 export interface Attempts {
   /**
-   * Counts one attempt by `who`. Call it before the work, so that parallel attempts can't slip
+   * Counts one attempt by `subject`. Call it before the work, so that parallel attempts can't slip
    * through, and `forgive` after.
    * @throws the problem `too-many`, with the seconds to wait, over the limit
    */
-  take(allowance: Allowance, who: string): Promise<void>;
+  take(allowance: Allowance, subject: string): Promise<void>;
   /** Like `take`, but returns false over the limit, for callers that must not reveal it. */
-  mayTake(allowance: Allowance, who: string): Promise<boolean>;
+  mayTake(allowance: Allowance, subject: string): Promise<boolean>;
   /**
-   * Counts one attempt at this instance only, for all callers together if `who` is left out: a
+   * Counts one attempt at this instance only, for all callers together if `subject` is left out: a
    * limit for attackers with many networks. Kept in memory, since in the database all callers would
    * wait for one row.
    */
-  takeHere(allowance: Allowance, who?: string): Promise<void>;
-  /** Resets the count of `who` after they succeed. */
-  forgive(allowance: Allowance, who: string): Promise<void>;
+  takeHere(allowance: Allowance, subject?: string): Promise<void>;
+  /** Resets the count of `subject` after they succeed. */
+  forgive(allowance: Allowance, subject: string): Promise<void>;
   /** Takes one attempt back. */
-  giveBack(allowance: Allowance, who: string): Promise<void>;
+  giveBack(allowance: Allowance, subject: string): Promise<void>;
   /** Deletes expired counts. */
   tidy(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     },
   };
   const limiters = new Map<string, RateLimiterPostgres>();
-  const limiterOf = ({ name, points, seconds }: Allowance) => {
+  const getLimiter = ({ name, points, seconds }: Allowance) => {
     const known = limiters.get(name);
     if (known) return known;
     const made = new RateLimiterPostgres({
@@ -62,10 +62,10 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     return made;
   };
   // Stores only a hash: the table must not say which account was tried, or from where.
-  const attemptKey = (who: string) => hashSecret(who);
+  const attemptKey = (subject: string) => hashSecret(subject);
 
   const ceilings = new Map<string, RateLimiterMemory>();
-  const ceilingOf = ({ name, points, seconds }: Allowance) => {
+  const getCeiling = ({ name, points, seconds }: Allowance) => {
     const known = ceilings.get(name);
     if (known) return known;
     const made = new RateLimiterMemory({ points, duration: seconds });
@@ -73,8 +73,8 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     return made;
   };
 
-  const count = async (allowance: Allowance, who: string) => {
-    const counted = await consume(limiterOf(allowance), attemptKey(who));
+  const count = async (allowance: Allowance, subject: string) => {
+    const counted = await consume(getLimiter(allowance), attemptKey(subject));
     const { msBeforeNext } = counted.state;
     const seconds = Math.ceil(msBeforeNext / 1000);
     return {
@@ -85,32 +85,32 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     };
   };
 
-  const countNow = async (allowance: Allowance, who: string) => {
-    const counted = await count(allowance, who);
+  const countNow = async (allowance: Allowance, subject: string) => {
+    const counted = await count(allowance, subject);
     if (!counted.isFromAnotherTime) return counted;
-    await limiterOf(allowance).delete(attemptKey(who));
-    return count(allowance, who);
+    await getLimiter(allowance).delete(attemptKey(subject));
+    return count(allowance, subject);
   };
 
   return {
-    async take(allowance, who) {
+    async take(allowance, subject) {
       if (!isOn) return;
-      const { isRefused, seconds } = await countNow(allowance, who);
+      const { isRefused, seconds } = await countNow(allowance, subject);
       if (isRefused) throw problem('too-many', { seconds });
     },
-    async mayTake(allowance, who) {
-      return !isOn || !(await countNow(allowance, who)).isRefused;
+    async mayTake(allowance, subject) {
+      return !isOn || !(await countNow(allowance, subject)).isRefused;
     },
-    async takeHere(allowance, who = '') {
+    async takeHere(allowance, subject = '') {
       if (!isOn) return;
-      const { state, isRefused } = await consume(ceilingOf(allowance), who);
+      const { state, isRefused } = await consume(getCeiling(allowance), subject);
       if (isRefused) throw problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
     },
-    async forgive(allowance, who) {
-      if (isOn) await limiterOf(allowance).delete(attemptKey(who));
+    async forgive(allowance, subject) {
+      if (isOn) await getLimiter(allowance).delete(attemptKey(subject));
     },
-    async giveBack(allowance, who) {
-      if (isOn) await limiterOf(allowance).reward(attemptKey(who));
+    async giveBack(allowance, subject) {
+      if (isOn) await getLimiter(allowance).reward(attemptKey(subject));
     },
     async tidy() {
       await sql`delete from attempt where expire < ${Date.now()}`.execute(db);

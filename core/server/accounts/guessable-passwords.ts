@@ -13,9 +13,9 @@ const shortestPeriod = 4;
  * address.
  */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
-  const given = password.normalize('NFKC').toLowerCase();
-  const plain = given.replaceAll(/[\s._-]+/g, '');
-  const candidates = [given, plain, unmasked(plain)];
+  const normalized = password.normalize('NFKC').toLowerCase();
+  const plain = normalized.replaceAll(/[\s._-]+/g, '');
+  const candidates = [normalized, plain, unmasked(plain)];
   if (candidates.some((text) => common.has(text) || common.has(core(text)))) return true;
   if (candidates.some((text) => isListedTwice(core(text)))) return true;
   return isRepetition(plain) || isSequence(plain) || isAboutPerson(plain, about);
@@ -62,7 +62,7 @@ function isSequence(text: string): boolean {
 
 /** True if only digits and signs are left once the person's names are removed. */
 function isAboutPerson(text: string, about: readonly string[]): boolean {
-  const words = about
+  const nameParts = about
     .flatMap((value) =>
       value
         .normalize('NFKC')
@@ -71,6 +71,6 @@ function isAboutPerson(text: string, about: readonly string[]): boolean {
     )
     .filter((word) => word.length >= 3)
     .sort((a, b) => b.length - a.length);
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  const rest = nameParts.reduce((remaining, word) => remaining.replaceAll(word, ''), text);
   return rest !== text && core(rest).length < 4;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 
 it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -12,5 +12,5 @@ it.each([
   ['192.0.2.7', '192.0.2.7'],
   ['no address', 'no address'],
 ])('%s belongs to %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });

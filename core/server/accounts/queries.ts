@@ -4,7 +4,7 @@ import type { Role } from '#core/contract/roles.ts';
 import type { User } from '#core/contract/users.ts';
 import type { Ctx } from '../context.ts';
 import type { Scope } from '../scope/scope.ts';
-import { isUnverified, rolesOf } from './session.ts';
+import { isUnverified, specRoles } from './session.ts';
 
 /** Keep in sync with the same condition in the session query. */
 const secondFactorMissing = sql<boolean>`(
@@ -49,7 +49,7 @@ function toUser(row: UserRow): User {
     lastName: row.lastName,
     email: row.email,
     role,
-    roles: rolesOf(role),
+    roles: specRoles(role),
     ...(row.avatar ? { avatar: row.avatar } : {}),
     ...(row.language ? { language: row.language } : {}),
     ...(row.secondFactorMissing ? { secondFactorMissing: true } : {}),

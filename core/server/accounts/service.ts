@@ -2,7 +2,7 @@ import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { invalid } from '../problem.ts';
 import type { Attempts } from './attempts.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
-import { networkOf } from './network.ts';
+import { toNetwork } from './network.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -19,8 +19,11 @@ function hashPassword(password: string): Promise<string> {
 }
 
 /** Compares a password with a hash. Takes as long when there is no hash. */
-async function isPassword(passwordHash: string | undefined, given: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? dummyHash, given);
+async function isPassword(
+  passwordHash: string | undefined,
+  typedPassword: string,
+): Promise<boolean> {
+  const matches = await verify(passwordHash ?? dummyHash, typedPassword);
   return matches && passwordHash !== undefined;
 }
 
@@ -57,25 +60,25 @@ interface SignInAttempt {
 
 /** Counts an attempt before the password is compared. Throws over the limit. */
 async function beginAttempt(attempts: Attempts, attempt: SignInAttempt): Promise<void> {
-  for (const [allowance, who] of countersOf(attempt)) {
-    await attempts.take(allowance, who);
+  for (const [allowance, subject] of attemptCounters(attempt)) {
+    await attempts.take(allowance, subject);
   }
 }
 
 /** Clears the attempts of this person in this browser after a correct password. */
 async function forgiveAttempt(attempts: Attempts, attempt: SignInAttempt): Promise<void> {
-  for (const [allowance, who] of countersOf(attempt)) {
+  for (const [allowance, subject] of attemptCounters(attempt)) {
     // Knowing one password must not reset the limits for other accounts.
     if (allowance === perAddress || allowance === perAccount)
-      await attempts.giveBack(allowance, who);
-    else await attempts.forgive(allowance, who);
+      await attempts.giveBack(allowance, subject);
+    else await attempts.forgive(allowance, subject);
   }
 }
 
-function countersOf({ address, email, knownDevice }: SignInAttempt) {
+function attemptCounters({ address, email, knownDevice }: SignInAttempt) {
   const account = email.toLowerCase();
   if (knownDevice !== undefined) return [[perDevice, `${account} ${knownDevice}`]] as const;
-  const network = networkOf(address);
+  const network = toNetwork(address);
   return [
     [perAddress, network],
     [perPair, `${account} ${network}`],

@@ -12,7 +12,7 @@ async function signIn(email: string): Promise<string> {
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-function claimsOf(token: string) {
+function readClaims(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
@@ -35,7 +35,7 @@ describe('session lifetime', () => {
       if (reply.headers.authorization) renewed = tokenIn(reply);
     }
     if (!renewed) throw new Error('the token was never renewed');
-    expect(claimsOf(renewed).exp).toBeGreaterThan(claimsOf(token).exp);
+    expect(readClaims(renewed).exp).toBeGreaterThan(readClaims(token).exp);
     for (let passed = 0; passed < 6 * 60; passed += 10) {
       test.moveClock(10 * minute);
       await readMe(renewed);
@@ -65,7 +65,7 @@ describe('session lifetime', () => {
 
   it('ends a day after sign-in, even with constant activity', async () => {
     let token = await signIn('tireless@test.example');
-    const began = claimsOf(token).iat;
+    const began = readClaims(token).iat;
     for (let passed = 0; passed < 24 * 60 - 10; passed += 10) {
       test.moveClock(10 * minute);
       const reply = await readMe(token);
@@ -73,7 +73,7 @@ describe('session lifetime', () => {
       if (reply.headers.authorization) token = tokenIn(reply);
     }
     // The first token is signed just after the session begins, perhaps in the next second.
-    expect([0, -1]).toContain(claimsOf(token).exp - began - 24 * 3600);
+    expect([0, -1]).toContain(readClaims(token).exp - began - 24 * 3600);
     test.moveClock(11 * minute);
     expect((await readMe(token)).json().code).toBe('session-ended');
     test.moveClock(-(24 * 60 + 1) * minute);
@@ -94,8 +94,8 @@ describe('session lifetime', () => {
   it('ends as idle while only background calls arrive', async () => {
     const token = await signIn('away@test.example');
     const other = await addAccount(test.db, 'user', 'away-other@test.example');
-    const asked = ['/api/notification/notice?limit=1', '/api/chat', `/api/chat/${other}`];
-    const ask = () => Promise.all(asked.map((url) => test.call('GET', url, { token })));
+    const polledUrls = ['/api/notification/notice?limit=1', '/api/chat', `/api/chat/${other}`];
+    const ask = () => Promise.all(polledUrls.map((url) => test.call('GET', url, { token })));
     for (let passed = 0; passed < 15; passed += 3) {
       test.moveClock(3 * minute);
       expect((await ask()).map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
@@ -131,7 +131,7 @@ describe('forged tokens', () => {
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
 
   const forgeries: [string, (token: string) => Promise<string> | string][] = [
-    ['by another key', (token) => sign(claimsOf(token), 'HS256', new Uint8Array(32).fill(9))],
+    ['by another key', (token) => sign(readClaims(token), 'HS256', new Uint8Array(32).fill(9))],
     [
       'by nobody (alg none)',
       (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
@@ -145,28 +145,28 @@ describe('forged tokens', () => {
     ],
     [
       'with another algorithm and our key',
-      (token) => sign(claimsOf(token), 'HS512', test.tokenKey),
+      (token) => sign(readClaims(token), 'HS512', test.tokenKey),
     ],
     [
       'with a public key',
       (token) =>
         sign(
-          claimsOf(token),
+          readClaims(token),
           'RS256',
           generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
         ),
     ],
     [
       'that is not valid yet',
-      (token) => sign({ ...claimsOf(token), nbf: now() + 600 }, 'HS256', test.tokenKey),
+      (token) => sign({ ...readClaims(token), nbf: now() + 600 }, 'HS256', test.tokenKey),
     ],
     [
       'without an end',
-      (token) => sign({ ...claimsOf(token), exp: undefined }, 'HS256', test.tokenKey),
+      (token) => sign({ ...readClaims(token), exp: undefined }, 'HS256', test.tokenKey),
     ],
     [
       'without a session',
-      (token) => sign({ ...claimsOf(token), sid: undefined }, 'HS256', test.tokenKey),
+      (token) => sign({ ...readClaims(token), sid: undefined }, 'HS256', test.tokenKey),
     ],
     ['cut short', (token) => token.slice(0, -6)],
     ['with a changed payload', (token) => changed(token, { role: 'admin' })],
@@ -175,9 +175,9 @@ describe('forged tokens', () => {
     ['of nothing', () => '..'],
   ];
 
-  function changed(token: string, by: object): string {
+  function changed(token: string, changes: object): string {
     const [head, , signature] = token.split('.');
-    const payload = JSON.stringify({ ...claimsOf(token), ...by });
+    const payload = JSON.stringify({ ...readClaims(token), ...changes });
     return `${head}.${Buffer.from(payload).toString('base64url')}.${signature}`;
   }
 
@@ -190,8 +190,8 @@ describe('forged tokens', () => {
   });
 
   it('refuses a token that names another session or person', async () => {
-    const mine = claimsOf(await signIn('mine@test.example'));
-    const theirs = claimsOf(await signIn('theirs@test.example'));
+    const mine = readClaims(await signIn('mine@test.example'));
+    const theirs = readClaims(await signIn('theirs@test.example'));
     const mixed = [
       { ...mine, sid: theirs.sid },
       { ...mine, sub: theirs.sub },
@@ -206,7 +206,7 @@ describe('forged tokens', () => {
   });
 
   it('ignores a raised role in the token; the role of the account counts', async () => {
-    const claims = claimsOf(await signIn('humble@test.example'));
+    const claims = readClaims(await signIn('humble@test.example'));
     const raised = await sign(
       { ...claims, role: 'admin', roles: ['Admin'] },
       'HS256',

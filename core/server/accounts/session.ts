@@ -6,7 +6,7 @@ import type { SignInMethod } from '#core/contract/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { problem } from '../problem.ts';
-import { accountReach, isSameReach } from '../scope/reach.ts';
+import { accountLocationAccess, isSameAccess } from '../scope/location-access.ts';
 import { proveScope, type SignedInScope, type Visitor } from '../scope/scope.ts';
 
 /** Hours a session lasts after its last renewal (api.md: at most 12). */
@@ -26,7 +26,7 @@ const secondsBetweenSigns = 60;
 const minutesOfGrace = 3;
 
 /** Size of the token cache: more than the people who work at once on one server. */
-const mostGoodTokens = 5000;
+const maxCachedTokens = 5000;
 
 export interface SessionKeeper {
   /** Starts a session for this account and returns its token. */
@@ -55,8 +55,8 @@ export interface SessionKeeper {
   renewProof(on: Executor, sessionId: string): Promise<void>;
   /** Ends one session of an account at once. Returns false when there is no such live session. */
   end(on: Executor, accountId: string, sessionId: string): Promise<boolean>;
-  /** Ends every session of an account at once, except `keptSessionId`. */
-  endAll(on: Executor, accountId: string, keptSessionId?: string): Promise<void>;
+  /** Ends every session of an account at once, except `exceptSessionId`. */
+  endAll(on: Executor, accountId: string, exceptSessionId?: string): Promise<void>;
 }
 
 interface Claims {
@@ -74,7 +74,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
   };
 
   const sign = (account: { id: string; role: Role }, sessionId: string, expires: Date) =>
-    new SignJWT({ role: account.role, roles: rolesOf(account.role), sid: sessionId })
+    new SignJWT({ role: account.role, roles: specRoles(account.role), sid: sessionId })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(account.id)
       .setIssuedAt(Math.floor(clock().getTime() / 1000))
@@ -95,7 +95,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
     });
     const claims = payload as unknown as Claims;
     const [oldest] = goodTokens.keys();
-    if (oldest !== undefined && goodTokens.size >= mostGoodTokens) goodTokens.delete(oldest);
+    if (oldest !== undefined && goodTokens.size >= maxCachedTokens) goodTokens.delete(oldest);
     goodTokens.set(token, claims);
     return claims;
   };
@@ -141,7 +141,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         provedAt: live.provedAt,
         secondFactorMissing: live.secondFactorMissing,
         emailUnverified: live.emailUnverified,
-        reach: accountReach({ ...live, placeIds: live.placeIds }),
+        locationAccess: accountLocationAccess({ ...live, placeIds: live.placeIds }),
       });
       if (isBackground) return { scope, renewed: null };
 
@@ -165,13 +165,13 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
     },
 
     async isStillIn(on, scope) {
-      const { accountId, sessionId, role, secondFactorMissing, reach } = scope;
+      const { accountId, sessionId, role, secondFactorMissing, locationAccess } = scope;
       const live = await findLive(on, sessionId, clock());
       return (
         live?.id === accountId &&
         live.role === role &&
         live.secondFactorMissing === secondFactorMissing &&
-        isSameReach(accountReach({ ...live, placeIds: live.placeIds }), reach)
+        isSameAccess(accountLocationAccess({ ...live, placeIds: live.placeIds }), locationAccess)
       );
     },
 
@@ -200,13 +200,13 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return ended !== undefined;
     },
 
-    async endAll(on, accountId, keptSessionId) {
+    async endAll(on, accountId, exceptSessionId) {
       let query = on
         .updateTable('session')
         .set({ endedAt: clock() })
         .where('accountId', '=', accountId)
         .where('endedAt', 'is', null);
-      if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
+      if (exceptSessionId !== undefined) query = query.where('id', '!=', exceptSessionId);
       await query.execute();
     },
   };
@@ -262,6 +262,6 @@ function isId(text: unknown): boolean {
 }
 
 /** The spec's `roles`: the capitalized role, in an array. */
-export function rolesOf(role: Role): ['Admin' | 'User' | 'Client'] {
+export function specRoles(role: Role): ['Admin' | 'User' | 'Client'] {
   return [({ admin: 'Admin', user: 'User', client: 'Client' } as const)[role]];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
-import { accountHasAccess } from '../scope/reach.ts';
+import { accountHasAccess } from '../scope/location-access.ts';
 import type { Scope } from '../scope/scope.ts';
 
 /** Locations of a record; null where none is set. */

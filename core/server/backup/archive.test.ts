@@ -54,7 +54,7 @@ async function check(entries: readonly Entry[]) {
   return checkArchive(place, name, openedBy, () => {});
 }
 
-const besides = (entry: Entry): Entry[] => [...whole.slice(0, 2), entry, ...whole.slice(2)];
+const withExtra = (entry: Entry): Entry[] => [...whole.slice(0, 2), entry, ...whole.slice(2)];
 
 describe('foreign archives', () => {
   it('reads an archive in our format', async () => {
@@ -62,13 +62,13 @@ describe('foreign archives', () => {
   });
 
   it('refuses an archive in another format', async () => {
-    const wrong: [string, Entry[]][] = [
+    const invalidArchives: [string, Entry[]][] = [
       [
         'rows of a table that it does not announce',
-        besides(['tables/public.other/00000001', '1\n']),
+        withExtra(['tables/public.other/00000001', '1\n']),
       ],
-      ['a second head', besides(['cairn.json', head])],
-      ['second keys', besides(['secrets.json', {}])],
+      ['a second head', withExtra(['cairn.json', head])],
+      ['second keys', withExtra(['secrets.json', {}])],
       ['no JSON', [['cairn.json', '{'], ...whole.slice(1)]],
       ['nothing', [['cairn.json', 'null'], ...whole.slice(1)]],
       ['no list of tables', [['cairn.json', { ...head, tables: {} }], ...whole.slice(1)]],
@@ -79,16 +79,16 @@ describe('foreign archives', () => {
       ['a table with a very long name', [['cairn.json', { ...head, name: 'x'.repeat(9999) }]]],
       [
         'a way out of the store',
-        besides(['contents/00000001', `../../${key}\t1\t${'0'.repeat(64)}\n`]),
+        withExtra(['contents/00000001', `../../${key}\t1\t${'0'.repeat(64)}\n`]),
       ],
       [
         'a content without a size',
-        besides(['contents/00000001', `${key}\tx\t${'0'.repeat(64)}\n`]),
+        withExtra(['contents/00000001', `${key}\tx\t${'0'.repeat(64)}\n`]),
       ],
-      ['a content without a sum', besides(['contents/00000001', `${key}\t1\tx\n`])],
+      ['a content without a sum', withExtra(['contents/00000001', `${key}\t1\tx\n`])],
     ];
-    for (const [what, entries] of wrong) {
-      await expect(check(entries), what).rejects.toMatchObject({ failure: 'damaged' });
+    for (const [flaw, entries] of invalidArchives) {
+      await expect(check(entries), flaw).rejects.toMatchObject({ failure: 'damaged' });
     }
   });
 

@@ -17,10 +17,10 @@ const entryBytes = 4 * 1024 * 1024;
 
 /** Far above any installation's size; keeps a forged archive from filling the memory. */
 const maxContents = 5_000_000;
-const mostTables = 2000;
-const mostColumns = 1600;
-const mostMigrations = 10_000;
-const mostSecrets = 10_000;
+const maxTables = 2000;
+const maxColumns = 1600;
+const maxMigrations = 10_000;
+const maxSecrets = 10_000;
 
 const shortName = z.string().max(200);
 
@@ -30,18 +30,18 @@ const headSchema = z.object({
   format: z.literal(format),
   name: shortName,
   madeAt: z.iso.datetime(),
-  migrations: z.array(shortName).min(1).max(mostMigrations),
+  migrations: z.array(shortName).min(1).max(maxMigrations),
   versionOfJobs: z.number().nullable(),
   tables: z
     .array(
       z.object({
         schema: z.enum(['public', 'pgboss']),
         name: shortName,
-        columns: z.array(shortName).max(mostColumns),
+        columns: z.array(shortName).max(maxColumns),
         isPartitioned: z.boolean(),
       }),
     )
-    .max(mostTables),
+    .max(maxTables),
   sequences: z
     .array(
       z.object({
@@ -51,7 +51,7 @@ const headSchema = z.object({
         isCalled: z.boolean(),
       }),
     )
-    .max(mostTables),
+    .max(maxTables),
 });
 
 const endSchema = z.object({
@@ -62,7 +62,7 @@ const endSchema = z.object({
 
 const secretsSchema = z
   .record(shortName, z.string().max(10_000))
-  .refine((secrets) => Object.keys(secrets).length <= mostSecrets);
+  .refine((secrets) => Object.keys(secrets).length <= maxSecrets);
 
 /** First entry of an archive: when it was made, and how to read it. */
 export type ArchiveHead = z.infer<typeof headSchema>;
@@ -102,10 +102,10 @@ export function writeArchive(
   made: Archived,
   onTable: (name: string, sum: LineSum) => void,
 ): AsyncGenerator<Uint8Array> {
-  return writeTar(entriesOf(snapshot, made, onTable), made.at);
+  return writeTar(archiveEntries(snapshot, made, onTable), made.at);
 }
 
-async function* entriesOf(
+async function* archiveEntries(
   snapshot: Snapshot,
   made: Archived,
   onTable: (name: string, sum: LineSum) => void,
@@ -174,10 +174,12 @@ export async function* readArchive(
 ): AsyncGenerator<ArchivePart> {
   let isAtEnd = false;
   let isBegun = false;
-  for await (const entry of readTar(unpack(bytesOf(place.archives, archiveKey(name)), openedBy))) {
+  for await (const entry of readTar(
+    unpack(readBytes(place.archives, archiveKey(name)), openedBy),
+  )) {
     signal?.throwIfAborted();
     if (isAtEnd) throw damaged('something follows its end');
-    const part = partOf(entry);
+    const part = parsePart(entry);
     if (!part) continue;
     if (!isBegun && part.kind !== 'head') throw damaged('its beginning is missing');
     isBegun = true;
@@ -187,14 +189,14 @@ export async function* readArchive(
   if (!isAtEnd) throw damaged('its end is missing');
 }
 
-async function* bytesOf(store: FileStore, key: string): AsyncGenerator<Uint8Array> {
+async function* readBytes(store: FileStore, key: string): AsyncGenerator<Uint8Array> {
   if ((await store.size(key)) === null) {
     throw new BackupProblem('not-found', `There is no backup ${key} in the place of BACKUP_URL.`);
   }
   yield* store.read(key);
 }
 
-function partOf({ name, body }: TarEntry): ArchivePart | null {
+function parsePart({ name, body }: TarEntry): ArchivePart | null {
   if (name === 'cairn.json') return { kind: 'head', head: headIn(jsonIn(body)) };
   if (name === 'secrets.json') {
     return { kind: 'secrets', secrets: parsed(secretsSchema, jsonIn(body)) };

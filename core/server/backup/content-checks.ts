@@ -7,7 +7,7 @@ import { BackupProblem } from './problem.ts';
 /** Contents in the backup that differ from what was written. */
 export interface DamagedContentCopy {
   key: string;
-  what: 'is missing' | 'has another size' | 'was changed';
+  damage: 'is missing' | 'has another size' | 'was changed';
 }
 
 /** Maximum names in one message. */
@@ -24,10 +24,10 @@ export async function damagedContents(
     signal?.throwIfAborted();
     const { key, bytes } = content;
     const size = await place.contents.size(key);
-    if (size === null) damaged.push({ key, what: 'is missing' });
-    else if (size !== bytes) damaged.push({ key, what: 'has another size' });
+    if (size === null) damaged.push({ key, damage: 'is missing' });
+    else if (size !== bytes) damaged.push({ key, damage: 'has another size' });
     else if (!isSame(await readStoredContent(place.contents, key, signal), content)) {
-      damaged.push({ key, what: 'was changed' });
+      damaged.push({ key, damage: 'was changed' });
     }
   });
   return damaged.toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -35,7 +35,7 @@ export async function damagedContents(
 
 /** Formats damaged contents for the operator. */
 export function describeDamaged(damaged: readonly DamagedContentCopy[]): string {
-  const named = damaged.slice(0, namedAtOnce).map(({ key, what }) => `${key} ${what}`);
+  const named = damaged.slice(0, namedAtOnce).map(({ key, damage }) => `${key} ${damage}`);
   const more = damaged.length - named.length;
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
@@ -58,10 +58,10 @@ export async function restoreContents(
     await forEachLimited(contents, async (content) => {
       signal?.throwIfAborted();
       if (await isThere(store, content, signal)) return;
-      const { pieces, told } = measured(place.contents, content.key, signal);
+      const { pieces, getContent } = measured(place.contents, content.key, signal);
       written.push(content.key);
       await store.write(content.key, pieces);
-      if (!isSame(told(), content)) {
+      if (!isSame(getContent(), content)) {
         const sentence = `The content ${content.key} of a file was changed in this backup.`;
         throw new BackupProblem('damaged', sentence);
       }
@@ -89,7 +89,7 @@ export async function countUnlisted(
   contents: readonly CopiedContent[],
 ): Promise<number> {
   const known = new Set(contents.map(({ key }) => key));
-  let strangers = 0;
-  for await (const { key } of store.list()) if (!known.has(key)) strangers += 1;
-  return strangers;
+  let unlisted = 0;
+  for await (const { key } of store.list()) if (!known.has(key)) unlisted += 1;
+  return unlisted;
 }

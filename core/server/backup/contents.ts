@@ -31,7 +31,7 @@ export function measured(store: FileStore, key: string, signal?: AbortSignal) {
         yield piece;
       }
     })(),
-    told: (): CopiedContent => (found ??= { key, bytes, checksum: hash.digest('hex') }),
+    getContent: (): CopiedContent => (found ??= { key, bytes, checksum: hash.digest('hex') }),
   };
 }
 
@@ -41,11 +41,11 @@ export async function readStoredContent(
   key: string,
   signal?: AbortSignal,
 ): Promise<CopiedContent> {
-  const { pieces, told } = measured(store, key, signal);
+  const { pieces, getContent } = measured(store, key, signal);
   for await (const _ of pieces) {
     // Reading is enough.
   }
-  return told();
+  return getContent();
 }
 
 /** Runs `work` for each item, a few at a time. Rethrows an error once the others have finished. */
@@ -53,10 +53,10 @@ export async function forEachLimited<T>(
   all: Iterable<T>,
   work: (one: T) => Promise<void>,
 ): Promise<void> {
-  const left = all[Symbol.iterator]();
+  const queue = all[Symbol.iterator]();
   let failed = false;
   const worker = async () => {
-    for (let next = left.next(); !next.done && !failed; next = left.next()) {
+    for (let next = queue.next(); !next.done && !failed; next = queue.next()) {
       await work(next.value).catch((error) => {
         failed = true;
         throw error;
@@ -108,15 +108,15 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     };
     const source = await fromStore().catch(away);
     if (!source) return null;
-    const { pieces, told } = source;
+    const { pieces, getContent } = source;
     try {
       // Read errors are the store's; write errors are the backup's.
-      await place.contents.write(key, unlessOther(orAway(pieces, signal), told, expected));
+      await place.contents.write(key, unlessOther(orAway(pieces, signal), getContent, expected));
     } catch (error) {
       if (error instanceof AnotherContent) return null;
       throw error;
     }
-    const content = told();
+    const content = getContent();
     const { bytes, checksum } = content;
     const values = { bytes, checksum, copiedAt: now, checkedAt: now, damagedAt: null };
     await db
@@ -205,11 +205,11 @@ class AnotherContent extends Error {}
 
 async function* unlessOther(
   pieces: AsyncIterable<Uint8Array>,
-  told: () => CopiedContent,
+  getContent: () => CopiedContent,
   expected: CopiedContent | undefined,
 ): AsyncGenerator<Uint8Array> {
   yield* pieces;
-  if (expected && !isSame(told(), expected)) throw new AnotherContent();
+  if (expected && !isSame(getContent(), expected)) throw new AnotherContent();
 }
 
 function away(cause: unknown): never {

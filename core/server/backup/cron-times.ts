@@ -28,11 +28,11 @@ export function lastScheduledTimes(cron: string, at: Date, count: number): Date[
 }
 
 /** A backup may miss one scheduled time, not two, and is never late within two days. */
-const leastAge = 48 * 3_600_000;
+const minAge = 48 * 3_600_000;
 
 /** Backups that began before this moment are too old for their schedule (null: manual backups). */
 export function oldestAcceptable(cron: string | null, now: Date): Date {
-  const before = new Date(now.getTime() - leastAge);
+  const before = new Date(now.getTime() - minAge);
   const due = cron === null ? undefined : lastScheduledTimes(cron, now, 2).at(1);
   return due && due < before ? due : before;
 }

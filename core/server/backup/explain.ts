@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../files/file-store.ts';
 import type { BackupAddress, BackupPlace } from './place.ts';
 import { type BackupFailure, BackupProblem } from './problem.ts';
 
-const ofThePlace: Record<string, [BackupFailure, string]> = {
+const placeFailures: Record<string, [BackupFailure, string]> = {
   ENOSPC: ['place-full', 'The disk is full.'],
   EDQUOT: ['place-full', 'The quota of this account is used up.'],
   EACCES: ['place-closed', 'This account has no right to use the place of BACKUP_URL.'],
@@ -24,20 +24,22 @@ export function explainBackupFailure(error: unknown): {
 } {
   if (error instanceof BackupProblem) return { failure: error.failure, error };
   const { code = '', name, message = '' } = error as NodeJS.ErrnoException;
-  const known = ofThePlace[code];
-  if (known) return told(new BackupProblem(...known, { cause: error }));
+  const known = placeFailures[code];
+  if (known) return withFailure(new BackupProblem(...known, { cause: error }));
   if (error instanceof StoreUnavailable) {
-    return told(new BackupProblem('place-away', unreachable, { cause: error }));
+    return withFailure(new BackupProblem('place-away', unreachable, { cause: error }));
   }
   if (name === 'AbortError') {
-    return told(new BackupProblem('stopped', 'It was stopped before its end.', { cause: error }));
+    return withFailure(
+      new BackupProblem('stopped', 'It was stopped before its end.', { cause: error }),
+    );
   }
   const isDatabase =
     /^[\dA-Z]{5}$/.test(code) || /^(ECONN|ETIMEDOUT)|^Connection term/.test(code || message);
   return { failure: isDatabase ? 'database' : 'unexpected', error };
 }
 
-function told(error: BackupProblem) {
+function withFailure(error: BackupProblem) {
   return { failure: error.failure, error };
 }
 

@@ -9,7 +9,7 @@ import { type BackupSettings, shortestBackupPassphrase } from './settings.ts';
  */
 export async function readSealingKeys(backup: BackupSettings): Promise<SealedFor> {
   if (backup.recipients.length > 0) return { recipients: backup.recipients };
-  const passphrase = await passphraseOf(backup);
+  const passphrase = await readPassphrase(backup);
   if (passphrase !== undefined) return { passphrase };
   throw new StartupError(
     'BACKUP_URL needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT beside it: no backup is written that everybody can read.',
@@ -27,7 +27,7 @@ export async function readOpeningKeys(backup: BackupSettings): Promise<OpenedBy>
     if (identities.length > 0 && identities.every((one) => isIdentity(one))) return { identities };
     throw new StartupError('BACKUP_IDENTITY_FILE holds no secret key of age (AGE-SECRET-KEY-1…).');
   }
-  const passphrase = await passphraseOf(backup);
+  const passphrase = await readPassphrase(backup);
   if (passphrase !== undefined) return { passphrase };
   throw new StartupError(
     'A backup is opened by BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_IDENTITY_FILE: set the one that fits.',
@@ -36,7 +36,7 @@ export async function readOpeningKeys(backup: BackupSettings): Promise<OpenedBy>
 
 const isIdentity = (text: string) => /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(text);
 
-async function passphraseOf(backup: BackupSettings): Promise<string | undefined> {
+async function readPassphrase(backup: BackupSettings): Promise<string | undefined> {
   if (backup.passphraseFile === undefined) return backup.passphrase;
   // Editors end the last line with a line break.
   const read = await readSetting('BACKUP_PASSPHRASE_FILE', backup.passphraseFile);

@@ -18,7 +18,7 @@ const newline = 0x0a;
 const modulus = 1n << 256n;
 
 /** Eight 32-bit sums can be added this often before a number loses precision. */
-const mostUnfolded = 1 << 16;
+const maxUnfolded = 1 << 16;
 
 /**
  * Sums lines from chunks with arbitrary boundaries. Table rows have no order, so the sum ignores
@@ -46,7 +46,7 @@ export function lineSums(): LineSums {
     }
     lines += 1;
     unfolded += 1;
-    if (unfolded === mostUnfolded) addUp();
+    if (unfolded === maxUnfolded) addUp();
   };
 
   return {

@@ -17,7 +17,7 @@ const names = {
 } as const;
 type LockName = keyof typeof names;
 
-interface Wish {
+interface LockRequest {
   lock: LockName;
   isShared?: boolean;
   /** True to wait until the lock is free. */
@@ -31,7 +31,7 @@ const giveWay = 'cairn_give_way';
 const lookEvery = 30_000;
 
 /** Locks that are held but may be lost. */
-export interface Held {
+export interface HeldLocks {
   /**
    * Aborts when the locks are lost or a migration needs the tables. Its reason is a BackupProblem.
    */
@@ -50,10 +50,10 @@ export interface Held {
  */
 export function asOnlyBackup<T>(
   db: Database,
-  work: (held: Held) => Promise<T>,
+  work: (locks: HeldLocks) => Promise<T>,
 ): Promise<{ done: T } | null> {
-  const wishes = [{ lock: 'turn' }, { lock: 'contents', isShared: true, waits: true }] as const;
-  return holding(databaseUrl(db), 'cairn-lock', wishes, work);
+  const requests = [{ lock: 'turn' }, { lock: 'contents', isShared: true, waits: true }] as const;
+  return holding(databaseUrl(db), 'cairn-lock', requests, work);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function unlessRestored<T>(
 /** Takes an exclusive lock for the lifetime of this connection. Returns whether it was free. */
 export async function tryLock(on: Executor, lock: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
-    select pg_try_advisory_lock(${sql.raw(keyOf(lock))}) as got
+    select pg_try_advisory_lock(${sql.raw(lockKey(lock))}) as got
   `.execute(on);
   return rows[0]?.got === true;
 }
@@ -111,13 +111,13 @@ export async function requestTableRelease(on: Executor): Promise<void> {
   await sql`select pg_notify(${giveWay}, '')`.execute(on);
 }
 
-const keyOf = (lock: LockName) => `hashtextextended('${names[lock]}', 0)`;
+const lockKey = (lock: LockName) => `hashtextextended('${names[lock]}', 0)`;
 
 async function holding<T>(
   url: string,
   name: string,
-  wishes: readonly Wish[],
-  work: (held: Held) => Promise<T>,
+  requests: readonly LockRequest[],
+  work: (locks: HeldLocks) => Promise<T>,
 ): Promise<{ done: T } | null> {
   // Uses its own connection: the pool has few, and takes each back after its query.
   const client = new pg.Client({
@@ -135,13 +135,13 @@ async function holding<T>(
   const check = async () => {
     stopping.signal.throwIfAborted();
     // A transaction pooler leaves the locks on someone else's connection.
-    if (!(await holds(client, wishes.length).catch(() => false))) lose();
+    if (!(await hasLocks(client, requests.length).catch(() => false))) lose();
     stopping.signal.throwIfAborted();
   };
   let looking: NodeJS.Timeout | undefined;
   try {
     await client.query('set idle_session_timeout = 0; set statement_timeout = 0');
-    for (const wish of wishes) if (!(await take(client, wish))) return null;
+    for (const request of requests) if (!(await take(client, request))) return null;
     await client.query(`listen ${giveWay}`);
     looking = setInterval(() => void check().catch(() => {}), lookEvery).unref();
     return { done: await work({ signal: stopping.signal, check }) };
@@ -151,13 +151,13 @@ async function holding<T>(
   }
 }
 
-async function take(client: pg.Client, { lock, isShared, waits }: Wish): Promise<boolean> {
+async function take(client: pg.Client, { lock, isShared, waits }: LockRequest): Promise<boolean> {
   const grabber = `pg${waits ? '' : '_try'}_advisory_lock${isShared ? '_shared' : ''}`;
-  const { rows } = await client.query(`select ${grabber}(${keyOf(lock)}) as got`);
+  const { rows } = await client.query(`select ${grabber}(${lockKey(lock)}) as got`);
   return waits === true || rows[0]?.got === true;
 }
 
-async function holds(client: pg.Client, count: number): Promise<boolean> {
+async function hasLocks(client: pg.Client, count: number): Promise<boolean> {
   const asking = client.query(`
     select count(*)::int as held from pg_locks
     where locktype = 'advisory' and granted and pid = pg_backend_pid()

@@ -43,7 +43,7 @@ const lastLine = /^whole (\d+) ([0-9a-f]{64})$/;
 
 export function contentListText(keys: readonly string[]): string {
   const text = keys.map((key) => `${key}\n`).join('');
-  return `${text}whole ${keys.length} ${digestOf(text)}\n`;
+  return `${text}whole ${keys.length} ${sha256Hex(text)}\n`;
 }
 
 /** Parses a list. Returns null when it is incomplete. */
@@ -52,18 +52,18 @@ export function readContentList(text: string): string[] | null {
   const [, count, digest] = lastLine.exec(text.slice(end).trimEnd()) ?? [];
   const body = text.slice(0, end);
   const keys = body.split('\n').slice(0, -1);
-  return Number(count) === keys.length && digest === digestOf(body) ? keys : null;
+  return Number(count) === keys.length && digest === sha256Hex(body) ? keys : null;
 }
 
 /** Reads the list of an archive. Returns null when there is none or it is incomplete. */
-export async function contentListOf(place: BackupPlace, name: string): Promise<string[] | null> {
+export async function loadContentList(place: BackupPlace, name: string): Promise<string[] | null> {
   if ((await place.archives.size(listKey(name))) === null) return null;
   const pieces: Uint8Array[] = [];
   for await (const piece of place.archives.read(listKey(name))) pieces.push(piece);
   return readContentList(Buffer.concat(pieces).toString());
 }
 
-function digestOf(text: string): string {
+function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -89,7 +89,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
 
     // Writes the list before the archive, so that no archive lacks one and its contents are kept.
     const list = Buffer.from(contentListText(listed));
-    await place.archives.write(listKey(name), piecesOf(list));
+    await place.archives.write(listKey(name), singlePiece(list));
     let rows = 0;
     let archiveBytes = 0;
     try {
@@ -143,6 +143,6 @@ function unfinished(now: Date) {
   };
 }
 
-async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* singlePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

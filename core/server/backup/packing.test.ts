@@ -15,7 +15,7 @@ const entries = [
 
 const archive = () => writeTar(Readable.from(entries), at);
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
@@ -33,12 +33,12 @@ async function read(bytes: Buffer, openedBy: OpenedBy) {
 
 describe('packed archives', () => {
   it('opens with the passphrase, or the key of any recipient', async () => {
-    expect(await read(await bytesOf(pack(archive(), { passphrase })), { passphrase })).toEqual(
+    expect(await read(await collectBytes(pack(archive(), { passphrase })), { passphrase })).toEqual(
       entries,
     );
     const [one, other] = [await generateX25519Identity(), await generateX25519Identity()];
     const recipients = [await identityToRecipient(one), await identityToRecipient(other)];
-    const packed = await bytesOf(pack(archive(), { recipients }));
+    const packed = await collectBytes(pack(archive(), { recipients }));
     for (const identity of [one, other]) {
       expect(await read(packed, { identities: [identity] })).toEqual(entries);
     }
@@ -48,7 +48,7 @@ describe('packed archives', () => {
   it('refuses an archive truncated at any point', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
-    const packed = await bytesOf(pack(archive(), { recipients }));
+    const packed = await collectBytes(pack(archive(), { recipients }));
     const places = [0, 10, 100, 200, 65_000, 65_736 + 16, 131_000, packed.length - 1];
     for (const place of places) {
       await expect(
@@ -61,7 +61,7 @@ describe('packed archives', () => {
   it('refuses an archive with any changed byte', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
-    const packed = await bytesOf(pack(archive(), { recipients }));
+    const packed = await collectBytes(pack(archive(), { recipients }));
     const places = Array.from({ length: 60 }, () => randomBytes(4).readUInt32BE() % packed.length);
     for (const place of [...places, 0, 30, 150, packed.length - 1]) {
       const altered = Buffer.from(packed);
@@ -74,7 +74,7 @@ describe('packed archives', () => {
   });
 
   it('refuses another passphrase', async () => {
-    const packed = await bytesOf(pack(archive(), { passphrase }));
+    const packed = await collectBytes(pack(archive(), { passphrase }));
     await expect(read(packed, { passphrase: `${passphrase}.` })).rejects.toMatchObject({
       failure: 'wrong-key',
     });
@@ -85,7 +85,9 @@ describe('packed archives', () => {
       yield Buffer.alloc(1024);
       throw new Error('the source is gone');
     };
-    await expect(bytesOf(pack(failing(), { passphrase }))).rejects.toThrow('the source is gone');
+    await expect(collectBytes(pack(failing(), { passphrase }))).rejects.toThrow(
+      'the source is gone',
+    );
     await expect(
       (async () => {
         for await (const _ of unpack(failing(), { passphrase }));

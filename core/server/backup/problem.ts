@@ -48,7 +48,7 @@ export class BackupProblem extends StartupError {
   }
 }
 
-/** The archive is damaged. `what`: how that showed. */
-export function damaged(what: string, cause?: unknown): BackupProblem {
-  return new BackupProblem('damaged', `This backup is damaged: ${what}.`, { cause });
+/** The archive is damaged. `detail`: how that showed. */
+export function damaged(detail: string, cause?: unknown): BackupProblem {
+  return new BackupProblem('damaged', `This backup is damaged: ${detail}.`, { cause });
 }

@@ -183,11 +183,13 @@ async function fill(
         next = await iterator.next();
       }
     };
-    const kept = table.source.columns.filter((column) => table.target.columns.includes(column));
-    const columns = kept.map(quoted).join(', ');
+    const sharedColumns = table.source.columns.filter((column) =>
+      table.target.columns.includes(column),
+    );
+    const columns = sharedColumns.map(quoted).join(', ');
     const into = client.query(copyFrom(`copy ${quotedName(table.target)} (${columns}) from stdin`));
-    const isWhole = kept.length === table.source.columns.length;
-    const lines = isWhole ? rows() : someColumns(rows(), table.source.columns, kept);
+    const isWhole = sharedColumns.length === table.source.columns.length;
+    const lines = isWhole ? rows() : someColumns(rows(), table.source.columns, sharedColumns);
     await pipeline(Readable.from(lines, { objectMode: false }), into);
   }
 }
@@ -196,9 +198,9 @@ async function fill(
 async function* someColumns(
   pieces: AsyncIterable<Buffer>,
   columns: readonly string[],
-  kept: readonly string[],
+  sharedColumns: readonly string[],
 ): AsyncGenerator<Buffer> {
-  const places = kept.map((column) => columns.indexOf(column));
+  const places = sharedColumns.map((column) => columns.indexOf(column));
   let begun = '';
   for await (const piece of pieces) {
     // Chunks may end anywhere, even inside a character.

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { contentListOf } from './make-backup.ts';
+import { loadContentList } from './make-backup.ts';
 import {
   archiveKey,
   type BackupPlace,
@@ -22,11 +22,11 @@ export interface BackupRetention {
  */
 export function parseRetention(text: string): BackupRetention | null {
   const found = { d: 0, w: 0, m: 0 };
-  const seen = new Set<string>();
+  const seenUnits = new Set<string>();
   for (const part of text.trim().split(/\s+/)) {
     const [, count, unit] = /^(\d{1,4})([dwm])$/.exec(part) ?? [];
-    if (unit === undefined || seen.has(unit)) return null;
-    seen.add(unit);
+    if (unit === undefined || seenUnits.has(unit)) return null;
+    seenUnits.add(unit);
     found[unit as keyof typeof found] = Number(count);
   }
   const { d: days, w: weeks, m: months } = found;
@@ -37,30 +37,30 @@ export function parseRetention(text: string): BackupRetention | null {
  * Selects the archives to keep: the newest one of each of the newest days, weeks, and months (UTC)
  * that have any. Days without an archive don't count, so a month's pause removes nothing.
  */
-export function keptArchives<One extends Pick<ListedArchive, 'name' | 'madeAt'>>(
+export function archivesToKeep<One extends Pick<ListedArchive, 'name' | 'madeAt'>>(
   archives: readonly One[],
   { days, weeks, months }: BackupRetention,
 ): One[] {
   const newestFirst = archives.toSorted(
     (one, other) => other.madeAt.getTime() - one.madeAt.getTime(),
   );
-  const kept = new Set(newestFirst.slice(0, 1));
-  const keepNewestOfEach = (most: number, stretchOf: (at: Date) => string) => {
-    const seen = new Set<string>();
+  const selected = new Set(newestFirst.slice(0, 1));
+  const selectNewest = (maxCount: number, periodKey: (at: Date) => string) => {
+    const periods = new Set<string>();
     for (const archive of newestFirst) {
-      const stretch = stretchOf(archive.madeAt);
-      if (seen.has(stretch) || seen.size === most) continue;
-      seen.add(stretch);
-      kept.add(archive);
+      const period = periodKey(archive.madeAt);
+      if (periods.has(period) || periods.size === maxCount) continue;
+      periods.add(period);
+      selected.add(archive);
     }
   };
-  keepNewestOfEach(days, (at) => at.toISOString().slice(0, 10));
-  keepNewestOfEach(weeks, mondayOf);
-  keepNewestOfEach(months, (at) => at.toISOString().slice(0, 7));
-  return newestFirst.filter((archive) => kept.has(archive));
+  selectNewest(days, (at) => at.toISOString().slice(0, 10));
+  selectNewest(weeks, weekStart);
+  selectNewest(months, (at) => at.toISOString().slice(0, 7));
+  return newestFirst.filter((archive) => selected.has(archive));
 }
 
-function mondayOf(at: Date): string {
+function weekStart(at: Date): string {
   const daysSince = (at.getUTCDay() + 6) % 7;
   return new Date(at.getTime() - daysSince * day).toISOString().slice(0, 10);
 }
@@ -68,7 +68,7 @@ function mondayOf(at: Date): string {
 const day = 86_400_000;
 
 /** Anything younger may belong to a backup in progress elsewhere. */
-const longestBackup = 2 * day;
+const maxBackupMs = 2 * day;
 
 export interface Tidied {
   archives: number;
@@ -85,17 +85,17 @@ export interface Tidied {
 export async function tidyPlace(
   db: Database,
   place: BackupPlace,
-  keeping: BackupRetention,
+  retention: BackupRetention,
   now: Date,
   contentsIn: () => AsyncIterable<string[]>,
 ): Promise<Tidied> {
-  const isYoung = (at: Date) => now.getTime() - at.getTime() < longestBackup;
+  const isYoung = (at: Date) => now.getTime() - at.getTime() < maxBackupMs;
   const found = await listPlace(place);
-  const kept = new Set(keptArchives(found.archives, keeping).map(({ name }) => name));
+  const keptNames = new Set(archivesToKeep(found.archives, retention).map(({ name }) => name));
   // Keeps everything from the last two days: the backup before an update must not be removed with
   // the one after it.
-  for (const { name, madeAt } of found.archives) if (isYoung(madeAt)) kept.add(name);
-  const gone = found.archives.filter(({ name }) => !kept.has(name));
+  for (const { name, madeAt } of found.archives) if (isYoung(madeAt)) keptNames.add(name);
+  const gone = found.archives.filter(({ name }) => !keptNames.has(name));
   for (const { name } of gone) {
     await place.archives.remove(archiveKey(name));
     await place.archives.remove(listKey(name));
@@ -104,14 +104,14 @@ export async function tidyPlace(
   const there = new Set(found.archives.map(({ name }) => name));
   const needed = new Set<string>();
   const withoutList: string[] = [];
-  for (const name of kept) found.lists.add(name);
+  for (const name of keptNames) found.lists.add(name);
   for (const name of found.lists) {
     const isOfNone = !there.has(name);
     if (isOfNone && !isYoung(timeInName(name) ?? now)) {
       await place.archives.remove(listKey(name));
       continue;
     }
-    const named = await contentListOf(place, name);
+    const named = await loadContentList(place, name);
     if (!named) withoutList.push(name);
     for (const key of named ?? []) needed.add(key);
   }

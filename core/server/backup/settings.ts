@@ -105,12 +105,12 @@ export interface BackupSettings {
   identityFile: string | undefined;
   /** Cron expression (UTC) of automatic backups; null: none. */
   at: string | null;
-  keeping: BackupRetention;
+  retention: BackupRetention;
 }
 
 /** Nightly, before the other nightly jobs. */
 const defaultBackupTime = '41 1 * * *';
-const defaultKeeping: BackupRetention = { days: 7, weeks: 5, months: 12 };
+const defaultRetention: BackupRetention = { days: 7, weeks: 5, months: 12 };
 
 type BackupValues = z.output<z.ZodObject<typeof backupFields>>;
 
@@ -129,7 +129,7 @@ export function readBackupSettings(
     recipients: listed(values.BACKUP_RECIPIENT) ?? [],
     identityFile: values.BACKUP_IDENTITY_FILE,
     at: at === 'never' ? null : at,
-    keeping: parseRetention(values.BACKUP_KEEP ?? '') ?? defaultKeeping,
+    retention: parseRetention(values.BACKUP_KEEP ?? '') ?? defaultRetention,
   };
 }
 

@@ -73,17 +73,17 @@ export async function* streamRows(client: pg.Client, table: CopiedTable): AsyncG
     ? `(select ${columns} from ${quotedName(table)})`
     : `${quotedName(table)} (${columns})`;
   const rows = client.query(copyTo(`copy ${from} to stdout`));
-  let held: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   for await (const row of rows) {
-    held.push(row);
+    buffered.push(row);
     size += row.length;
     if (size < pieceBytes) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(buffered);
 }
 
 /** Returns the line sum of each table. */

@@ -11,11 +11,11 @@ const entries: TarEntry[] = [
   { name: 'empty', body: Buffer.alloc(0) },
 ];
 
-async function* given(some: readonly TarEntry[]) {
+async function* streamEntries(some: readonly TarEntry[]) {
   yield* some;
 }
 
-async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
@@ -32,11 +32,11 @@ async function read(...pieces: Uint8Array[]): Promise<TarEntry[]> {
 
 describe('tar archives', () => {
   it('returns its entries unchanged', async () => {
-    expect(await read(await bytesOf(writeTar(given(entries), at)))).toEqual(entries);
+    expect(await read(await collectBytes(writeTar(streamEntries(entries), at)))).toEqual(entries);
   });
 
   it('refuses truncation, even between two entries, and trailing data', async () => {
-    const whole = await bytesOf(writeTar(given(entries), at));
+    const whole = await collectBytes(writeTar(streamEntries(entries), at));
     for (const length of [0, 10, 512, 1024, 1536, 300_000, whole.length - 1024]) {
       await expect(read(whole.subarray(0, length)), `cut at ${length}`).rejects.toMatchObject({
         failure: 'damaged',
@@ -55,7 +55,7 @@ describe('tar archives', () => {
       const { readable, controller } = createTarPacker();
       await controller.add(header).close();
       controller.finalize();
-      await expect(read(await bytesOf(readable)), header.type).rejects.toMatchObject({
+      await expect(read(await collectBytes(readable)), header.type).rejects.toMatchObject({
         failure: 'damaged',
       });
     }
@@ -67,9 +67,9 @@ describe('tar archives', () => {
       yield* entries;
       throw gone;
     };
-    await expect(bytesOf(writeTar(failing(), at))).rejects.toBe(gone);
+    await expect(collectBytes(writeTar(failing(), at))).rejects.toBe(gone);
     const cutOff = async function* () {
-      yield* writeTar(given(entries), at);
+      yield* writeTar(streamEntries(entries), at);
       throw gone;
     };
     await expect(

@@ -4,7 +4,7 @@ import { recordingFailure, webStream } from './packing.ts';
 import { BackupProblem, damaged } from './problem.ts';
 
 /** Far above any entry of a backup; a longer one isn't ours. */
-const longestEntry = 64 * 1024 * 1024;
+const maxEntryBytes = 64 * 1024 * 1024;
 
 export interface TarEntry {
   name: string;
@@ -48,14 +48,14 @@ async function writeEntries(
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   let failed: unknown;
-  const noted = recordingFailure(source, (error) => {
+  const watchedSource = recordingFailure(source, (error) => {
     failed = error;
   });
   try {
-    const entries = webStream(noted).pipeThrough(createTarDecoder({ strict: true }));
+    const entries = webStream(watchedSource).pipeThrough(createTarDecoder({ strict: true }));
     for await (const { header, body } of entries) {
       const { name, type, size } = header;
-      if (type !== 'file' || header.pax || size > longestEntry) {
+      if (type !== 'file' || header.pax || size > maxEntryBytes) {
         throw damaged('it holds an entry that is not as it was written');
       }
       yield { name, body: await buffer(body) };

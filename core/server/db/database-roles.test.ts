@@ -152,8 +152,8 @@ describe('the app’s role on the embedded PostgreSQL', () => {
       );
     });
     expect((await run(app, `select from audit_entry where reason = 'Zyxw'`)).rows).toEqual([]);
-    const empty = (own: string, said = '{}') =>
-      `select empty_audit_entries('${erasure}', array(select id from audit_entry), '${own}', '${said}')`;
+    const empty = (ownIds: string, mentionedIds = '{}') =>
+      `select empty_audit_entries('${erasure}', array(select id from audit_entry), '${ownIds}', '${mentionedIds}')`;
     await run(app, `update erasure set hash = 'done'`);
     await expect(run(app, empty('{}'))).rejects.toThrow('no such erasure under way');
     await run(app, `update erasure set hash = ''`);
@@ -164,11 +164,11 @@ describe('the app’s role on the embedded PostgreSQL', () => {
       `insert into account (id, first_name, last_name, email, password_hash, role)
       values ('${colleague}', 'Ada', 'Waymark', 'ada@roles.example', '', 'user')`,
     );
-    for (const [own, said] of [
+    for (const [ownIds, mentionedIds] of [
       [`{${colleague}}`, '{}'],
       ['{}', `{${colleague}}`],
     ] as const) {
-      await expect(run(app, empty(own, said))).rejects.toThrow('still there');
+      await expect(run(app, empty(ownIds, mentionedIds))).rejects.toThrow('still there');
     }
     await expect(run(app, empty('{}', '{opened}'))).rejects.toThrow('only ids and references');
     await run(

@@ -1,7 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CamelCaseDialect, camelCaseRows } from './camel-case.ts';
-import { deadConnectionCloser, socketOf } from './dead-connections.ts';
+import { deadConnectionCloser, getSocket } from './dead-connections.ts';
 import { statementRepeater } from './deadlock-retry.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import type { Statement } from './statements.ts';
@@ -69,7 +69,7 @@ export function openDatabase(url: string, { silence = silenceLimitMs } = {}): Da
         ms,
         since: Date.now() - ms,
         isStream: event.level === 'query' && event.isStream === true,
-        failure: event.level === 'error' ? failureOf(event.error) : undefined,
+        failure: event.level === 'error' ? failureCode(event.error) : undefined,
       };
       for (const watch of watchers) watch(statement);
     },
@@ -112,7 +112,7 @@ export function connectionCounts(db: Database): { open: number; idle: number; wa
   };
 }
 
-function failureOf(error: unknown): string {
+function failureCode(error: unknown): string {
   return (error as { code?: string } | null)?.code ?? 'unknown';
 }
 
@@ -158,7 +158,7 @@ export async function onOneConnection<T>(
   client.on('error', () => {});
   await client.connect();
   camelCaseRows(client);
-  const stream = socketOf(client);
+  const stream = getSocket(client);
   const cut = () => stream.destroy();
   signal?.addEventListener('abort', cut);
   try {

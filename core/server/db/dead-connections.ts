@@ -21,17 +21,17 @@ export function deadConnectionCloser(
   url: string,
   silence: number,
 ): (client: pg.ClientBase) => void {
-  let asked: Promise<boolean> | undefined;
+  let pendingCheck: Promise<boolean> | undefined;
   // One check serves all waiting statements.
   const isThere = () => {
-    asked ??= acceptsConnections(url).finally(() => {
-      asked = undefined;
+    pendingCheck ??= acceptsConnections(url).finally(() => {
+      pendingCheck = undefined;
     });
-    return asked;
+    return pendingCheck;
   };
 
   return (client) => {
-    const stream = socketOf(client);
+    const stream = getSocket(client);
     let writtenWhenHeard = stream.bytesWritten;
     let heard = stream.bytesRead;
     let silentSince = 0;
@@ -72,6 +72,6 @@ async function acceptsConnections(url: string): Promise<boolean> {
 }
 
 /** Returns the socket of a pg connection. */
-export function socketOf(client: pg.ClientBase): Socket {
+export function getSocket(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

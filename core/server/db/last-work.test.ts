@@ -8,17 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const note = (failure: string | null) => recordWork(test.db, { kind: 'mail' }, failure);
-const kept = () =>
+const record = (failure: string | null) => recordWork(test.db, { kind: 'mail' }, failure);
+const readLastWork = () =>
   test.db.selectFrom('lastWork').selectAll().where('kind', '=', 'mail').executeTakeFirst();
 
 it('reports an address that doesn’t exist, unless all sending failed before it', async () => {
-  await note('recipient');
-  expect(await kept()).toMatchObject({ failure: 'recipient', doneAt: null });
-  await note('sign-in');
-  await note('recipient');
-  expect(await kept()).toMatchObject({ failure: 'sign-in' });
-  await note(null);
-  await note('recipient');
-  expect(await kept()).toMatchObject({ failure: 'recipient', doneAt: expect.any(Date) });
+  await record('recipient');
+  expect(await readLastWork()).toMatchObject({ failure: 'recipient', doneAt: null });
+  await record('sign-in');
+  await record('recipient');
+  expect(await readLastWork()).toMatchObject({ failure: 'sign-in' });
+  await record(null);
+  await record('recipient');
+  expect(await readLastWork()).toMatchObject({ failure: 'recipient', doneAt: expect.any(Date) });
 });

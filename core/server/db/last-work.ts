@@ -19,8 +19,8 @@ export async function recordWork(
   { kind, name = '' }: WorkKind,
   failure: string | null,
 ): Promise<void> {
-  const kept = failure === null ? done(kind, name) : failed(kind, name, failure);
-  await kept.execute(db).catch(() => undefined);
+  const statement = failure === null ? done(kind, name) : failed(kind, name, failure);
+  await statement.execute(db).catch(() => undefined);
 }
 
 function done(kind: string, name: string) {

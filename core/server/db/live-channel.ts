@@ -7,7 +7,7 @@ const channel = 'cairn_live';
 
 /** Delay before reconnecting, in ms: first and longest. */
 const firstWait = 250;
-const longestWait = 10_000;
+const maxWait = 10_000;
 
 /** Accounts per message: PostgreSQL's limit is 8000 bytes. */
 const accountsAtOnce = 100;
@@ -97,7 +97,7 @@ export function liveChannel(
     clearTimeout(again);
     // Jitter keeps the instances apart.
     again = setTimeout(() => open().catch(() => undefined), wait * (0.5 + Math.random()));
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxWait);
   };
 
   const drop = (client: pg.Client) => {

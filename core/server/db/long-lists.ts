@@ -16,14 +16,14 @@ const lists = new WeakMap<Executor, Map<string, number>>();
  */
 export const longLists = {
   isLong(on: Executor, counting: CompiledQuery): boolean {
-    const until = lists.get(on)?.get(keyOf(counting));
+    const until = lists.get(on)?.get(queryKey(counting));
     return until !== undefined && performance.now() < until;
   },
 
   remember(on: Executor, counting: CompiledQuery): void {
     const known = lists.get(on) ?? new Map<string, number>();
     lists.set(on, known);
-    const key = keyOf(counting);
+    const key = queryKey(counting);
     known.delete(key);
     known.set(key, performance.now() + rememberedFor);
     const [oldest] = known.keys();
@@ -31,6 +31,6 @@ export const longLists = {
   },
 };
 
-function keyOf({ sql, parameters }: CompiledQuery): string {
+function queryKey({ sql, parameters }: CompiledQuery): string {
   return JSON.stringify([sql, parameters]);
 }

@@ -36,7 +36,7 @@ export async function migrate(
     // Lets waiting queries through.
     await wait(pauseBetween);
     // On a busy table, wait longer each time.
-    lockTimeout = Math.min(Math.round(lockTimeout * 1.5), longestLockTimeout);
+    lockTimeout = Math.min(Math.round(lockTimeout * 1.5), maxLockTimeout);
   }
 }
 
@@ -67,7 +67,7 @@ export interface MigrationWaiting {
 
 /** In ms. */
 const pauseBetween = 1000;
-const longestLockTimeout = 5000;
+const maxLockTimeout = 5000;
 
 /** Lock timeout, or a deadlock. */
 const steppingBack = new Set(['55P03', '40P01']);

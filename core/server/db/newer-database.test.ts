@@ -12,10 +12,13 @@ beforeEach(async () => {
 afterEach(() => test?.drop());
 
 async function prepare(): Promise<string[]> {
-  const told: string[] = [];
+  const newerMigrations: string[] = [];
   const addresses = { owner: test.url, app: test.url };
-  await prepareDatabase(addresses, { makesRole: false, onNewer: (names) => told.push(...names) });
-  return told;
+  await prepareDatabase(addresses, {
+    makesRole: false,
+    onNewer: (names) => newerMigrations.push(...names),
+  });
+  return newerMigrations;
 }
 
 const apply = (name: string) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isRealDay } from '#core/contract/days.ts';
-import { countedAtMost, type Total } from '#core/contract/paging.ts';
+import { maxExactCount, type Total } from '#core/contract/paging.ts';
 import { invalid } from '../problem.ts';
 import type { Executor } from './database.ts';
 import { longLists } from './long-lists.ts';
@@ -79,13 +79,13 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   const compiled = counted.compile();
   if (longLists.isLong(on, compiled)) {
     const rows = await nextRows(matching, order, limit);
-    return { ...pageFrom(rows, order, limit, present), total: { atLeast: countedAtMost } };
+    return { ...pageFrom(rows, order, limit, present), total: { atLeast: maxExactCount } };
   }
   // One query for both: every row carries the count.
   const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
   const [first] = rows as unknown as { counted: number }[];
   const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
-  if (count > countedAtMost) longLists.remember(on, compiled);
+  if (count > maxExactCount) longLists.remember(on, compiled);
   return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
 }
 
@@ -97,7 +97,7 @@ export function counting<Tables extends keyof DB>(
   const all = matching
     .clearSelect()
     .select(sql<string>`id`.as('id'))
-    .limit(countedAtMost + 1);
+    .limit(maxExactCount + 1);
   return on
     .selectFrom(all.as('matching'))
     .select((select) => select.fn.countAll<number>().as('count'));
@@ -125,16 +125,16 @@ function pageFrom<Row extends { id: string }, Item>(
   limit: number,
   present: (row: Row) => Item,
 ): Omit<Page<Item>, 'total'> {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const visibleRows = rows.slice(0, limit);
+  const last = rows.length > limit ? visibleRows.at(-1) : undefined;
   return {
-    items: shown.map(present),
+    items: visibleRows.map(present),
     next: last ? writeCursor(order.sort, last.pageKey, last.id) : null,
   };
 }
 
 /** Searches are counted exactly up to this many matches. */
-const foundCountedAtMost = 3000;
+const maxExactMatches = 3000;
 
 /** In tables above this size, a search first checks the next rows in order. */
 const largeTable = 50_000;
@@ -189,12 +189,12 @@ export async function readSearchPage<Tables extends keyof DB, Row extends { id: 
     if (found.count > limit) return page(found.rows, { atLeast: limit });
     if ((found.count / rows) * found.rowsOfTable < foundSoon) break;
   }
-  const all = matching.limit(sql.lit(foundCountedAtMost + 1));
+  const all = matching.limit(sql.lit(maxExactMatches + 1));
   const found = await putInOrder(on, wanted, all, order, limit);
-  if (found.count <= foundCountedAtMost) return page(found.rows, found.count);
+  if (found.count <= maxExactMatches) return page(found.rows, found.count);
   const next = inOrder(near(everyRow)).limit(sql.lit(limit + 1));
   const { rows } = await putInOrder(on, wanted, next, order, limit);
-  return page(rows, { atLeast: foundCountedAtMost });
+  return page(rows, { atLeast: maxExactMatches });
 }
 
 /**
@@ -218,7 +218,7 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
       order by order_key ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
     )
     select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
-      page.order_key::text as "pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
+      page.order_key::text as "pageKey", counted.found, ${estimatedRows(table)} as "rowsOfTable"
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page.order_key ${direction}, page.id ${direction}
   `.execute(on);
@@ -229,16 +229,16 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
 
 /** SQL condition: the table is large, by the planner's statistics, which cost nothing to read. */
 export function isLarge(table: string): RawBuilder<boolean> {
-  return sql<boolean>`(${rowsOf(table)} >= ${sql.lit(largeTable)})`;
+  return sql<boolean>`(${estimatedRows(table)} >= ${sql.lit(largeTable)})`;
 }
 
-function rowsOf(table: string): RawBuilder<number> {
+function estimatedRows(table: string): RawBuilder<number> {
   return sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`;
 }
 
 /** Formats a count; above the limit, it is marked as a minimum. */
 export function toTotal(counted: number): Total {
-  return counted > countedAtMost ? { atLeast: countedAtMost } : counted;
+  return counted > maxExactCount ? { atLeast: maxExactCount } : counted;
 }
 
 function writeCursor(sort: string, key: string, id: string): string {
@@ -247,8 +247,8 @@ function writeCursor(sort: string, key: string, id: string): string {
 
 function readCursor(text: string, sort: string, type: SortKey['type']) {
   try {
-    const [ofSort, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (ofSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
+    const [cursorSort, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (cursorSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
     if (type === 'timestamptz' && !isTimestamp(key)) return undefined;
     // PostgreSQL's timestamp without a zone is UTC.

@@ -19,19 +19,19 @@ describe('prepared statements', () => {
   it('prepares a parameterized statement at its fifth use, per connection', async () => {
     const ask = (on: Executor, whole: number) =>
       sql<{ half: number }>`select ${whole}::integer / 2 as half`.execute(on);
-    const isAsked = (statement: string) => statement.endsWith(' as half');
+    const isTestStatement = (statement: string) => statement.endsWith(' as half');
     const [one, other] = await Promise.all([
       test.db.connection().execute(async (on) => {
         for (const whole of [2, 4, 6, 8]) await ask(on, whole);
-        expect((await preparedOn(on)).filter(isAsked)).toEqual([]);
+        expect((await preparedOn(on)).filter(isTestStatement)).toEqual([]);
         const { rows } = await ask(on, 10);
         expect(rows).toEqual([{ half: 5 }]);
-        return (await preparedOn(on)).filter(isAsked);
+        return (await preparedOn(on)).filter(isTestStatement);
       }),
       test.db.connection().execute(preparedOn),
     ]);
     expect(one).toHaveLength(1);
-    expect(other.filter(isAsked)).toEqual([]);
+    expect(other.filter(isTestStatement)).toEqual([]);
   });
 
   it('skips statements that would fail when a table gains a column', async () => {

@@ -17,7 +17,7 @@ export function statementPreparer(): (client: pg.ClientBase) => void {
   const uses = new Map<string, number>();
   const names = new Map<string, string>();
 
-  function nameOf(text: string): string | undefined {
+  function statementName(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined) return known;
     const used = (uses.get(text) ?? 0) + 1;
@@ -35,7 +35,7 @@ export function statementPreparer(): (client: pg.ClientBase) => void {
       if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
         return plain(text, values, ...rest);
       }
-      return plain({ text, values, name: nameOf(text) }, undefined, ...rest);
+      return plain({ text, values, name: statementName(text) }, undefined, ...rest);
     };
     client.query = query as typeof client.query;
   };

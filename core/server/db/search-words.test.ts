@@ -7,8 +7,8 @@ it.each([
   ['+1 555', ['1555']],
   ['12', ['12']],
   ['', []],
-])('reads %o as words', (query, words) => {
-  expect(searchWords(query)).toEqual(words);
+])('reads %o as words', (query, expected) => {
+  expect(searchWords(query)).toEqual(expected);
 });
 
 it('takes the signs of a pattern literally', () => {

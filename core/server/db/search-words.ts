@@ -39,7 +39,7 @@ const shortestInside = 3;
  * True if this text (as SQL, already `comparable`) contains the word: anywhere, or only at the
  * start of a word if it is too short for the trigram index.
  */
-export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+export function containsWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if ([...word].length >= shortestInside) {
     return sql<boolean>`${text} like searchable(${containing(word)})`;
   }
@@ -63,13 +63,14 @@ export interface SearchedText {
 
 /**
  * True if this text contains one of these words, in a form that uses an index: suffixes, or
- * trigrams (`holds`) for words without indexed suffixes.
+ * trigrams (`containsWord`) for words without indexed suffixes.
  */
 export function containsIndexed(
   { text, endings }: SearchedText,
   words: readonly string[],
 ): RawBuilder<boolean> {
-  if (!words.every((word) => plain.test(word))) return isAny(words, (word) => holds(text, word));
+  if (!words.every((word) => plain.test(word)))
+    return isAny(words, (word) => containsWord(text, word));
   const queries = words.map((word) => sql`(${compared(word)} || ':*')::tsquery`);
   const found = sql`${endings} @@ (${sql.join(queries, sql` || `)})`;
   // Repeats the condition, so that scans in another order needn't split the rows into words.
@@ -93,7 +94,7 @@ export function containsWordIndexed(
   word: string,
   how: 'whole' | 'begun',
 ): RawBuilder<boolean> {
-  if (!plain.test(word)) return how === 'whole' ? isOneOf(text, word) : begins(text, word);
+  if (!plain.test(word)) return how === 'whole' ? hasWholeWord(text, word) : begins(text, word);
   const query =
     how === 'whole' ? sql`('W' || ${compared(word)})` : sql`('B' || ${compared(word)} || ':*')`;
   return sql<boolean>`(${endings} @@ ${query}::tsquery and ${containsWordUnindexed(text, word, how)})`;
@@ -123,7 +124,7 @@ export function begins(text: RawBuilder<unknown>, word: string): RawBuilder<bool
 }
 
 /** True if this is a word of the text. */
-export function isOneOf(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+export function hasWholeWord(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const whole = containing(word).slice(1, -1);
   return isLikeOne(text, [whole, `${whole} %`, `% ${whole} %`, `% ${whole}`]);
 }
@@ -134,14 +135,15 @@ function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawB
 }
 
 /** Letters compared per word; PostgreSQL's levenshtein accepts at most 255 bytes. */
-const longestCompared = 60;
+const maxComparedLetters = 60;
 
 /** Edits allowed between two spellings that sound the same: Tibo and Thibault. */
 const maxEditsOfSound = 5;
 
 /** Edit distance of two words (as SQL). */
 export function editDistance(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
-  const shortened = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(longestCompared)})`;
+  const shortened = (text: RawBuilder<unknown>) =>
+    sql`left(${text}, ${sql.lit(maxComparedLetters)})`;
   return sql<number>`levenshtein(${shortened(word)}, ${shortened(typed)})`;
 }
 

@@ -18,7 +18,7 @@ export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'other';
  * Returns the kind of a statement. A `with` statement counts as a select, since only its last part
  * would tell.
  */
-export function kindOf(sql: string): StatementKind {
+export function statementKind(sql: string): StatementKind {
   const word = /^[\s(]*(\w+)/.exec(sql)?.[1]?.toLowerCase();
   if (word === 'with') return 'select';
   const isKind = word === 'select' || word === 'insert' || word === 'update' || word === 'delete';
@@ -26,7 +26,7 @@ export function kindOf(sql: string): StatementKind {
 }
 
 /** Returns the first table in the statement; undefined without one. */
-export function tableOf(sql: string): string | undefined {
+export function firstTable(sql: string): string | undefined {
   return /\b(?:from|into|update|join)\s+(?:only\s+)?"?(?:(pgboss)"?\."?)?([a-z_]+)\b/i
     .exec(sql)
     ?.slice(1)
@@ -35,7 +35,7 @@ export function tableOf(sql: string): string | undefined {
 }
 
 /** Maximum length of a statement in the log. */
-const longestText = 3000;
+const maxTextLength = 3000;
 
 /** Returns the text for the log. Statements have placeholders; any literal is removed. */
 export function withoutLiterals(sql: string): string {
@@ -43,5 +43,5 @@ export function withoutLiterals(sql: string): string {
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }

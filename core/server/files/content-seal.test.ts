@@ -9,16 +9,16 @@ async function* inParts(content: Buffer, size: number) {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }
 
-async function wholeOf(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const found: Uint8Array[] = [];
   for await (const part of parts) found.push(part);
   return Buffer.concat(found);
 }
 
 const seal = (content: Buffer, size = 10_000) =>
-  wholeOf(sealContent(key, 'one', inParts(content, size)));
+  collectBytes(sealContent(key, 'one', inParts(content, size)));
 const open = (sealed: Buffer, { by = key, name = 'one', size = 9_999 } = {}) =>
-  wholeOf(openContent(by, name, inParts(sealed, size)));
+  collectBytes(openContent(by, name, inParts(sealed, size)));
 
 describe('sealed contents', () => {
   it.each([1, 65_535, 65_536, 65_537, 131_072, 200_000])(

@@ -31,7 +31,7 @@ export async function* sealContent(
 ): AsyncGenerator<Buffer> {
   const aad = Buffer.from(name);
   for await (const { piece, number, isLast } of pieces(content, pieceBytes)) {
-    const cipher = createCipheriv(algorithm, key, nonceOf(number, isLast)).setAAD(aad);
+    const cipher = createCipheriv(algorithm, key, pieceNonce(number, isLast)).setAAD(aad);
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   }
 }
@@ -49,7 +49,7 @@ export async function* openContent(
   const aad = Buffer.from(name);
   for await (const { piece, number, isLast } of pieces(content, pieceBytes + tagBytes)) {
     if (piece.length < tagBytes) throw new DamagedContent();
-    const opener = createDecipheriv(algorithm, key, nonceOf(number, isLast), {
+    const opener = createDecipheriv(algorithm, key, pieceNonce(number, isLast), {
       authTagLength: tagBytes,
     });
     const end = piece.length - tagBytes;
@@ -65,7 +65,7 @@ export async function* openContent(
 }
 
 /** Eleven bytes for the chunk's number, one for whether it is the last. */
-function nonceOf(number: number, isLast: boolean): Buffer {
+function pieceNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
   nonce[11] = isLast ? 1 : 0;
@@ -74,7 +74,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 
 /** Splits a stream into chunks of this size; the last may be shorter. Reuses the buffer. */
 async function* pieces(content: AsyncIterable<Uint8Array>, size: number) {
-  const held = Buffer.allocUnsafe(size);
+  const buffer = Buffer.allocUnsafe(size);
   let filled = 0;
   let number = 0;
   for await (const part of content) {
@@ -82,15 +82,15 @@ async function* pieces(content: AsyncIterable<Uint8Array>, size: number) {
     while (at < part.length) {
       // The last chunk is known only once no more data follows.
       if (filled === size) {
-        yield { piece: held, number, isLast: false };
+        yield { piece: buffer, number, isLast: false };
         number += 1;
         filled = 0;
       }
       const taken = Math.min(size - filled, part.length - at);
-      held.set(part.subarray(at, at + taken), filled);
+      buffer.set(part.subarray(at, at + taken), filled);
       filled += taken;
       at += taken;
     }
   }
-  yield { piece: held.subarray(0, filled), number, isLast: true };
+  yield { piece: buffer.subarray(0, filled), number, isLast: true };
 }

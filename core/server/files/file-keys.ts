@@ -9,14 +9,14 @@ import type { FileKey, FileKeys } from './file-vault.ts';
  */
 export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
   const known = new Map<number, Uint8Array>();
-  const nameOf = (id: number) => `file-key-${id}`;
+  const secretName = (id: number) => `file-key-${id}`;
 
   const newestRow = () =>
     db.selectFrom('fileKey').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
   const numbered = async (id: number): Promise<FileKey> => {
-    const key = known.get(id) ?? (await shelf.read(nameOf(id)));
-    if (!key) throw new Error(`the key ${nameOf(id)} is missing from the secrets`);
+    const key = known.get(id) ?? (await shelf.read(secretName(id)));
+    if (!key) throw new Error(`the key ${secretName(id)} is missing from the secrets`);
     known.set(id, key);
     return { id, key };
   };
@@ -26,7 +26,7 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
     async newest() {
       const row = await newestRow();
       if (row) return numbered(row.id);
-      const key = await shelf.make(nameOf(1));
+      const key = await shelf.make(secretName(1));
       await db
         .insertInto('fileKey')
         .values({ id: 1 })
@@ -40,7 +40,7 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
     async makeNext(now, note) {
       const id = ((await newestRow())?.id ?? 0) + 1;
       // The key must be stored before it can be used.
-      const key = await shelf.make(nameOf(id));
+      const key = await shelf.make(secretName(id));
       await transact(db, async (on) => {
         const added = await on
           .insertInto('fileKey')

@@ -57,13 +57,13 @@ async function* brokenOff(content: Uint8Array) {
   throw new Error('the line is cut');
 }
 
-async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-async function keysOf(store: FileStore): Promise<string[]> {
+async function listKeys(store: FileStore): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys.sort();
@@ -90,27 +90,27 @@ describe.each([
       const content = randomBytes(bytes);
       await store.write(key, inPieces(content));
       expect(await store.size(key)).toBe(bytes);
-      expect((await wholeOf(store.read(key))).equals(content)).toBe(true);
+      expect((await collectBytes(store.read(key))).equals(content)).toBe(true);
       expect(await tried.unfinished()).toBe(0);
     },
   );
 
   it('lists keys with their times, and removes contents, even twice', async () => {
-    const before = await keysOf(store);
+    const before = await listKeys(store);
     const keys = [randomUUID(), randomUUID()].sort();
     const began = Date.now();
     for (const key of keys) await store.write(key, inPieces(randomBytes(10)));
-    expect(await keysOf(store)).toEqual([...before, ...keys].sort());
+    expect(await listKeys(store)).toEqual([...before, ...keys].sort());
     for await (const { key, writtenAt } of store.list()) {
       // A bucket may report whole seconds only.
-      if (keys.some((own) => own === key))
+      if (keys.some((writtenKey) => writtenKey === key))
         expect(writtenAt.getTime()).toBeGreaterThan(began - 1000);
       expect(writtenAt.getTime()).toBeLessThanOrEqual(Date.now());
     }
     for (const key of [...keys, ...keys]) await store.remove(key);
-    expect(await keysOf(store)).toEqual(before);
+    expect(await listKeys(store)).toEqual(before);
     expect(await store.size(keys[0] ?? '')).toBe(null);
-    await expect(wholeOf(store.read(keys[0] ?? ''))).rejects.toThrow();
+    await expect(collectBytes(store.read(keys[0] ?? ''))).rejects.toThrow();
   });
 
   it.each([0, 100_000, part + 100_000, 3 * part + 1])(
@@ -120,7 +120,7 @@ describe.each([
       const content = brokenOff(randomBytes(bytes));
       await expect(store.write(key, content)).rejects.toThrow('the line is cut');
       expect(await store.size(key)).toBe(null);
-      expect(await keysOf(store)).not.toContain(key);
+      expect(await listKeys(store)).not.toContain(key);
       expect(await tried.unfinished()).toBe(0);
     },
   );
@@ -134,7 +134,7 @@ describe.each([
         break;
       }
     }
-    expect((await wholeOf(store.read(key))).length).toBe(part + 5);
+    expect((await collectBytes(store.read(key))).length).toBe(part + 5);
   });
 
   it('removes abandoned uploads, and no recent ones', async () => {
@@ -194,29 +194,29 @@ describe('an unreachable bucket', () => {
     if (!address) throw new Error('no address');
     const other = s3Store({ ...address, bucket: 'no-such-bucket' });
     await expect(other.size(randomUUID())).rejects.toBeInstanceOf(StoreUnavailable);
-    const wrong = { accessKeyId: 'S3RVER', secretAccessKey: 'hidden' };
-    const stranger = s3Store({ ...address, credentials: wrong });
-    await expect(stranger.size(randomUUID())).rejects.toBeInstanceOf(StoreUnavailable);
+    const invalidCredentials = { accessKeyId: 'S3RVER', secretAccessKey: 'hidden' };
+    const rejectedStore = s3Store({ ...address, credentials: invalidCredentials });
+    await expect(rejectedStore.size(randomUUID())).rejects.toBeInstanceOf(StoreUnavailable);
     const store = s3Store(address);
     await bucket.goAway();
     const key = randomUUID();
-    for (const asked of [
+    for (const operation of [
       () => store.write(key, inPieces(randomBytes(10))),
       () => store.write(key, inPieces(randomBytes(2 * part))),
-      () => wholeOf(store.read(key)),
+      () => collectBytes(store.read(key)),
       () => store.size(key),
       () => store.remove(key),
-      () => keysOf(store),
+      () => listKeys(store),
       () => store.removeUnfinished({ begunBefore: new Date(), silentSince: new Date() }),
     ]) {
-      const failure = await asked().then(
+      const failure = await operation().then(
         () => null,
         (error: Error) => error,
       );
       expect(failure).toBeInstanceOf(StoreUnavailable);
       expect(`${failure?.message} ${failure?.cause}`).not.toMatch(/hidden|S3RVER/);
     }
-    for (const one of [other, stranger, store]) one.close();
+    for (const one of [other, rejectedStore, store]) one.close();
     await bucket.stop();
   });
 });

@@ -25,7 +25,7 @@ export interface FileKeys {
 }
 
 /** Metadata needed to open a content. */
-export interface KeptContent {
+export interface StoredContent {
   /** Random key in the store. */
   content: string;
   /** In bytes, before encryption. */
@@ -45,37 +45,37 @@ const checkedBefore = 32 * 1024 * 1024;
 
 /** Encrypts contents on their way to the store, and decrypts them on their way out. */
 export function fileVault(store: FileStore, keys: FileKeys) {
-  const useOf = (content: string) => `file ${content}`;
+  const sealPurpose = (content: string) => `file ${content}`;
 
-  const openedKey = async (kept: KeptContent): Promise<Uint8Array> => {
-    const { key } = await keys.numbered(kept.fileKeyId);
+  const openedKey = async (file: StoredContent): Promise<Uint8Array> => {
+    const { key } = await keys.numbered(file.fileKeyId);
     try {
-      return Buffer.from(unseal(key, useOf(kept.content), kept.sealedKey), 'base64url');
+      return Buffer.from(unseal(key, sealPurpose(file.content), file.sealedKey), 'base64url');
     } catch (cause) {
       throw new DamagedContent({ cause });
     }
   };
 
   /** Returns the original content. @throws {DamagedContent} before any unverified byte leaves */
-  async function* open(kept: KeptContent): AsyncGenerator<Buffer> {
-    const key = await openedKey(kept);
+  async function* open(file: StoredContent): AsyncGenerator<Buffer> {
+    const key = await openedKey(file);
     const hash = createHash('sha256');
-    let held: Buffer | null = null;
-    for await (const piece of openContent(key, kept.content, store.read(kept.content))) {
+    let lastPiece: Buffer | null = null;
+    for await (const piece of openContent(key, file.content, store.read(file.content))) {
       hash.update(piece);
-      if (held) yield held;
-      held = piece;
+      if (lastPiece) yield lastPiece;
+      lastPiece = piece;
     }
     // Holds back the last chunk until the checksum matches.
-    if (!held || hash.digest('hex') !== kept.checksum) throw new DamagedContent();
-    yield held;
+    if (!lastPiece || hash.digest('hex') !== file.checksum) throw new DamagedContent();
+    yield lastPiece;
   }
 
   return {
     open,
 
     /** Stores all of a stream or nothing. */
-    async keep(coming: AsyncIterable<Uint8Array>): Promise<KeptContent> {
+    async keep(coming: AsyncIterable<Uint8Array>): Promise<StoredContent> {
       const { id: fileKeyId, key: fileKey } = await keys.newest();
       const content = randomUUID();
       const key = randomBytes(32);
@@ -89,16 +89,16 @@ export function fileVault(store: FileStore, keys: FileKeys) {
         }
       };
       await store.write(content, sealContent(key, content, measured()));
-      const sealedKey = seal(fileKey, useOf(content), key.toString('base64url'));
+      const sealedKey = seal(fileKey, sealPurpose(content), key.toString('base64url'));
       return { content, size, checksum: hash.digest('hex'), fileKeyId, sealedKey };
     },
 
     /** True if the content opens, as far as that can be checked before sending. */
-    async isWhole(kept: KeptContent): Promise<boolean> {
-      if ((await store.size(kept.content)) !== sealedSize(kept.size)) return false;
-      if (kept.size > checkedBefore) return true;
+    async isWhole(file: StoredContent): Promise<boolean> {
+      if ((await store.size(file.content)) !== sealedSize(file.size)) return false;
+      if (file.size > checkedBefore) return true;
       try {
-        for await (const _ of open(kept)) {
+        for await (const _ of open(file)) {
           // Each chunk is verified as it is read.
         }
         return true;
@@ -109,10 +109,13 @@ export function fileVault(store: FileStore, keys: FileKeys) {
     },
 
     /** Returns the content's key, encrypted with another file key. */
-    async resealed(kept: Omit<KeptContent, 'size' | 'checksum'>, by: FileKey): Promise<string> {
-      const { key } = await keys.numbered(kept.fileKeyId);
-      const use = useOf(kept.content);
-      return seal(by.key, use, unseal(key, use, kept.sealedKey));
+    async resealed(
+      file: Omit<StoredContent, 'size' | 'checksum'>,
+      newKey: FileKey,
+    ): Promise<string> {
+      const { key } = await keys.numbered(file.fileKeyId);
+      const use = sealPurpose(file.content);
+      return seal(newKey.key, use, unseal(key, use, file.sealedKey));
     },
 
     /** The store, for data kept beside the contents. */

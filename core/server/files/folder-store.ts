@@ -14,7 +14,7 @@ const readAtOnce = 64 * 1024;
  */
 export function folderStore(folder: string, { isFlat = false } = {}): FileStore {
   const incoming = join(folder, 'incoming');
-  const placeOf = (key: string) => {
+  const keyPath = (key: string) => {
     // A foreign key must not lead out of the folder.
     if (!isKey(key)) throw new Error('invalid key for the document store');
     return isFlat ? join(folder, key) : join(folder, key.slice(0, 2), key);
@@ -31,7 +31,7 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
         // Flushes before moving into place, so that files in place are complete even after a power
         // cut.
         await pipeline(content, handle.createWriteStream({ flush: true }));
-        const place = placeOf(key);
+        const place = keyPath(key);
         await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
         await rename(unfinished, place);
         await flushFolder(join(place, '..'));
@@ -42,27 +42,27 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
       }
     },
 
-    read: (key) => createReadStream(placeOf(key), { highWaterMark: readAtOnce }),
+    read: (key) => createReadStream(keyPath(key), { highWaterMark: readAtOnce }),
 
     async size(key) {
-      const found = await stat(placeOf(key)).catch(nothingThere);
+      const found = await stat(keyPath(key)).catch(nothingThere);
       return found?.size ?? null;
     },
 
-    remove: (key) => rm(placeOf(key), { force: true }),
+    remove: (key) => rm(keyPath(key), { force: true }),
 
     async *list() {
-      for await (const key of isFlat ? entriesOf(folder) : onShelves(folder)) {
+      for await (const key of isFlat ? listEntries(folder) : onShelves(folder)) {
         // Ignores foreign files.
         if (!isKey(key)) continue;
-        const found = await stat(placeOf(key)).catch(nothingThere);
+        const found = await stat(keyPath(key)).catch(nothingThere);
         if (found?.isFile()) yield { key, writtenAt: found.mtime, size: found.size };
       }
     },
 
     /** The modification time shows activity. */
     async removeUnfinished({ silentSince }) {
-      for await (const name of entriesOf(incoming)) {
+      for await (const name of listEntries(incoming)) {
         const found = await stat(join(incoming, name)).catch(nothingThere);
         if (found && found.mtime < silentSince) await rm(join(incoming, name), { force: true });
       }
@@ -84,12 +84,12 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
 const isKey = (text: string) => /^[\w-][\w.-]*$/.test(text);
 
 async function* onShelves(folder: string): AsyncGenerator<string> {
-  for await (const shelf of entriesOf(folder)) {
-    if (/^[0-9a-f]{2}$/.test(shelf)) yield* entriesOf(join(folder, shelf));
+  for await (const shelf of listEntries(folder)) {
+    if (/^[0-9a-f]{2}$/.test(shelf)) yield* listEntries(join(folder, shelf));
   }
 }
 
-async function* entriesOf(folder: string): AsyncGenerator<string> {
+async function* listEntries(folder: string): AsyncGenerator<string> {
   const found = await opendir(folder).catch(nothingThere);
   if (!found) return;
   for await (const { name } of found) yield name;

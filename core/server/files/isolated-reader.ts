@@ -46,7 +46,7 @@ const limits = {
 /** Nice value: low enough to let calls go first, high enough to finish on a busy machine. */
 const lowerPriority = 5;
 const readersAtOnce = 2;
-const mostWaiting = 16;
+const maxWaiting = 16;
 /** How often to check a reader's memory and CPU time, in ms. */
 const lookEvery = 10;
 
@@ -74,9 +74,9 @@ export async function readIsolated(reading: Reading): Promise<Buffer[] | Unread>
 }
 
 /** Returns the problem for an unread content; `tooHeavy` is worded for the kind of file. */
-export function unreadProblem(why: Unread, tooHeavy: Problem): Problem {
-  if (why === 'too-heavy') return tooHeavy;
-  return problem(why === 'one-at-a-time' ? 'one-file-at-a-time' : 'unavailable');
+export function unreadProblem(reason: Unread, tooHeavy: Problem): Problem {
+  if (reason === 'too-heavy') return tooHeavy;
+  return problem(reason === 'one-at-a-time' ? 'one-file-at-a-time' : 'unavailable');
 }
 
 function takeTurn({ sender, gone }: Reading): Promise<'taken' | Unread> {
@@ -87,7 +87,7 @@ function takeTurn({ sender, gone }: Reading): Promise<'taken' | Unread> {
     return Promise.resolve('taken');
   }
   if (waiting.some((one) => one.sender === sender)) return Promise.resolve('one-at-a-time');
-  if (waiting.length === mostWaiting) return Promise.resolve('busy');
+  if (waiting.length === maxWaiting) return Promise.resolve('busy');
   return new Promise((resolve) => {
     const turn = {
       sender,
@@ -131,8 +131,8 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
     { stdio: 'pipe', windowsHide: true, env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' } },
   );
   let unread: Unread | undefined;
-  const stop = (why: Unread) => {
-    unread ??= why;
+  const stop = (reason: Unread) => {
+    unread ??= reason;
     child.kill('SIGKILL');
   };
   const leave = () => stop('gone');
@@ -208,12 +208,12 @@ function collectLines(
 
 /** Stack frames of a reader's error, without its message, which may contain the file's text. */
 function collectPlaces({ stderr }: ChildProcess): () => string {
-  let said = '';
+  let stderrText = '';
   stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < 10_000) said += text;
+    if (stderrText.length < 10_000) stderrText += text;
   });
   return () =>
-    said
+    stderrText
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 5)

@@ -38,7 +38,7 @@ export function s3Store(address: S3Address): FileStore {
   async function write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     let upload: PartsSent | null = null;
     try {
-      for await (const { part, isLast } of partsOf(content, partBytes)) {
+      for await (const { part, isLast } of splitParts(content, partBytes)) {
         if (isLast && !upload) {
           await orUnavailable(client.send(new PutObjectCommand({ ...at(key), Body: part })));
           return;
@@ -180,7 +180,7 @@ async function beginParts(client: S3Client, at: { Bucket: string; Key: string })
 }
 
 /** Splits a stream into parts of this size; the last may be shorter or empty. */
-async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
+async function* splitParts(content: AsyncIterable<Uint8Array>, size: number) {
   let part = Buffer.allocUnsafe(size);
   let filled = 0;
   for await (const piece of content) {
@@ -200,9 +200,9 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
 }
 
 /** Turns every error of the store into StoreUnavailable. */
-async function orUnavailable<Reply>(asked: Promise<Reply>): Promise<Reply> {
+async function orUnavailable<Reply>(request: Promise<Reply>): Promise<Reply> {
   try {
-    return await asked;
+    return await request;
   } catch (cause) {
     throw new StoreUnavailable({ cause });
   }

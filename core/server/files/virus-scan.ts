@@ -52,11 +52,11 @@ export function clamd(url: string): VirusScanner {
       return {
         async take(piece) {
           if (piece.length === 0) return;
-          await send(lengthOf(piece));
+          await send(lengthPrefix(piece));
           await send(piece);
         },
         async verdict() {
-          await send(lengthOf(Buffer.alloc(0)));
+          await send(lengthPrefix(Buffer.alloc(0)));
           await ended;
           return parseVerdict(answer);
         },
@@ -73,7 +73,7 @@ function parseVerdict(answer: string): Verdict {
   return /^stream: .+ FOUND$/.test(line) ? 'infected' : 'unknown';
 }
 
-function lengthOf(piece: Uint8Array): Buffer {
+function lengthPrefix(piece: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(piece.length);
   return length;

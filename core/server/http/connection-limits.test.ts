@@ -36,7 +36,7 @@ function post(socket: Socket, type: string, length: number, body: string): void 
 }
 
 /** Collects the answer until the connection ends, even while still writing. */
-function answerOf(socket: Socket): Promise<string> {
+function readAnswer(socket: Socket): Promise<string> {
   let answer = '';
   return new Promise((resolve) => {
     socket.on('data', (piece) => {
@@ -51,7 +51,7 @@ describe('a slow request body', () => {
     const socket = (await serve({ wholeBody: 50 }))();
     post(socket, 'application/json', 1000, '{');
     const dripping = setInterval(() => socket.write(' '), 5);
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await readAnswer(socket)).toMatch(/^HTTP\/1\.1 408 /);
     clearInterval(dripping);
   });
 
@@ -60,14 +60,14 @@ describe('a slow request body', () => {
     const file = 'Content-Disposition: form-data; name="file"; filename="a"';
     post(socket, 'multipart/form-data; boundary=x', 1000, `--x\r\n${file}\r\n\r\n`);
     const dripping = setInterval(() => socket.write('a'), 5);
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await readAnswer(socket)).toMatch(/^HTTP\/1\.1 408 /);
     clearInterval(dripping);
   });
 
   it('answers a body that arrives in time', async () => {
     const socket = (await serve({}))();
     post(socket, 'application/json', 2, '{}');
-    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await readAnswer(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 

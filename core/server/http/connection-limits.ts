@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../accounts/network.ts';
+import { toNetwork } from '../accounts/network.ts';
 import type { FromTrustedProxy } from './request-id.ts';
 
 export interface ConnectionLimits {
@@ -47,20 +47,20 @@ export function limitConnections(
   endSlowBodies(server, limits);
 }
 
-function limitNetworks(server: Server, isTrusted: FromTrustedProxy, most: number): void {
+function limitNetworks(server: Server, isTrusted: FromTrustedProxy, limit: number): void {
   const counts = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     if (isTrusted({ socket })) return;
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = toNetwork(socket.remoteAddress ?? '');
     const count = counts.get(network) ?? 0;
-    if (count >= most) {
+    if (count >= limit) {
       socket.destroy();
       return;
     }
     counts.set(network, count + 1);
     socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left > 0) counts.set(network, left);
+      const remaining = (counts.get(network) ?? 1) - 1;
+      if (remaining > 0) counts.set(network, remaining);
       else counts.delete(network);
     });
   });

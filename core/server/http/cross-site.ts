@@ -20,7 +20,7 @@ export function refuseCrossSiteWrites(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const value = request.cookies[xsrfCookie];
     if (!needsCrossSiteProtection(request.method) || value === undefined) return;
-    if (!sameText(value, request.headers[xsrfHeader.toLowerCase()])) {
+    if (!isSameText(value, request.headers[xsrfHeader.toLowerCase()])) {
       return sendProblem(request, reply, problem('cross-site'));
     }
   });
@@ -38,7 +38,7 @@ export function setCrossSiteCookie(request: FastifyRequest, reply: FastifyReply)
   });
 }
 
-function sameText(one: string, other: unknown): boolean {
+function isSameText(one: string, other: unknown): boolean {
   if (typeof other !== 'string') return false;
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -10,10 +10,10 @@ import { mountOn } from './mount.ts';
 
 const MiB = 1024 ** 2;
 /** Reserved free space, and a little more. */
-const kept = 192 * MiB;
+const reserved = 192 * MiB;
 
 it('reserves disk space separately for concurrent uploads', async () => {
-  const room = diskSpaceOn('/somewhere', async () => kept + 100 * MiB);
+  const room = diskSpaceOn('/somewhere', async () => reserved + 100 * MiB);
   const [one, other] = await Promise.all([room.take(60 * MiB), room.take(60 * MiB)]);
   expect([one, other].filter(Boolean)).toHaveLength(1);
   expect(await room.take(30 * MiB)).not.toBeNull();
@@ -22,7 +22,7 @@ it('reserves disk space separately for concurrent uploads', async () => {
 });
 
 it('reserves disk space for chunked uploads as they arrive', async () => {
-  const room = diskSpaceOn('/somewhere', async () => kept + 10 * MiB);
+  const room = diskSpaceOn('/somewhere', async () => reserved + 10 * MiB);
   const one = await room.take(0);
   expect(await one?.more(6 * MiB)).toBe(true);
   expect(await room.take(6 * MiB)).toBeNull();
@@ -32,7 +32,7 @@ it('reserves disk space for chunked uploads as they arrive', async () => {
 });
 
 it('checks the disk again after an upload is stored', async () => {
-  let free = kept + 10 * MiB;
+  let free = reserved + 10 * MiB;
   const room = diskSpaceOn('/somewhere', async () => free);
   const one = await room.take(8 * MiB);
   free -= 8 * MiB;
@@ -49,7 +49,7 @@ const send = operation({
   method: 'POST',
   path: '/api/send',
   summary: 'Reads what is sent',
-  upload: { mostFiles: 1, fields: z.strictObject({}) },
+  upload: { maxFiles: 1, fields: z.strictObject({}) },
   access: 'anyone',
   reply: { status: 200, body: z.object({ bytes: z.int() }) },
 });
@@ -58,8 +58,8 @@ it('refuses a chunked upload once the disk is too full for the rest, and release
   const app = Fastify();
   app.register(cookie);
   handleFailures(app);
-  const room = diskSpaceOn('/somewhere', async () => kept + 3 * MiB);
-  const idempotency = { callOf: () => undefined } as never;
+  const room = diskSpaceOn('/somewhere', async () => reserved + 3 * MiB);
+  const idempotency = { openCall: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   mountOn(app, {} as App, { room, idempotency })(send, async (_ctx, { parts }) => {

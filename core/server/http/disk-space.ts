@@ -36,15 +36,15 @@ export interface DiskSpace {
  */
 export function diskSpaceOn(folder: string | null, freeOn = freeBytes): DiskSpace {
   let free = Number.POSITIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let setAside = 0;
 
   /** Checks and reserves in one step, without a gap for others. */
   const reserve = async (bytes: number): Promise<boolean> => {
     if (folder === null) return true;
-    if (performance.now() - askedAt > cacheMs) {
+    if (performance.now() - checkedAt > cacheMs) {
       const found = await freeOn(folder);
-      askedAt = performance.now();
+      checkedAt = performance.now();
       free = found;
     }
     if (free - setAside - bytes < reservedBytes) return false;
@@ -65,7 +65,7 @@ export function diskSpaceOn(folder: string | null, freeOn = freeBytes): DiskSpac
         giveBack() {
           if (folder !== null) setAside -= mine;
           // The data is on the disk now, so the last measurement is outdated.
-          if (mine > 0) askedAt = Number.NEGATIVE_INFINITY;
+          if (mine > 0) checkedAt = Number.NEGATIVE_INFINITY;
           mine = 0;
         },
       };

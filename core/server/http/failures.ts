@@ -25,7 +25,7 @@ export function handleFailures(app: FastifyInstance): void {
 
 /** Answers an error, including those before routing, such as a malformed address. */
 export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const failure = problemOf(error);
+  const failure = toProblem(error);
   const { operation } = request.routeOptions.config;
   if (operation && !declaredProblems(operation).includes(failure.code)) {
     request.log.error({ operation: operation.id, code: failure.code }, 'undeclared-problem');
@@ -37,10 +37,10 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply, failure);
 }
 
-function problemOf(error: FastifyError): Problem {
+function toProblem(error: FastifyError): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof InvalidInput) return problem('invalid', error.rules);
-  const code = codeOf(error);
+  const code = errorCode(error);
   const whole = { path: '', rule: 'not-valid', values: {} };
   return problem(code, code === 'invalid' ? [whole] : undefined);
 }
@@ -51,7 +51,7 @@ function underlyingError(error: FastifyError): FastifyError {
   return isWrapped ? (error.cause as FastifyError) : error;
 }
 
-function codeOf(error: FastifyError): ErrorCode {
+function errorCode(error: FastifyError): ErrorCode {
   if (error instanceof StoreUnavailable) return 'files-away';
   if (isDatabaseUnavailable(error)) return 'unavailable';
   if (isOutOfDiskSpace(error)) return 'storage-full';

@@ -26,13 +26,15 @@ describe('/readyz', () => {
   it('answers 503 within its time limit while the database hangs', async () => {
     // Takes all connections, so that further queries wait.
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-    const held = Array.from({ length: 10 }, () => test.db.connection().execute(() => freed));
+    const busyConnections = Array.from({ length: 10 }, () =>
+      test.db.connection().execute(() => freed),
+    );
     const replies = await Promise.all([1, 2, 3].map(() => test.call('GET', '/readyz')));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
     expect(replies[0]?.json()).toEqual({ status: 'waiting for the database' });
     expect(replies[0]?.headers['cache-control']).toBe('no-store');
     free();
-    await Promise.all(held);
+    await Promise.all(busyConnections);
     expect((await test.call('GET', '/readyz')).statusCode).toBe(200);
   });
 });

@@ -13,21 +13,21 @@ import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts
 import { createTask } from '#features/tasks/contract/tasks.ts';
 
 const { useApp } = useProvider();
-const { test, idTokenOf } = useApp();
+const { test, issueIdToken } = useApp();
 
-const calls = creatingCalls(test, () => idTokenOf(newProviderPerson()));
+const calls = creatingCalls(test, () => issueIdToken(newProviderPerson()));
 const creating: Operation[] = operations.filter(takesIdempotencyKey);
 
 let staff: string;
 let other: typeof test.app;
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
   other = await test.another();
   await other.ready();
 });
 
 /** Locked while adding a location, until the transaction ends. */
-const namesOfLocations = sql`select pg_advisory_xact_lock(hashtext('names of locations'))`;
+const locationNamesLock = sql`select pg_advisory_xact_lock(hashtext('names of locations'))`;
 
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
 
@@ -75,7 +75,7 @@ const addLocation = async (name: string, headers: Record<string, string>, app = 
     method: 'POST',
     url: '/api/location',
     payload: { name, address: '', phone: '' },
-    headers: { authorization: `Bearer ${await test.tokenOf('admin')}`, ...headers },
+    headers: { authorization: `Bearer ${await test.getToken('admin')}`, ...headers },
   });
 
 describe('a creating call repeated with its key', () => {
@@ -100,12 +100,12 @@ describe('a creating call repeated with its key', () => {
   it('creates one record when the caller disconnects before the reply', async () => {
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = newKey();
-    const letGo = await lockRows(test.db, namesOfLocations);
+    const letGo = await lockRows(test.db, locationNamesLock);
     const gone = new AbortController();
     const lost = fetch(`${url}/api/location`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${await test.tokenOf('admin')}`,
+        authorization: `Bearer ${await test.getToken('admin')}`,
         ...headers,
         'content-type': 'application/json',
       },
@@ -126,7 +126,7 @@ describe('a creating call repeated with its key', () => {
 
   it('creates one record when sent twice at once, on two instances', async () => {
     const headers = newKey();
-    const letGo = await lockRows(test.db, namesOfLocations);
+    const letGo = await lockRows(test.db, locationNamesLock);
     const first = addLocation('Twice', headers);
     await waitForLockQueue(test.db);
     let isAnswered = false;
@@ -266,9 +266,9 @@ const declaration = '#/components/parameters/IdempotencyKey';
 describe('the contract', () => {
   it('states why a POST without a key can be repeated', () => {
     const posts = operations.filter(({ method }) => method === 'POST');
-    const without = posts.filter((operation) => !takesIdempotencyKey(operation));
+    const keyless = posts.filter((operation) => !takesIdempotencyKey(operation));
     const explained = Object.values(repeatablePosts).flat();
-    expect(explained.toSorted()).toEqual(without.map(({ id }) => id).toSorted());
+    expect(explained.toSorted()).toEqual(keyless.map(({ id }) => id).toSorted());
   });
 
   it('allows no key for operations that reply with a document or a stream', () => {

@@ -18,7 +18,7 @@ import { hashedParts, readToEnd } from './hashed-parts.ts';
 import { serializeReply } from './parsing.ts';
 import type { SentPart } from './upload.ts';
 
-const hoursKept = 24;
+const retentionHours = 24;
 const everyHour = '23 * * * *';
 
 /** How long a call may still be finishing after its transaction, such as removing documents. */
@@ -40,7 +40,7 @@ export interface Answer {
   isRepeated: boolean;
 }
 
-interface KeptReply extends Omit<Answer, 'isRepeated'> {
+interface StoredReply extends Omit<Answer, 'isRepeated'> {
   /** The caller's access. Callers who lost some of it don't get the reply again. */
   access: string;
 }
@@ -58,7 +58,7 @@ export interface IdempotentCall {
   /** The parts of an upload. Reading them adds them to the hash of the request. */
   parts(): AsyncIterable<SentPart>;
   /** Runs `work`, or returns the stored reply of an earlier run. */
-  once(work: () => Promise<unknown>, sessionOf: () => HandedSession | null): Promise<Answer>;
+  once(work: () => Promise<unknown>, getSession: () => HandedSession | null): Promise<Answer>;
 }
 
 /** Another call with the same key is running or has just finished. */
@@ -68,7 +68,7 @@ export interface Idempotency {
   /**
    * Returns this call's key and state; undefined without a key, or where the operation takes none.
    */
-  callOf(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined;
+  openCall(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined;
 }
 
 /**
@@ -80,7 +80,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url');
   const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
-  const oldest = () => ago(hoursKept * 3600);
+  const oldest = () => ago(retentionHours * 3600);
 
   jobs.handleAt(everyHour, jobKind('tidy-replies'), async () => {
     await db.deleteFrom('idempotencyKey').where('createdAt', '<=', oldest()).execute();
@@ -114,10 +114,10 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       const isFinishing = row.reply === null && row.createdAt > ago(secondsToFinish);
       if (isFinishing) refuse('still-running');
       if (row.reply === null || row.reply === erasedReply) refuse('already-done');
-      const { access, body, session }: KeptReply = JSON.parse(
+      const { access, body, session }: StoredReply = JSON.parse(
         unseal(encryptionKey, use, row.reply),
       );
-      if (access !== accessOf(scope)) refuse('already-done');
+      if (access !== accessFingerprint(scope)) refuse('already-done');
       return { body, session, isRepeated: true };
     };
 
@@ -137,11 +137,11 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       return rows.length > 0;
     };
 
-    const keep = async (on: Executor, answer: Omit<Answer, 'isRepeated'>) => {
-      const kept: KeptReply = { ...answer, access: accessOf(scope) };
+    const storeReply = async (on: Executor, answer: Omit<Answer, 'isRepeated'>) => {
+      const storedReply: StoredReply = { ...answer, access: accessFingerprint(scope) };
       const row = {
         contentHash: contentHash(),
-        reply: seal(encryptionKey, use, JSON.stringify(kept)),
+        reply: seal(encryptionKey, use, JSON.stringify(storedReply)),
         createdAt: clock(),
       };
       await on
@@ -165,7 +165,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       const result = await work();
       // Most services return the reply. For the others, it is stored once known.
       early = earlyBody(operation, result);
-      if (early !== undefined) await keep(on, { body: early, session: null });
+      if (early !== undefined) await storeReply(on, { body: early, session: null });
       return result;
     };
 
@@ -173,7 +173,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       const { body: schema } = operation.reply;
       const body = schema ? serializeReply(schema, operation.path, result) : null;
       if (early !== body || session) {
-        await keep(db, { body, session }).catch((error) => {
+        await storeReply(db, { body, session }).catch((error) => {
           // The effect remains, and so does its claim: a retry gets no stored reply.
           received.log.error({ err: error, operation: operation.id }, 'reply-not-kept');
         });
@@ -181,12 +181,12 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       return { body, session, isRepeated: false };
     };
 
-    const once: IdempotentCall['once'] = async (work, sessionOf) => {
+    const once: IdempotentCall['once'] = async (work, getSession) => {
       const known = await find();
       if (known) return known;
       try {
         const result = await aroundFirstTransaction(around, work);
-        return await finish(result, sessionOf());
+        return await finish(result, getSession());
       } catch (error) {
         if (error instanceof ClaimLost) return (await find()) ?? refuse('still-running');
         throw error;
@@ -197,7 +197,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
   };
 
   return {
-    callOf(operation, scope, received) {
+    openCall(operation, scope, received) {
       const { header } = received;
       if (header === undefined || !takesIdempotencyKey(operation)) return undefined;
       if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {
@@ -234,10 +234,13 @@ function callerIdentity(scope: Scope): string[] {
   }
 }
 
-function accessOf(scope: Scope): string {
+function accessFingerprint(scope: Scope): string {
   if (scope.kind !== 'account') return '';
-  const { role, reach } = scope;
-  return JSON.stringify([role, reach && [reach.withUnplaced, reach.placeIds.toSorted()]]);
+  const { role, locationAccess } = scope;
+  return JSON.stringify([
+    role,
+    locationAccess && [locationAccess.withUnplaced, locationAccess.placeIds.toSorted()],
+  ]);
 }
 
 /** The reply, if the transaction's result is the reply. */

@@ -9,15 +9,15 @@ import {
   backgroundHeader,
   idempotencyKeyHeader,
   type Operation,
+  type OperationReply,
   type ReceivedBy,
-  type ReplyOf,
 } from '#core/contract/operation.ts';
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import type { Attempts } from '../accounts/attempts.ts';
-import { networkOf } from '../accounts/network.ts';
+import { toNetwork } from '../accounts/network.ts';
 import type { SessionKeeper } from '../accounts/session.ts';
 import type { App } from '../app.ts';
-import { type Ctx, contextOf } from '../context.ts';
+import { type Ctx, createContext } from '../context.ts';
 import { isProblem, problem, refuse } from '../problem.ts';
 import {
   type ClientScope,
@@ -83,7 +83,7 @@ type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
   ? FileReply
   : O['reply'] extends { stream: string }
     ? EventStream
-    : ReplyOf<O>;
+    : OperationReply<O>;
 
 /** Handles an operation. A service that takes only its context is a handler. */
 export type Handler<O extends Operation> = (
@@ -111,7 +111,7 @@ export function mountOn(
     const route: RouteOptions = {
       method: operation.method,
       url: operation.path,
-      schema: schemaOf(operation),
+      schema: routeSchema(operation),
       config: { operation },
       // Runs before the body is read, so that strangers can't make the server parse anything.
       onRequest: async (request, reply) => {
@@ -145,7 +145,7 @@ export function mountOn(
           sentParts(request, contentLength(request) === null ? rooms.get(request) : undefined);
         const header = request.headers[idempotencyKeyHeader];
         const sent = { params, query, body, header, parts, log: request.log };
-        const call = idempotency.callOf(operation, scope, sent);
+        const call = idempotency.openCall(operation, scope, sent);
 
         let session: HandedSession | null = null;
         const received: ReceivedCall<Operation> & SigningIn = {
@@ -155,14 +155,14 @@ export function mountOn(
           language: requestLanguage(request),
           deviceSecret: request.cookies[deviceCookie(request)],
           parts: call?.parts ?? parts,
-          gone: () => goneFrom(reply),
+          gone: () => closeSignal(reply),
           signedIn: ({ user, ...opened }) => {
             session = opened;
-            handOver(request, reply, opened);
+            sendSession(request, reply, opened);
             return user;
           },
         };
-        const work = async () => handler(contextOf(app, scope as never), received as never);
+        const work = async () => handler(createContext(app, scope as never), received as never);
         return call
           ? sendOnce(request, reply, operation, await call.once(work, () => session))
           : sendResult(reply, operation, await work());
@@ -191,12 +191,12 @@ function sendOnce(
   operation: Operation,
   { body, session, isRepeated }: Answer,
 ) {
-  if (isRepeated && session) handOver(request, reply, session);
+  if (isRepeated && session) sendSession(request, reply, session);
   reply.status(operation.reply.status);
   return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }
 
-function goneFrom(reply: FastifyReply): AbortSignal {
+function closeSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   finished(reply.raw, () => controller.abort());
   return controller.signal;
@@ -205,9 +205,9 @@ function goneFrom(reply: FastifyReply): AbortSignal {
 /** A scope of its own: only here are plain forms accepted, which any page could send. */
 function mountOneClick(app: FastifyInstance, route: RouteOptions, page?: string): void {
   app.register((corner, _options, done) => {
-    const ofForms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
     corner.addContentTypeParser(
-      ofForms,
+      formTypes,
       { parseAs: 'string', bodyLimit: 1024 },
       (_call, _body, read) => read(null, undefined),
     );
@@ -242,16 +242,16 @@ function deviceCookie(request: FastifyRequest): string {
   return request.protocol === 'https' ? '__Host-cairn-device' : 'cairn-device';
 }
 
-function handOver(
+function sendSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { token, deviceSecret }: HandedSession,
 ): void {
   reply.header('authorization', `Bearer ${token}`);
-  keepDeviceSecret(request, reply, deviceSecret);
+  setDeviceSecret(request, reply, deviceSecret);
 }
 
-function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+function setDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: string): void {
   reply.setCookie(deviceCookie(request), secret, {
     path: '/',
     sameSite: 'strict',
@@ -261,7 +261,7 @@ function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: 
   });
 }
 
-function visitorOf(request: FastifyRequest): Visitor {
+function readVisitor(request: FastifyRequest): Visitor {
   const agent = request.headers['user-agent'];
   return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
 }
@@ -279,7 +279,7 @@ async function countCall(
 ) {
   if (perMinute === undefined) return;
   const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
-  await attempts.take(allowance, networkOf(request.ip));
+  await attempts.take(allowance, toNetwork(request.ip));
   if (access !== 'anyone') return;
   await attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
 }
@@ -299,7 +299,7 @@ function contentLength({ headers }: FastifyRequest): number | null {
   return Number(headers['content-length']) || 0;
 }
 
-function schemaOf(operation: Operation): Record<string, unknown> {
+function routeSchema(operation: Operation): Record<string, unknown> {
   const schema: Record<string, unknown> = {
     operationId: operation.id,
     response: operation.reply.body ? { [operation.reply.status]: operation.reply.body } : {},
@@ -317,7 +317,7 @@ async function proveCaller(
   { sessions, attempts }: { sessions: SessionKeeper; attempts: Attempts },
 ): Promise<Scope> {
   const { access, background = false } = operation;
-  const visitor = visitorOf(request);
+  const visitor = readVisitor(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
   if (access === 'intake-holder') return proveIntake(request);
   if (access === 'screening-holder') return proveScreening(request);
@@ -345,30 +345,30 @@ function authorize(
   }
   if (access === 'client') {
     if (scope.role !== 'client') throw problem('forbidden');
-    return proveScope<ClientScope>({ ...scope, reachesOwnFile: true });
+    return proveScope<ClientScope>({ ...scope, mayReadOwnRecord: true });
   }
   if (!roleMay(scope.role, access as Permission)) throw problem('forbidden');
   if (scope.secondFactorMissing) throw problem('second-factor-missing');
-  return proveScope<StaffScope>({ ...scope, mayReachRecords: true });
+  return proveScope<StaffScope>({ ...scope, mayReadRecords: true });
 }
 
 /** The query that reads the intake compares the secret. */
 function proveIntake(request: FastifyRequest): IntakeScope {
   const proof = formProof(request);
-  const { id: intakeId, ...shown } = proof;
-  return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
+  const { id: intakeId, ...credentials } = proof;
+  return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...credentials });
 }
 
 /** The query that reads the screening compares the secret. */
 function proveScreening(request: FastifyRequest): ScreeningScope {
   const proof = formProof(request);
-  const { id: linkId, ...shown } = proof;
-  return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...shown });
+  const { id: linkId, ...credentials } = proof;
+  return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...credentials });
 }
 
 function formProof(request: FastifyRequest) {
   const secret = request.headers[intakeSecretHeader];
   if (typeof secret !== 'string' || secret === '') throw problem('unauthenticated');
   const { id } = request.params as { id: string };
-  return { id, visitor: visitorOf(request), secretHash: hashSecret(secret) };
+  return { id, visitor: readVisitor(request), secretHash: hashSecret(secret) };
 }

@@ -5,7 +5,7 @@ const pages = 'https://cairn.test';
 const alone = useTestApp();
 const shared = useTestApp({ environment: () => ({ PAGE_ORIGINS: `${pages}, https://two.test` }) });
 
-const asked = (origin: string) => ({
+const preflightHeaders = (origin: string) => ({
   origin,
   'access-control-request-method': 'PUT',
   'access-control-request-headers': 'authorization,content-type',
@@ -16,7 +16,7 @@ describe('a call from a page of another server', () => {
     const { statusCode, headers } = await shared.app.inject({
       method: 'OPTIONS',
       url: '/api/auth/me',
-      headers: asked(pages),
+      headers: preflightHeaders(pages),
     });
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -25,7 +25,7 @@ describe('a call from a page of another server', () => {
       'access-control-allow-headers': 'authorization,content-type',
     });
     expect(headers['access-control-allow-credentials']).toBe(undefined);
-    const token = await shared.tokenOf('user');
+    const token = await shared.getToken('user');
     const reply = await shared.call('GET', '/api/auth/me', {
       token,
       headers: { origin: 'https://two.test' },

@@ -14,16 +14,16 @@ afterAll(() => rmSync(webRoot, { recursive: true, force: true }));
 const test = useTestApp({ webRoot });
 const apart = useTestApp({ webRoot, environment: () => ({ API_BASE: 'https://api.cairn.test/' }) });
 
-const addressOf = (route: string) => route.replaceAll('$id', crypto.randomUUID());
+const sampleAddress = (route: string) => route.replaceAll('$id', crypto.randomUUID());
 
 describe('pages', () => {
   it.each(appRoutes)('answers %s with the app', async (route) => {
-    const reply = await test.call('GET', addressOf(route));
+    const reply = await test.call('GET', sampleAddress(route));
     expect([reply.statusCode, reply.body]).toEqual([200, '<title>app</title>']);
   });
 
   it.each(formRoutes)('answers %s with the public form', async (route) => {
-    const reply = await test.call('GET', addressOf(route));
+    const reply = await test.call('GET', sampleAddress(route));
     expect([reply.statusCode, reply.body]).toEqual([200, '<title>form</title>']);
   });
 

@@ -23,7 +23,7 @@ const publicForm = 'intake.html';
 const secretAddresses = /^\/screening\//;
 
 /** A year, in seconds: names of built files contain a content hash. */
-const keptFor = 31_536_000;
+const cacheSeconds = 31_536_000;
 
 /** Timeout for a page's parts, in ms: pages open even while the database doesn't answer. */
 const patienceForParts = 1000;
@@ -70,7 +70,7 @@ export async function servePages(
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(path);
       reply.header(
         'cache-control',
-        isHashed ? `public, max-age=${keptFor}, immutable` : cachingOf(reply.request.url),
+        isHashed ? `public, max-age=${cacheSeconds}, immutable` : cachePolicy(reply.request.url),
       );
     },
   });
@@ -135,7 +135,7 @@ async function readPage(file: string): Promise<string | undefined> {
 }
 
 /** Pages are revalidated on every load; those with a secret in the address aren't stored at all. */
-function cachingOf(url: string): 'no-store' | 'no-cache' {
+function cachePolicy(url: string): 'no-store' | 'no-cache' {
   return secretAddresses.test(url) ? 'no-store' : 'no-cache';
 }
 
@@ -167,14 +167,14 @@ function publicFormSender(
 ) {
   let known: PageParts = {};
   const parts = async () => {
-    const asked = partsNow().then(
+    const refresh = partsNow().then(
       (found) => {
         known = found;
       },
       // The page opens anyway; its calls then report the error.
       () => undefined,
     );
-    await Promise.race([asked, waitFor(patienceForParts, undefined, { ref: false })]);
+    await Promise.race([refresh, waitFor(patienceForParts, undefined, { ref: false })]);
     return known;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -185,14 +185,14 @@ function publicFormSender(
     const etag = `W/"${createHash('sha256').update(filled).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match'] !== etag) return send(request, reply, filled);
-    return reply.code(304).header('cache-control', cachingOf(request.url)).send();
+    return reply.code(304).header('cache-control', cachePolicy(request.url)).send();
   };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   setCrossSiteCookie(request, reply);
   return reply
-    .header('cache-control', cachingOf(request.url))
+    .header('cache-control', cachePolicy(request.url))
     .type('text/html; charset=utf-8')
     .send(page);
 }

@@ -31,17 +31,17 @@ export function hiddenCharacters(sent: unknown): BrokenRule[] {
   // Not recursive, because callers control the depth.
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: sent }];
   for (const { path, value } of waiting) {
-    if (typeof value === 'string' && !isKept(value)) found.push(hidden(path));
+    if (typeof value === 'string' && !isStorable(value)) found.push(hidden(path));
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (!isKept(key)) found.push(hidden(path));
+      if (!isStorable(key)) found.push(hidden(path));
       waiting.push({ path: fieldPath(path, key, value), value: inner });
     }
   }
   return found;
 }
 
-function isKept(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 

@@ -26,7 +26,7 @@ export function requestLanguage(request: FastifyRequest): Language {
 /** Sends an expected failure, worded in the caller's language. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Problem) {
   const language = requestLanguage(request);
-  const details = detailsOf(request, failure, language);
+  const details = errorDetails(request, failure, language);
   request.refusal = failure.code;
   if (failure.code === 'too-many' && isWait(details)) reply.header('retry-after', details.seconds);
   return reply
@@ -36,8 +36,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
     .send(errorBodyFor(language, failure.code, details));
 }
 
-function detailsOf(request: FastifyRequest, { code, details }: Problem, language: Language) {
-  if (code === 'invalid') return issuesInWords(language, details as BrokenRule[] | undefined);
+function errorDetails(request: FastifyRequest, { code, details }: Problem, language: Language) {
+  if (code === 'invalid') return describeIssues(language, details as BrokenRule[] | undefined);
   // Operators find the error in the log by this id.
   return code === 'unexpected' ? { requestId: request.id } : details;
 }
@@ -48,12 +48,12 @@ export function errorBodyFor(language: Language, code: ErrorCode, details?: unkn
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-function issuesInWords(language: Language, rules: BrokenRule[] = []): FieldIssue[] {
-  const words = translatorFor(language);
+function describeIssues(language: Language, rules: BrokenRule[] = []): FieldIssue[] {
+  const translate = translatorFor(language);
   return rules.map(({ path, rule, values }) => ({
     path,
     rule,
-    message: words(`validation:${rule}`, values),
+    message: translate(`validation:${rule}`, values),
   }));
 }
 

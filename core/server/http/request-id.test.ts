@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { kindOf, tableOf, withoutLiterals } from '../db/statements.ts';
+import { firstTable, statementKind, withoutLiterals } from '../db/statements.ts';
 import { openLog } from '../telemetry/log.ts';
 
 const lines: Record<string, unknown>[] = [];
@@ -15,7 +15,7 @@ const madeByProxy = '3f2a9c1b77d0413e9f3a5c6d7e8f9012';
 function from(remoteAddress: string, headers: Record<string, string> = {}, url = '/api/applicant') {
   return test.app.inject({ url, remoteAddress, headers });
 }
-const linesOf = (id: unknown) => lines.filter(({ requestId }) => requestId === id);
+const logLines = (id: unknown) => lines.filter(({ requestId }) => requestId === id);
 
 describe('the request id', () => {
   it('appears in the reply and in every log line of the call, and is random', async () => {
@@ -23,8 +23,8 @@ describe('the request id', () => {
     const id = one.headers['x-request-id'];
     expect(id).toMatch(ours);
     expect(other.headers['x-request-id']).not.toBe(id);
-    expect(linesOf(id).map(({ msg }) => msg)).toEqual(['refused', 'answered']);
-    expect(linesOf(id)[1]).toMatchObject({
+    expect(logLines(id).map(({ msg }) => msg)).toEqual(['refused', 'answered']);
+    expect(logLines(id)[1]).toMatchObject({
       method: 'GET',
       route: '/api/applicant',
       status: 401,
@@ -39,26 +39,26 @@ describe('the request id', () => {
   });
 
   it('comes from a trusted proxy, if it looks like an id', async () => {
-    const id = async (given: string) =>
-      (await from('10.1.2.3', { 'x-request-id': given })).headers['x-request-id'];
+    const id = async (sentId: string) =>
+      (await from('10.1.2.3', { 'x-request-id': sentId })).headers['x-request-id'];
     expect(await id(madeByProxy)).toBe(madeByProxy);
     const uuid = crypto.randomUUID();
     expect(await id(uuid)).toBe(uuid);
-    expect(linesOf(uuid)).not.toEqual([]);
+    expect(logLines(uuid)).not.toEqual([]);
     for (const odd of ['jean-granit', '5550101', 'a'.repeat(33), `${uuid}\nx`, '']) {
       expect(await id(odd)).toMatch(ours);
     }
   });
 
   it('appears in unexpected errors, so that their log lines can be found', async () => {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     await test.db.schema.alterTable('savedView').renameTo('saved_view_away').execute();
     const reply = await test.call('GET', '/api/saved-view?list=applicants', { token });
     await test.db.schema.alterTable('saved_view_away').renameTo('savedView').execute();
     expect(reply.statusCode).toBe(500);
     const { details } = reply.json();
     expect(details).toEqual({ requestId: reply.headers['x-request-id'] });
-    const line = linesOf(details.requestId).find(({ msg }) => msg === 'unexpected');
+    const line = logLines(details.requestId).find(({ msg }) => msg === 'unexpected');
     const stack = expect.stringMatching(/^ {4}at /);
     expect(line?.err).toMatchObject({ type: 'error', code: '42P01', stack });
   });
@@ -85,7 +85,7 @@ describe('a slow statement', () => {
 
   it('appears in the log with its duration and text, without values, in a line of its call', async () => {
     const reply = await slowSignIn();
-    const slow = linesOf(reply.headers['x-request-id']).filter(({ msg }) => msg === 'slow-query');
+    const slow = logLines(reply.headers['x-request-id']).filter(({ msg }) => msg === 'slow-query');
     const line = slow.find((one) =>
       String(one.sql).includes('from "account" where lower("email")'),
     );
@@ -104,12 +104,12 @@ describe('a slow statement', () => {
   });
 
   it('gets labels for its kind and table', () => {
-    const told = (text: string) => [kindOf(text), tableOf(text)];
-    expect(told('select "id" from "applicant" where "id" = $1')).toEqual(['select', 'applicant']);
-    expect(told('insert into "note" ("text") values ($1)')).toEqual(['insert', 'note']);
-    expect(told('update only "task" set x = $1')).toEqual(['update', 'task']);
-    expect(told(' with a as (select 1 from stay) select')).toEqual(['select', 'stay']);
-    expect(told('commit')).toEqual(['other', undefined]);
+    const labels = (text: string) => [statementKind(text), firstTable(text)];
+    expect(labels('select "id" from "applicant" where "id" = $1')).toEqual(['select', 'applicant']);
+    expect(labels('insert into "note" ("text") values ($1)')).toEqual(['insert', 'note']);
+    expect(labels('update only "task" set x = $1')).toEqual(['update', 'task']);
+    expect(labels(' with a as (select 1 from stay) select')).toEqual(['select', 'stay']);
+    expect(labels('commit')).toEqual(['other', undefined]);
   });
 });
 
@@ -134,14 +134,17 @@ describe('the log', () => {
   });
 
   it('has no request data from library messages', () => {
-    const said = written((log) => {
+    const logEntries = written((log) => {
       log.warn(new Error('for nour@test.example') as never);
       log.info({ req: { url: '/?q=Nour' }, busboyOptions: { headers: 'Nour' } }, 'Nour %s', 1);
       log.warn('Reply was already sent in the "/api/applicant?q=Nour" (GET) route');
     });
-    expect(JSON.stringify(said.slice(0, 1))).not.toMatch(/nour/i);
-    expect(JSON.stringify(said[1])).not.toMatch(/q=|busboy/);
-    expect(said[2]).toMatchObject({ msg: 'library', said: expect.not.stringContaining('Nour') });
-    expect(said.every(({ msg }) => msg === 'library')).toBe(true);
+    expect(JSON.stringify(logEntries.slice(0, 1))).not.toMatch(/nour/i);
+    expect(JSON.stringify(logEntries[1])).not.toMatch(/q=|busboy/);
+    expect(logEntries[2]).toMatchObject({
+      msg: 'library',
+      libraryMessage: expect.not.stringContaining('Nour'),
+    });
+    expect(logEntries.every(({ msg }) => msg === 'library')).toBe(true);
   });
 });

@@ -32,8 +32,9 @@ const machineMade = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
  */
 export function requestIds(isTrusted: FromTrustedProxy): (request: IncomingMessage) => string {
   return (request) => {
-    const given = request.headers[requestIdHeader];
-    if (typeof given === 'string' && machineMade.test(given) && isTrusted(request)) return given;
+    const proxyId = request.headers[requestIdHeader];
+    if (typeof proxyId === 'string' && machineMade.test(proxyId) && isTrusted(request))
+      return proxyId;
     return readableCode(3);
   };
 }

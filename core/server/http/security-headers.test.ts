@@ -6,13 +6,13 @@ const secure = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.tes
 const withGoogle = useTestApp({ environment: () => ({ GOOGLE_CLIENT_ID: 'our-client-id' }) });
 const apart = useTestApp({ environment: () => ({ API_BASE: 'https://api.cairn.test/one/' }) });
 
-async function headersOf(test: TestApp, url = '/login') {
+async function fetchHeaders(test: TestApp, url = '/login') {
   return (await test.call('GET', url)).headers as Record<string, string | undefined>;
 }
 
 /** Directives of the content security policy with their sources. */
-async function policyOf(test: TestApp, url?: string): Promise<Record<string, string[]>> {
-  const policy = (await headersOf(test, url))['content-security-policy'] ?? '';
+async function fetchPolicy(test: TestApp, url?: string): Promise<Record<string, string[]>> {
+  const policy = (await fetchHeaders(test, url))['content-security-policy'] ?? '';
   return Object.fromEntries(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(' ');
@@ -22,8 +22,8 @@ async function policyOf(test: TestApp, url?: string): Promise<Record<string, str
 }
 
 /** Features of the permissions policy with their allowlists. */
-async function featuresOf(test: TestApp): Promise<Record<string, string>> {
-  const policy = (await headersOf(test))['permissions-policy'] ?? '';
+async function fetchFeatures(test: TestApp): Promise<Record<string, string>> {
+  const policy = (await fetchHeaders(test))['permissions-policy'] ?? '';
   return Object.fromEntries(
     policy.split(', ').map((feature) => feature.split('=') as [string, string]),
   );
@@ -33,7 +33,7 @@ describe('every reply', () => {
   it.each(['/login', '/api/organisation', '/api/no-such-call', '/api/applicant', '/healthz'])(
     'carries the headers on %s, even for refusals',
     async (url) => {
-      expect(await headersOf(plain, url)).toMatchObject({
+      expect(await fetchHeaders(plain, url)).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'self'"),
         'permissions-policy': expect.stringContaining('geolocation=()'),
         'referrer-policy': 'no-referrer',
@@ -44,7 +44,7 @@ describe('every reply', () => {
   );
 
   it('allows only our own script files: no inline scripts, no eval', async () => {
-    const policy = await policyOf(plain);
+    const policy = await fetchPolicy(plain);
     expect(policy['script-src']).toEqual(["'self'"]);
     expect(policy['default-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
@@ -53,8 +53,8 @@ describe('every reply', () => {
 
   it('allows no script from a string, except for Swagger UI and Google’s button', async () => {
     const types = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
-    expect(await policyOf(plain)).toMatchObject(types);
-    const elsewhere = [await policyOf(plain, '/api/docs'), await policyOf(withGoogle)];
+    expect(await fetchPolicy(plain)).toMatchObject(types);
+    const elsewhere = [await fetchPolicy(plain, '/api/docs'), await fetchPolicy(withGoogle)];
     for (const policy of elsewhere) {
       expect(policy['default-src']).toEqual(["'self'"]);
       expect(policy).not.toHaveProperty('require-trusted-types-for');
@@ -62,19 +62,19 @@ describe('every reply', () => {
   });
 
   it('lets pages call the configured API server and no other', async () => {
-    expect((await policyOf(plain))['connect-src']).toEqual(["'self'"]);
-    expect((await policyOf(apart))['connect-src']).toEqual(["'self'", 'https://api.cairn.test']);
+    expect((await fetchPolicy(plain))['connect-src']).toEqual(["'self'"]);
+    expect((await fetchPolicy(apart))['connect-src']).toEqual(["'self'", 'https://api.cairn.test']);
   });
 
   it('forbids framing, and allows only frames of its own making', async () => {
-    const policy = await policyOf(plain);
+    const policy = await fetchPolicy(plain);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
     expect(policy['frame-src']).toEqual(['blob:']);
     expect(policy['form-action']).toEqual(["'self'"]);
   });
 
   it('disables device features except the camera and passkeys on our own pages', async () => {
-    const features = await featuresOf(plain);
+    const features = await fetchFeatures(plain);
     for (const feature of ['geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi']) {
       expect(features[feature]).toBe('()');
     }
@@ -87,26 +87,26 @@ describe('every reply', () => {
 
 describe('HTTPS', () => {
   it('requires it for a year once people reach the server by https', async () => {
-    const headers = await headersOf(secure);
+    const headers = await fetchHeaders(secure);
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
-    expect(await policyOf(secure)).toHaveProperty('upgrade-insecure-requests');
+    expect(await fetchPolicy(secure)).toHaveProperty('upgrade-insecure-requests');
   });
 
   it('doesn’t require it on plain http, which would lock everyone out', async () => {
-    expect(await headersOf(plain)).not.toHaveProperty('strict-transport-security');
-    expect(await policyOf(plain)).not.toHaveProperty('upgrade-insecure-requests');
+    expect(await fetchHeaders(plain)).not.toHaveProperty('strict-transport-security');
+    expect(await fetchPolicy(plain)).not.toHaveProperty('upgrade-insecure-requests');
   });
 });
 
 describe('Google', () => {
   it('appears nowhere without a client id', async () => {
-    const headers = await headersOf(plain);
+    const headers = await fetchHeaders(plain);
     expect(JSON.stringify(headers)).not.toContain('google');
-    expect((await featuresOf(plain))['identity-credentials-get']).toBe('()');
+    expect((await fetchFeatures(plain))['identity-credentials-get']).toBe('()');
   });
 
   it('gets the access its button needs with a client id, including its popup', async () => {
-    const policy = await policyOf(withGoogle);
+    const policy = await fetchPolicy(withGoogle);
     expect(policy).toMatchObject({
       'script-src': ["'self'", 'https://accounts.google.com/gsi/client'],
       'style-src': ["'self'", "'unsafe-inline'", 'https://accounts.google.com/gsi/style'],
@@ -115,10 +115,10 @@ describe('Google', () => {
       'default-src': ["'self'"],
       'frame-ancestors': ["'none'"],
     });
-    const headers = await headersOf(withGoogle);
+    const headers = await fetchHeaders(withGoogle);
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     expect(headers['referrer-policy']).toBe('no-referrer');
-    expect((await featuresOf(withGoogle))['identity-credentials-get']).toBe(
+    expect((await fetchFeatures(withGoogle))['identity-credentials-get']).toBe(
       '(self "https://accounts.google.com")',
     );
   });

@@ -38,7 +38,7 @@ const unusedFeatures = [
 ];
 
 /** Features our pages use, never in a frame: camera, clipboard, passkeys. */
-const ownFeatures = [
+const usedFeatures = [
   'camera',
   'clipboard-write',
   'fullscreen',
@@ -116,7 +116,7 @@ function directives(
 
 function permissionsPolicy({ withGoogle }: Surroundings): string {
   return [
-    ...ownFeatures.map((feature) => `${feature}=(self)`),
+    ...usedFeatures.map((feature) => `${feature}=(self)`),
     // Lets the browser itself ask for the Google account (FedCM).
     `identity-credentials-get=${withGoogle ? `(self "${google}")` : '()'}`,
     ...unusedFeatures.map((feature) => `${feature}=()`),

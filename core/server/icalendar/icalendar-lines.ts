@@ -26,14 +26,15 @@ export class BrokenCalendar extends Error {
 }
 
 /** Deeper nesting than any program writes. */
-const deepest = 4;
+const maxDepth = 4;
 /** More components than a person's calendar has. */
 export const maxComponents = 20_000;
 
 /** The properties to read, by component; others are only validated. */
-const ofEvents = 'uid summary description location url status dtstart dtend duration recurrence-id';
-const readOf: Record<string, Set<string>> = {
-  vevent: new Set([...ofEvents.split(' '), 'rrule', 'exrule', 'rdate', 'exdate']),
+const eventProperties =
+  'uid summary description location url status dtstart dtend duration recurrence-id';
+const readProperties: Record<string, Set<string>> = {
+  vevent: new Set([...eventProperties.split(' '), 'rrule', 'exrule', 'rdate', 'exdate']),
   vtimezone: new Set(['tzid', 'x-lic-location']),
   standard: new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate']),
   daylight: new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate']),
@@ -65,7 +66,7 @@ export function parseComponents(text: string): CalendarComponent[] {
     if (small === 'end') {
       if (rest.slice(1).trim().toLowerCase() !== part.name) throw new BrokenCalendar(number);
       open.pop();
-    } else if (readOf[part.name]?.has(small)) {
+    } else if (readProperties[part.name]?.has(small)) {
       part.properties.push(readLine(line, small, number));
     }
   }
@@ -76,7 +77,7 @@ export function parseComponents(text: string): CalendarComponent[] {
 /** Begins a component; calendars are allowed only at the top level. */
 function begin(open: CalendarComponent[], name: string, number: number): void {
   const isOutermost = open.length === 1;
-  if (isOutermost !== (name === 'vcalendar') || open.length > deepest) {
+  if (isOutermost !== (name === 'vcalendar') || open.length > maxDepth) {
     throw new BrokenCalendar(number);
   }
   const begun: CalendarComponent = { name, properties: [], parts: [] };

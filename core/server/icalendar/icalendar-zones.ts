@@ -34,7 +34,7 @@ export function zoneResolver(
       .map((part) => [propertyText(part, 'tzid') ?? '', part]),
   );
   const found = new Map<string, string | null>();
-  const steps = { left: maxStepsForZones };
+  const steps = { remaining: maxStepsForZones };
   let compared = 0;
   return (name) => {
     const known = found.get(name);
@@ -53,9 +53,9 @@ export function zoneResolver(
 function byName(name: string): string | null {
   const windows = windowsZone(name);
   if (windows) return windows;
-  const words = name.split('/');
-  for (let begin = 0; begin < words.length; begin++) {
-    const zone = words.slice(begin).join('/');
+  const segments = name.split('/');
+  for (let begin = 0; begin < segments.length; begin++) {
+    const zone = segments.slice(begin).join('/');
     // "EST" and the like often mean a zone with daylight saving time.
     if (/[/]|^UTC$|^GMT$/.test(zone) && knownZone.safeParse(zone).success) return zone;
   }
@@ -76,7 +76,7 @@ function byClocks(
     steps,
   }: { preferred: readonly string[]; years: readonly number[]; steps: Steps },
 ): string | null {
-  const changes = changesOf(part, Math.max(...years), steps);
+  const changes = readChanges(part, Math.max(...years), steps);
   if (!changes?.length) return null;
   const samples = years.flatMap((year) =>
     Array.from({ length: 24 }, (_, index) =>
@@ -94,7 +94,11 @@ function byClocks(
 }
 
 /** Clock changes that the file describes for a zone; undefined if unreadable. */
-function changesOf(zone: CalendarComponent, lastYear: number, steps: Steps): Change[] | undefined {
+function readChanges(
+  zone: CalendarComponent,
+  lastYear: number,
+  steps: Steps,
+): Change[] | undefined {
   const changes: Change[] = [];
   for (const part of zone.parts) {
     const [before, offset] = ['tzoffsetfrom', 'tzoffsetto'].map((name) =>

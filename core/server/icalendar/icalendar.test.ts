@@ -28,7 +28,7 @@ const event = (more: Partial<WrittenEvent> & { series: TimedSeries }): WrittenEv
 });
 
 /** The occurrences that ical.js finds, from the file alone. */
-function byIcal(text: string, most: number): [number, number][] {
+function byIcal(text: string, maxCount: number): [number, number][] {
   ICAL.TimezoneService.reset();
   const file = new ICAL.Component(ICAL.parse(text));
   for (const zone of file.getAllSubcomponents('vtimezone')) {
@@ -43,7 +43,7 @@ function byIcal(text: string, most: number): [number, number][] {
   if (!first.isRecurring()) return [[ms(first.startDate), ms(first.endDate)]];
   const found: [number, number][] = [];
   const times = first.iterator();
-  for (let next = times.next(); next && found.length < most; next = times.next()) {
+  for (let next = times.next(); next && found.length < maxCount; next = times.next()) {
     const { startDate, endDate } = first.getOccurrenceDetails(next);
     found.push([ms(startDate), ms(endDate)]);
   }
@@ -61,20 +61,20 @@ describe('written files', () => {
     ['UTC', '2026-03-27T12:00', '2026-03-27T13:00', 'FREQ=DAILY;COUNT=5'],
     ['Europe/Paris', '2026-03-23T10:00', '2026-03-23T11:00', 'FREQ=MONTHLY;BYMONTHDAY=23'],
   ])('in %s from %s is what ical.js reads', (zone, start, end, rule) => {
-    const told = series(start, end, zone, rule);
-    const ours = occurrencesBetween(told, 0, Date.UTC(2040, 0, 1), 60);
-    const text = writeCalendar([event({ series: told })], {}, now);
+    const timedSeries = series(start, end, zone, rule);
+    const ours = occurrencesBetween(timedSeries, 0, Date.UTC(2040, 0, 1), 60);
+    const text = writeCalendar([event({ series: timedSeries })], {}, now);
     expect(byIcal(text, 60)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
   });
 
   it('keep the length of an appointment whose start the clocks skip', () => {
-    const told = series(
+    const timedSeries = series(
       '2027-03-07T02:30',
       '2027-03-07T03:30',
       'America/New_York',
       'FREQ=WEEKLY;COUNT=3',
     );
-    const text = writeCalendar([event({ series: told })], {}, now);
+    const text = writeCalendar([event({ series: timedSeries })], {}, now);
     expect(
       byIcal(text, 3).map((times) => times.map((at) => new Date(at).toISOString().slice(0, 16))),
     ).toEqual([
@@ -92,31 +92,35 @@ describe('written files', () => {
       ['2027-03-13T22:00', '2027-03-14T06:00', 'PT8H'],
       ['2027-11-07T01:30', '2027-11-07T03:00', 'PT1H30M'],
     ] as const) {
-      const told = series(start, end, zone, 'FREQ=WEEKLY;COUNT=3');
-      const text = writeCalendar([event({ series: told })], {}, now);
+      const timedSeries = series(start, end, zone, 'FREQ=WEEKLY;COUNT=3');
+      const text = writeCalendar([event({ series: timedSeries })], {}, now);
       expect(text).toContain(
         `DTSTART;TZID=${zone}:${start.replaceAll(/[-:]/g, '')}00\r\nDURATION:${length}\r\n`,
       );
-      const ours = occurrencesBetween(told, 0, Date.UTC(2030, 0, 1));
+      const ours = occurrencesBetween(timedSeries, 0, Date.UTC(2030, 0, 1));
       expect(byIcal(text, 3)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
     }
   });
 
   it('cancel or move an occurrence at a clock change like any other', () => {
-    const told = series(
+    const timedSeries = series(
       '2027-03-07T02:30',
       '2027-03-07T03:30',
       'America/New_York',
       'FREQ=WEEKLY;COUNT=3',
     );
     const skipped = '2027-03-14T02:30';
-    const cancelled = writeCalendar([event({ series: told, exceptions: [skipped] })], {}, now);
-    expect(byIcal(cancelled, 3)).toHaveLength(2);
-    expect(cancelled).not.toContain('RECURRENCE-ID');
+    const canceledFile = writeCalendar(
+      [event({ series: timedSeries, exceptions: [skipped] })],
+      {},
+      now,
+    );
+    expect(byIcal(canceledFile, 3)).toHaveLength(2);
+    expect(canceledFile).not.toContain('RECURRENCE-ID');
     const moved = series('2027-03-15T10:00', '2027-03-15T11:00', 'America/New_York');
     const events = [
-      event({ series: told }),
-      event({ series: moved, instead: { start: skipped, series: told } }),
+      event({ series: timedSeries }),
+      event({ series: moved, instead: { start: skipped, series: timedSeries } }),
     ];
     expect(writeCalendar(events, {}, now).match(/RECURRENCE-ID/g)).toHaveLength(1);
   });
@@ -150,9 +154,9 @@ describe('written files', () => {
         const read = parseRuleWithStart(rule, start);
         // Months without this day are tested elsewhere.
         if (typeof read === 'string' || Number(start.slice(8, 10)) > 28) return;
-        const told = { start, end, timeZone: zone, allDay: false, rule: read };
-        const file = writeCalendar([event({ series: told })], {}, now);
-        const ours = occurrencesBetween(told, 0, Date.UTC(2080, 0, 1), 200);
+        const timedSeries = { start, end, timeZone: zone, allDay: false, rule: read };
+        const file = writeCalendar([event({ series: timedSeries })], {}, now);
+        const ours = occurrencesBetween(timedSeries, 0, Date.UTC(2080, 0, 1), 200);
         expect(byIcal(file, 200)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
         if (file.includes('RECURRENCE-ID')) touched++;
         expect(readCalendar(file, 'UTC').events).toMatchObject([
@@ -165,7 +169,7 @@ describe('written files', () => {
   });
 
   it('exclude canceled occurrences and include moved ones', () => {
-    const told = series(
+    const timedSeries = series(
       '2026-03-23T10:00',
       '2026-03-23T11:00',
       'Europe/Paris',
@@ -174,8 +178,8 @@ describe('written files', () => {
     const moved = series('2026-04-08T15:00', '2026-04-08T16:00', 'Europe/Paris');
     const text = writeCalendar(
       [
-        event({ series: told, exceptions: ['2026-03-30T10:00'] }),
-        event({ series: moved, instead: { start: '2026-04-06T10:00', series: told } }),
+        event({ series: timedSeries, exceptions: ['2026-03-30T10:00'] }),
+        event({ series: moved, instead: { start: '2026-04-06T10:00', series: timedSeries } }),
       ],
       {},
       now,
@@ -188,8 +192,8 @@ describe('written files', () => {
   });
 
   it('end all-day events on the day after the last, without a zone', () => {
-    const told = series('2026-03-28', '2026-03-29', 'Europe/Paris');
-    const text = writeCalendar([event({ series: told })], {}, now);
+    const timedSeries = series('2026-03-28', '2026-03-29', 'Europe/Paris');
+    const text = writeCalendar([event({ series: timedSeries })], {}, now);
     expect(text).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n');
     expect(text).not.toContain('VTIMEZONE');
   });
@@ -197,9 +201,9 @@ describe('written files', () => {
   it('fold lines at 75 bytes, escape text, and survive a round trip', () => {
     const summary =
       'Café; à côté, \\ “chez nous” – 日本語日本語日本語日本語日本語日本語日本語日本語 🙂🙂🙂🙂';
-    const told = series('2026-03-23T10:00', '2026-03-23T11:00', 'Europe/Paris');
+    const timedSeries = series('2026-03-23T10:00', '2026-03-23T11:00', 'Europe/Paris');
     const text = writeCalendar(
-      [event({ series: told, summary, description: 'a\nb\u0007' })],
+      [event({ series: timedSeries, summary, description: 'a\nb\u0007' })],
       {},
       now,
     );
@@ -351,13 +355,13 @@ describe('files of other programs', () => {
     const text = oneEvent(`DTSTART;TZID=America/New_York:${start}`, `RRULE:${rule}`);
     const found = first(text);
     expect(found?.refusal).toBeNull();
-    const told = series(
+    const timedSeries = series(
       found?.time?.start ?? '',
       found?.time?.end ?? '',
       'America/New_York',
       found?.recurrence ?? '',
     );
-    const ours = occurrencesBetween(told, 0, Date.UTC(2020, 0, 1));
+    const ours = occurrencesBetween(timedSeries, 0, Date.UTC(2020, 0, 1));
     expect(ours).toHaveLength(count);
   });
 
@@ -465,9 +469,9 @@ describe('files of other programs', () => {
   });
 
   it('compares moments for an event that ends before it starts in local time', () => {
-    const told = series('2026-03-08T02:30', '2026-03-08T03:00', 'America/New_York');
-    const { startAt, endAt } = occurrenceMoments(told);
-    const text = writeCalendar([event({ series: told })], {}, now);
+    const timedSeries = series('2026-03-08T02:30', '2026-03-08T03:00', 'America/New_York');
+    const { startAt, endAt } = occurrenceMoments(timedSeries);
+    const text = writeCalendar([event({ series: timedSeries })], {}, now);
     expect(byIcal(text, 1)).toEqual([[startAt, endAt]]);
   });
 });

@@ -30,7 +30,7 @@ export interface WrittenEvent {
   /** Sender and recipients of an email; addresses. */
   organizer?: string;
   attendee?: string;
-  isCancelled?: boolean;
+  isCanceled?: boolean;
 }
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
@@ -68,11 +68,11 @@ export function writeCalendar(
       : []),
   ];
   const endless = Date.UTC(now.getUTCFullYear() + yearsAhead, 0, 1);
-  const told = events.flatMap((event) => [event, ...atClockChanges(event, events, endless)]);
+  const allEvents = events.flatMap((event) => [event, ...atClockChanges(event, events, endless)]);
   const file: Component = [
     'vcalendar',
     properties,
-    [...zoneDefinitions(told, endless), ...told.map(toComponent)],
+    [...zoneDefinitions(allEvents, endless), ...allEvents.map(toComponent)],
   ];
   return ICAL.stringify(file as never);
 }
@@ -87,10 +87,10 @@ function atClockChanges(
   endless: number,
 ): WrittenEvent[] {
   const { series, uid } = event;
-  const told = new Set(event.exceptions);
-  for (const one of all) if (one.instead && one.uid === uid) told.add(one.instead.start);
+  const excludedStarts = new Set(event.exceptions);
+  for (const one of all) if (one.instead && one.uid === uid) excludedStarts.add(one.instead.start);
   return occurrencesAtClockChanges(series, endless)
-    .filter(({ start }) => !told.has(start))
+    .filter(({ start }) => !excludedStarts.has(start))
     .map(({ start, end }) => ({
       ...event,
       series: { ...series, start, end, rule: null },
@@ -120,7 +120,7 @@ function toComponent(event: WrittenEvent): Component {
     ...(instead ? [at('recurrence-id', instead.start, instead.series)] : []),
     ...mail('organizer', event.organizer, {}),
     ...mail('attendee', event.attendee, wanted),
-    ['status', {}, 'text', event.isCancelled ? 'CANCELLED' : 'CONFIRMED'],
+    ['status', {}, 'text', event.isCanceled ? 'CANCELLED' : 'CONFIRMED'],
     // Hides details from others in shared calendars.
     ['class', {}, 'text', 'PRIVATE'],
   ];
@@ -154,7 +154,7 @@ function timeProperties(series: TimedSeries): Property[] {
 function momentProperty(name: string, moment: number, timeZone: string): Property {
   const clock = zoneClock(timeZone);
   const wall = clock.wallAt(moment);
-  if (clock.momentsThatShow(wall).length > 1) return [name, {}, 'date-time', inUtc(moment)];
+  if (clock.momentsAtWall(wall).length > 1) return [name, {}, 'date-time', inUtc(moment)];
   return at(name, formatWallTime(wall, false), { allDay: false, timeZone });
 }
 
@@ -178,7 +178,7 @@ function ruleProperty({ rule, allDay, timeZone }: TimedSeries): Property {
       until.length === 10 ? parseWallTime(until) + dayMs - 60_000 : parseWallTime(until);
     const clock = zoneClock(timeZone);
     // The later of two moments, since some readers take it for the last start.
-    const last = clock.momentsThatShow(lastWall).at(-1) ?? clock.momentOf(lastWall);
+    const last = clock.momentsAtWall(lastWall).at(-1) ?? clock.momentAtWall(lastWall);
     value.until = allDay ? until.slice(0, 10) : inUtc(last);
   }
   return ['rrule', {}, 'recur', value];

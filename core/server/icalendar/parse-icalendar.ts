@@ -68,8 +68,8 @@ const maxStepsPerFile = 5_000_000;
 export function readCalendar(text: string, zone: string): ReadCalendar {
   const parts = parseComponents(text);
   const events = parts.filter(({ name }) => name === 'vevent');
-  const zoneOf = zoneResolver(parts, { preferred: [zone], years: yearsOf(events) });
-  const context = { zone, zoneOf, steps: { left: maxStepsPerFile } };
+  const resolveZone = zoneResolver(parts, { preferred: [zone], years: coveredYears(events) });
+  const context = { zone, resolveZone, steps: { remaining: maxStepsPerFile } };
   const isChange = (part: CalendarComponent) => findProperty(part, 'recurrence-id') !== undefined;
   const changes = Map.groupBy(events.filter(isChange), (part) => propertyText(part, 'uid') ?? '');
   const read: ReadEvent[] = [];
@@ -77,9 +77,9 @@ export function readCalendar(text: string, zone: string): ReadCalendar {
   for (const part of events.filter((one) => !isChange(one))) {
     const uid = propertyText(part, 'uid') ?? '';
     // A second event with the same id is separate, and has no changes.
-    const own = uid !== '' && !series.has(uid) ? (changes.get(uid) ?? []) : [];
+    const seriesChanges = uid !== '' && !series.has(uid) ? (changes.get(uid) ?? []) : [];
     series.add(uid);
-    read.push(readEvent(part, own, context));
+    read.push(readEvent(part, seriesChanges, context));
   }
   // Changes of a series that isn't in the file become separate events.
   for (const [uid, alone] of changes) {
@@ -91,7 +91,7 @@ export function readCalendar(text: string, zone: string): ReadCalendar {
 
 interface Context {
   zone: string;
-  zoneOf: ResolveZone;
+  resolveZone: ResolveZone;
   steps: Steps;
 }
 
@@ -110,7 +110,7 @@ function readEvent(
     title: cut(propertyText(part, 'summary')?.replaceAll(/\s+/g, ' ') ?? null, 200),
     details: cut(propertyText(part, 'description'), 5000),
     place: cut(propertyText(part, 'location')?.replaceAll(/\s+/g, ' ') ?? null, 200),
-    link: linkOf(propertyText(part, 'url')),
+    link: readLink(propertyText(part, 'url')),
     time: null,
     recurrence: null,
     cancelled: [],
@@ -119,7 +119,7 @@ function readEvent(
   };
   try {
     const rules = part.properties.filter(({ name }) => name === 'rrule');
-    event.time = timeOf(part, rules.length > 0, context);
+    event.time = readTime(part, rules.length > 0, context);
     // Reports an invalid time the same way as the form does.
     const checked = sentEventTime.safeParse(event.time);
     if (!checked.success) {
@@ -150,11 +150,11 @@ function readSeries(
 ): void {
   if (raw.length > maxRuleLength) throw new Refused('recurrence');
   const { steps } = context;
-  if (steps.left <= 0) throw new TooManySteps();
-  const own = { left: Math.min(maxSteps, steps.left) };
-  steps.left -= own.left;
-  const rule = parseRuleWithStart(inTimeOfPlace(raw, time), time.start, own);
-  steps.left += Math.max(own.left, 0);
+  if (steps.remaining <= 0) throw new TooManySteps();
+  const ruleSteps = { remaining: Math.min(maxSteps, steps.remaining) };
+  steps.remaining -= ruleSteps.remaining;
+  const rule = parseRuleWithStart(inTimeOfPlace(raw, time), time.start, ruleSteps);
+  steps.remaining += Math.max(ruleSteps.remaining, 0);
   if (typeof rule === 'string') throw new Refused(rule);
   event.recurrence = writeRule(rule);
   const last = lastStart({ start: time.start, rule }, steps) ?? undefined;
@@ -165,7 +165,7 @@ function readSeries(
   for (const one of changes) {
     const id = findProperty(one, 'recurrence-id') as CalendarProperty;
     if (id.parameters.range) throw new Refused('recurrence-split');
-    const start = startOf(id.values[0], id, time, context);
+    const start = occurrenceStart(id.values[0], id, time, context);
     if (start === null || !isInSeries(series, start, steps)) continue;
     if (isCalledOff(one)) {
       gone.add(start);
@@ -211,7 +211,7 @@ function excludedOccurrences(
   const count = exceptions.reduce((sum, one) => sum + one.values.length, 0);
   if (count > maxExceptions) throw new Refused('recurrence-too-many');
   const starts = exceptions.flatMap((one) =>
-    one.values.flatMap((value) => startOf(value, one, time, context) ?? []),
+    one.values.flatMap((value) => occurrenceStart(value, one, time, context) ?? []),
   );
   return new Set(starts.filter((start) => isInSeries(series, start, context.steps)));
 }
@@ -233,7 +233,7 @@ function inTimeOfPlace(text: string, { allDay, timeZone }: ReadTime): string {
   return text.replace(whole, `UNTIL=${end}00`);
 }
 
-function timeOf(part: CalendarComponent, repeats: boolean, context: Context): ReadTime {
+function readTime(part: CalendarComponent, repeats: boolean, context: Context): ReadTime {
   const begin = findProperty(part, 'dtstart');
   const first = begin && readMoment(begin.values[0], begin, context);
   if (!first) throw new Refused('date-time');
@@ -254,7 +254,7 @@ function timeOf(part: CalendarComponent, repeats: boolean, context: Context): Re
     return { allDay: true, start: first.text, end, timeZone: context.zone };
   }
   const timeZone = first.zone === 'UTC' && !repeats ? placeFor(first.text, context) : first.zone;
-  const here = (one: ReadMoment) => onClocksOf(timeZone, one);
+  const here = (one: ReadMoment) => toZoneWallTime(timeZone, one);
   const written = here(first);
   // A series keeps its local time and length, even where the clocks skip its first start.
   if (repeats) {
@@ -263,17 +263,21 @@ function timeOf(part: CalendarComponent, repeats: boolean, context: Context): Re
   }
   const clock = zoneClock(timeZone);
   // Keeps an impossible date as written, so that it is refused.
-  const shown = isWallTime(written)
-    ? formatWallTime(clock.wallAt(clock.momentOf(parseWallTime(written))), false)
+  const normalizedStart = isWallTime(written)
+    ? formatWallTime(clock.wallAt(clock.momentAtWall(parseWallTime(written))), false)
     : written;
-  const end = last ? here(last) : formatWallTime(addDuration(shown, timeZone, length), false);
-  return { allDay: false, start: end < shown ? written : shown, end, timeZone };
+  const end = last
+    ? here(last)
+    : formatWallTime(addDuration(normalizedStart, timeZone, length), false);
+  return { allDay: false, start: end < normalizedStart ? written : normalizedStart, end, timeZone };
 }
 
 /** A single event in UTC uses the reader's zone if it has that time. */
 function placeFor(text: string, { zone }: Context): string {
   const clock = zoneClock(zone);
-  return clock.momentOf(clock.wallAt(parseWallTime(text))) === parseWallTime(text) ? zone : 'UTC';
+  return clock.momentAtWall(clock.wallAt(parseWallTime(text))) === parseWallTime(text)
+    ? zone
+    : 'UTC';
 }
 
 interface ReadMoment {
@@ -284,7 +288,11 @@ interface ReadMoment {
 }
 
 /** @throws Refused for an unknown zone */
-function readMoment(value: unknown, of: CalendarProperty, context: Context): ReadMoment | null {
+function readMoment(
+  value: unknown,
+  property: CalendarProperty,
+  context: Context,
+): ReadMoment | null {
   const [, year, month, day, hour, minute, isUtc] =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?\d{2})?(Z)?)?$/.exec(String(value)) ?? [];
   if (year === undefined) return null;
@@ -294,18 +302,18 @@ function readMoment(value: unknown, of: CalendarProperty, context: Context): Rea
     return null;
   const text = `${date}T${hour}:${minute}`;
   if (isUtc) return { isDay: false, text, zone: 'UTC' };
-  const name = of.parameters.tzid;
+  const name = property.parameters.tzid;
   if (typeof name !== 'string') return { isDay: false, text, zone: context.zone };
-  const zone = context.zoneOf(name);
+  const zone = context.resolveZone(name);
   if (zone === null) throw new Refused('time-zone');
   return { isDay: false, text, zone };
 }
 
-function onClocksOf(zone: string, { text, zone: from, isDay }: ReadMoment): string {
+function toZoneWallTime(zone: string, { text, zone: from, isDay }: ReadMoment): string {
   if (isDay) return `${text}T00:00`;
   if (from === zone) return text;
   return formatWallTime(
-    zoneClock(zone).wallAt(zoneClock(from).momentOf(parseWallTime(text))),
+    zoneClock(zone).wallAt(zoneClock(from).momentAtWall(parseWallTime(text))),
     false,
   );
 }
@@ -314,7 +322,7 @@ function onClocksOf(zone: string, { text, zone: from, isDay }: ReadMoment): stri
 function addDuration(start: string, zone: string, length: number): number {
   const days = Math.floor(length / dayMs) * dayMs;
   const clock = zoneClock(zone);
-  return clock.wallAt(clock.momentOf(parseWallTime(start) + days) + length - days);
+  return clock.wallAt(clock.momentAtWall(parseWallTime(start) + days) + length - days);
 }
 
 /** In ms; 0 without a valid duration. */
@@ -330,15 +338,20 @@ function parseDuration(text: string | undefined): number {
 }
 
 /** The start of the affected occurrence, in our format; null for an invalid time. */
-function startOf(value: unknown, of: CalendarProperty, time: ReadTime, context: Context) {
-  const moment = readMoment(value, of, context);
+function occurrenceStart(
+  value: unknown,
+  property: CalendarProperty,
+  time: ReadTime,
+  context: Context,
+) {
+  const moment = readMoment(value, property, context);
   if (!moment) return null;
   if (time.allDay) return moment.text.slice(0, 10);
   if (moment.isDay) return `${moment.text}T${time.start.slice(11)}`;
-  return onClocksOf(time.timeZone, moment);
+  return toZoneWallTime(time.timeZone, moment);
 }
 
-function yearsOf(events: readonly CalendarComponent[]): number[] {
+function coveredYears(events: readonly CalendarComponent[]): number[] {
   const starts = events.map((part) => Number(findProperty(part, 'dtstart')?.raw.slice(0, 4)));
   const known = starts.filter((year) => year >= 1970 && year <= 2100);
   // The years of most events; each zone is resolved once for the whole file.
@@ -346,20 +359,20 @@ function yearsOf(events: readonly CalendarComponent[]): number[] {
   return [last, last + 1];
 }
 
-function linkOf(text: string | null): string | null {
+function readLink(text: string | null): string | null {
   return text && text.length <= 500 && /^https?:\/\//i.test(text) && URL.canParse(text)
     ? text
     : null;
 }
 
 /** Truncates long text and removes characters that can't be stored. */
-function cut(text: string | null, most: number): string | null {
+function cut(text: string | null, maxLength: number): string | null {
   const clean = (text ?? '')
     .normalize('NFC')
     .toWellFormed()
     .replaceAll(/[\p{Cc}--\n]/gv, ' ')
     .trim();
-  if (clean.length <= most) return clean === '' ? null : clean;
+  if (clean.length <= maxLength) return clean === '' ? null : clean;
   // Avoids splitting a surrogate pair.
-  return `${clean.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return `${clean.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -24,15 +24,15 @@ export interface GaugeValue {
 /** Counts events of this process, for Prometheus. */
 export interface Meters {
   /** A call, by its route pattern; unknown routes have none. */
-  answered(call: { method: string; route: string | undefined; status: number; ms: number }): void;
-  refusedSignIn(code: string): void;
-  asked(kind: StatementKind, ms: number): void;
-  did(job: string, outcome: 'done' | 'failed', ms: number): void;
+  recordCall(call: { method: string; route: string | undefined; status: number; ms: number }): void;
+  recordRefusedSignIn(code: string): void;
+  recordStatement(kind: StatementKind, ms: number): void;
+  recordJob(job: string, outcome: 'done' | 'failed', ms: number): void;
   /** An attempt to send an email or push message. */
-  sent(channel: 'mail' | 'push', outcome: 'sent' | 'failed'): void;
+  recordSending(channel: 'mail' | 'push', outcome: 'sent' | 'failed'): void;
   /** The final outcome of a notification. */
-  settled(channel: 'mail' | 'push', outcome: SendingOutcome): void;
-  ask(number: RequestedGauge): void;
+  recordDelivery(channel: 'mail' | 'push', outcome: SendingOutcome): void;
+  addGauge(number: RequestedGauge): void;
   /** Everything in Prometheus's text format. */
   text(): Promise<{ type: string; text: string }>;
 }
@@ -46,17 +46,17 @@ const statementTimes = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 const jobTimes = [0.05, 0.5, 5, 60];
 
 /** Timeout for gauges, in ms: without the database, the other metrics still work. */
-const patience = 2000;
+const gaugeTimeoutMs = 2000;
 
 /** Process metrics, shared by all servers in the process: memory, CPU, event loop. */
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
-function processNumbers(): Registry {
-  if (!ofProcess) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision: 20 });
+function getProcessRegistry(): Registry {
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 20 });
   }
-  return ofProcess;
+  return processRegistry;
 }
 
 /**
@@ -66,7 +66,7 @@ function processNumbers(): Registry {
 export function meters(): Meters {
   const registry = new Registry();
   const registers = [registry];
-  const process = processNumbers();
+  const processMetrics = getProcessRegistry();
   const started = performance.now();
 
   const calls = new Histogram({
@@ -115,7 +115,7 @@ export function meters(): Meters {
     registers,
   }).set({ version, node: versions.node }, 1);
 
-  const ask = ({ name, help, labels = [], read }: RequestedGauge) => {
+  const addGauge = ({ name, help, labels = [], read }: RequestedGauge) => {
     const gauge: Gauge = new Gauge({
       name,
       help,
@@ -123,43 +123,43 @@ export function meters(): Meters {
       registers,
       async collect() {
         gauge.reset();
-        const values = await withinPatience(read).catch(() => []);
-        for (const { labels: own = {}, value } of values) gauge.set(own, value);
+        const values = await withTimeout(read).catch(() => []);
+        for (const { labels: valueLabels = {}, value } of values) gauge.set(valueLabels, value);
         // No value is not zero.
         if (values.length === 0 && labels.length === 0) gauge.remove();
       },
     });
   };
-  ask({
+  addGauge({
     name: 'cairn_uptime_seconds',
     help: 'Since when this server runs',
     read: () => [{ value: (performance.now() - started) / 1000 }],
   });
 
   return {
-    answered({ method, route = 'unknown', status, ms }) {
+    recordCall({ method, route = 'unknown', status, ms }) {
       const known = methods.has(method) ? method : 'other';
       const labels = { route, method: known, status: `${Math.floor(status / 100)}xx` };
       calls.observe(labels, ms / 1000);
     },
-    refusedSignIn: (code) => refusals.inc({ code }),
-    asked: (kind, ms) => statements.observe({ kind }, ms / 1000),
-    did: (job, outcome, ms) => jobs.observe({ job, outcome }, ms / 1000),
-    sent: (channel, outcome) => sendings.inc({ channel, outcome }),
-    settled: (channel, outcome) => deliveries.inc({ channel, outcome }),
-    ask,
+    recordRefusedSignIn: (code) => refusals.inc({ code }),
+    recordStatement: (kind, ms) => statements.observe({ kind }, ms / 1000),
+    recordJob: (job, outcome, ms) => jobs.observe({ job, outcome }, ms / 1000),
+    recordSending: (channel, outcome) => sendings.inc({ channel, outcome }),
+    recordDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
+    addGauge,
     // Concurrent readers share one result, because gauges are reset before they are filled.
     text: shareRunningCall(async () => {
-      const texts = await Promise.all([process.metrics(), registry.metrics()]);
+      const texts = await Promise.all([processMetrics.metrics(), registry.metrics()]);
       return { type: registry.contentType, text: texts.join('\n') };
     }),
   };
 }
 
-async function withinPatience(read: RequestedGauge['read']): Promise<GaugeValue[]> {
+async function withTimeout(read: RequestedGauge['read']): Promise<GaugeValue[]> {
   let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), patience);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), gaugeTimeoutMs);
   });
-  return Promise.race([read(), enough]).finally(() => clearTimeout(timer));
+  return Promise.race([read(), timeout]).finally(() => clearTimeout(timer));
 }

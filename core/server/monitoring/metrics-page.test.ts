@@ -12,7 +12,7 @@ async function metrics(headers: Record<string, string> = {}, remoteAddress = '12
   return test.app.inject({ url: '/metrics', headers: all, remoteAddress });
 }
 const lines = async () => (await metrics()).body.split('\n');
-const numberOf = async (line: string) =>
+const metricValue = async (line: string) =>
   Number(
     (await lines())
       .find((one) => one.startsWith(`${line} `))
@@ -63,7 +63,7 @@ describe('the metrics', () => {
   });
 
   it('group calls by route pattern, and unknown routes as one', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const id = crypto.randomUUID();
     await test.call('GET', `/api/applicant/${id}`, { token });
     for (const odd of ['/api/nour', '/nour/granit', '/api/applicant/x/y/z?q=Nour']) {
@@ -78,45 +78,45 @@ describe('the metrics', () => {
 
   it('count refused sign-ins', async () => {
     const line = 'cairn_sign_in_refusals_total{code="invalid-credentials"}';
-    const before = (await numberOf(line)) || 0;
+    const before = (await metricValue(line)) || 0;
     const body = { email: 'nobody@test.example', password: 'wrong' };
     await test.call('POST', '/api/auth/login', { body });
-    expect(await numberOf(line)).toBe(before + 1);
+    expect(await metricValue(line)).toBe(before + 1);
   });
 
   it('count sent emails, and the jobs that sent them', async () => {
     const email = 'invited@test.example';
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const body = { email, role: 'user', language: 'en' };
     const reply = await test.call('POST', '/api/user/invite', { token, body });
     expect(reply.statusCode, reply.body).toBeLessThan(300);
     await makeJobsDue(test.db);
     await expectMails(email, 1);
     const sent = 'cairn_sendings_total{channel="mail",outcome="sent"}';
-    await expect.poll(() => numberOf(sent)).toBeGreaterThan(0);
+    await expect.poll(() => metricValue(sent)).toBeGreaterThan(0);
     const job = 'cairn_job_duration_seconds_count{job="invitation-mail",outcome="done"}';
-    await expect.poll(() => numberOf(job)).toBe(1);
+    await expect.poll(() => metricValue(job)).toBe(1);
   });
 
   it('run one query for concurrent readers', async () => {
-    const ofBackups: string[] = [];
+    const backupStatements: string[] = [];
     watchStatements(test.db, ({ sql }) => {
-      if (sql.includes('backup_run')) ofBackups.push(sql);
+      if (sql.includes('backup_run')) backupStatements.push(sql);
     });
     const [one, other] = await Promise.all([metrics(), metrics()]);
-    expect(new Set(ofBackups).size).toBe(ofBackups.length);
-    expect(ofBackups.length).toBeGreaterThan(0);
+    expect(new Set(backupStatements).size).toBe(backupStatements.length);
+    expect(backupStatements.length).toBeGreaterThan(0);
     for (const { body } of [one, other]) expect(body).toContain('\ncairn_jobs{job="mail-delivery"');
   });
 
   it('omit backups until there is one, and then give its time', async () => {
     const line = 'cairn_backup_last_made_timestamp_seconds';
-    expect(await numberOf(line)).toBeNaN();
+    expect(await metricValue(line)).toBeNaN();
     const at = new Date('2026-03-01T03:00:00Z');
     await test.db
       .insertInto('backupRun')
       .values({ beganAt: at, endedAt: at, name: 'one', place: 'folder', outcome: 'made' })
       .execute();
-    expect(await numberOf(line)).toBe(at.getTime() / 1000);
+    expect(await metricValue(line)).toBe(at.getTime() / 1000);
   });
 });

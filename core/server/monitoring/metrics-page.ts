@@ -23,7 +23,7 @@ export function mountMetrics(
 ): void {
   const isPublished = !thisMachine.test(new URL(publicUrl).host);
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
-    if (token !== undefined && !shows(request, token)) {
+    if (token !== undefined && !presentsToken(request, token)) {
       reply.header('www-authenticate', 'Bearer');
       return sendProblem(request, reply, problem('unauthenticated'));
     }
@@ -36,9 +36,9 @@ export function mountMetrics(
 }
 
 /** Compares hashes, which have equal length, in constant time. */
-function shows(request: FastifyRequest, token: string): boolean {
-  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  return timingSafeEqual(digest(given), digest(token));
+function presentsToken(request: FastifyRequest, token: string): boolean {
+  const presentedToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(presentedToken), digest(token));
 }
 
 function digest(text: string): Buffer {

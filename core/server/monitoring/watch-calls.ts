@@ -61,8 +61,8 @@ export function watchCalls(
     const { refusal } = request;
     const line = { method: request.method, route, status, ms, ...(refusal && { code: refusal }) };
     request.log[isQuiet ? 'debug' : 'info'](line, 'answered');
-    meters.answered({ method: request.method, route, status, ms: elapsedTime });
-    if (refusal && route && signIns.has(route)) meters.refusedSignIn(refusal);
+    meters.recordCall({ method: request.method, route, status, ms: elapsedTime });
+    if (refusal && route && signIns.has(route)) meters.recordRefusedSignIn(refusal);
     const failure = status >= 500 ? (refusal ?? String(status)) : undefined;
     works.get(request)?.span?.end({ 'http.response.status_code': status }, failure);
   });

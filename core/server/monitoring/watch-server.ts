@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { connectionCounts, type Database, watchStatements } from '../db/database.ts';
-import { kindOf, type Statement, tableOf, withoutLiterals } from '../db/statements.ts';
+import { firstTable, type Statement, statementKind, withoutLiterals } from '../db/statements.ts';
 import type { FromTrustedProxy } from '../http/request-id.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import type { Pusher } from '../sending/pusher.ts';
@@ -26,12 +26,12 @@ function followStatements(
   db: Database,
   { log, meters, slowMs }: { log: Log; meters: Meters; slowMs: number },
 ): () => void {
-  askForConnections(db, meters);
+  addConnectionGauge(db, meters);
   return watchStatements(db, (statement) => {
     const { sql, ms, isStream, failure } = statement;
-    meters.asked(kindOf(sql), ms);
+    meters.recordStatement(statementKind(sql), ms);
     const work = currentWork();
-    trace(statement);
+    traceStatement(statement);
     // Streamed results take as long as their reader.
     if (slowMs === 0 || ms < slowMs || isStream) return;
     const line = { ms: Math.round(ms), sql: withoutLiterals(sql), ...(failure && { failure }) };
@@ -40,11 +40,11 @@ function followStatements(
 }
 
 /** Records kind and table only; the full text would tell the operator of the traces too much. */
-function trace({ sql, since, failure }: Statement): void {
+function traceStatement({ sql, since, failure }: Statement): void {
   const span = currentWork()?.span;
-  const kind = kindOf(sql);
+  const kind = statementKind(sql);
   if (!span || kind === 'other') return;
-  const table = tableOf(sql);
+  const table = firstTable(sql);
   const facts = {
     'db.system.name': 'postgresql',
     'db.operation.name': kind,
@@ -54,8 +54,8 @@ function trace({ sql, since, failure }: Statement): void {
   span.begin(name, facts, { since }).end({}, failure);
 }
 
-function askForConnections(db: Database, meters: Meters): void {
-  meters.ask({
+function addConnectionGauge(db: Database, meters: Meters): void {
+  meters.addGauge({
     name: 'cairn_database_connections',
     help: 'Connections to PostgreSQL by what they do, and how many wait for one',
     labels: ['state'],

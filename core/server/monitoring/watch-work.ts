@@ -24,33 +24,33 @@ export interface Work {
   span?: Span | undefined;
 }
 
-const works = new AsyncLocalStorage<Work>();
+const workStorage = new AsyncLocalStorage<Work>();
 
 /** Runs `doIt` as part of a call or job. */
 export function within<T>(work: Work, doIt: () => T): T {
-  return works.run(work, doIt);
+  return workStorage.run(work, doIt);
 }
 
 /** Returns the current call or job; undefined for the server's own work. */
 export function currentWork(): Work | undefined {
-  return works.getStore();
+  return workStorage.getStore();
 }
 
 /** Watches every job: log line, duration, span, and time of the last run of its kind. */
 export function watchJobs({ db, log, meters }: Watching, tracing: Tracing | undefined): JobAround {
   return async ({ name, id }, work) => {
     const span = tracing?.begin('job', `job ${name}`, { 'cairn.job': name });
-    const own = logOf(log, { job: name, jobId: id });
+    const jobLog = childLog(log, { job: name, jobId: id });
     const since = performance.now();
     const end = async (outcome: 'done' | 'failed') => {
       const ms = performance.now() - since;
-      meters.did(name, outcome, ms);
+      meters.recordJob(name, outcome, ms);
       span?.end({}, outcome === 'failed' ? 'failed' : undefined);
-      if (outcome === 'done') own.debug({ ms: Math.round(ms) }, 'job-done');
+      if (outcome === 'done') jobLog.debug({ ms: Math.round(ms) }, 'job-done');
       await recordWork(db, { kind: 'job', name }, outcome === 'failed' ? 'failed' : null);
     };
     try {
-      await within({ log: own, span }, work);
+      await within({ log: jobLog, span }, work);
     } catch (error) {
       await end('failed');
       throw error;
@@ -88,36 +88,36 @@ export function watchMails(mail: Mailer, watching: Watching): Mailer {
 export function watchPushes(pusher: Pusher, watching: Watching): Pusher {
   return {
     publicKey: pusher.publicKey,
-    reaches: (endpoint) => pusher.reaches(endpoint),
+    isAllowedEndpoint: (endpoint) => pusher.isAllowedEndpoint(endpoint),
     send: (...sent) => watchSending(watching, 'push', () => pusher.send(...sent), pushFailure),
   };
 }
 
-/** @param failureOf returns a code; null if the email went to the outbox, which is no failure */
+/** @param classifyFailure returns a code; null if the email went to the outbox, which is no failure */
 async function watchSending<T>(
   { db, log, meters }: Watching,
   channel: 'mail' | 'push',
   send: () => Promise<T>,
-  failureOf: (error: unknown) => SendingFailure | null,
+  classifyFailure: (error: unknown) => SendingFailure | null,
 ): Promise<T> {
   const work = currentWork();
   const span: Span | undefined = work?.span?.begin(channel, { 'cairn.channel': channel });
-  const lines = work?.log ?? log;
+  const workLog = work?.log ?? log;
   const since = performance.now();
   const elapsed = () => Math.round(performance.now() - since);
   try {
     const result = await send();
     span?.end();
-    meters.sent(channel, 'sent');
-    lines.info({ channel, ms: elapsed() }, 'sent');
+    meters.recordSending(channel, 'sent');
+    workLog.info({ channel, ms: elapsed() }, 'sent');
     await recordWork(db, { kind: channel }, null);
     return result;
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = classifyFailure(error);
     span?.end({}, failure ?? undefined);
     if (failure !== null) {
-      meters.sent(channel, 'failed');
-      lines.warn({ channel, ms: elapsed(), failure }, 'not-sent');
+      meters.recordSending(channel, 'failed');
+      workLog.warn({ channel, ms: elapsed(), failure }, 'not-sent');
       await recordWork(db, { kind: channel }, failure);
     }
     throw error;
@@ -139,7 +139,7 @@ export function mailFailure(error: unknown): SendingFailure {
   if (/^RCPT/.test(command)) return 'recipient';
   if (/^MAIL/.test(command)) return 'sender';
   if (code === 'EMESSAGE' || /^DATA/.test(command)) return 'content';
-  if (notThere.test(code) || /^CONN/.test(command)) return 'no-connection';
+  if (connectionErrors.test(code) || /^CONN/.test(command)) return 'no-connection';
   return 'other';
 }
 
@@ -149,13 +149,14 @@ export function pushFailure(error: unknown): SendingFailure {
   return /not reached/.test(error.message) ? 'no-connection' : 'refused';
 }
 
-const notThere = /^(?:ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/;
+const connectionErrors =
+  /^(?:ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/;
 
 /** Returns the stored failure if it has a translation, else null. */
 export function knownFailure(code: string | null): SendingFailure | null {
   return sendingFailures.find((one) => one === code) ?? (code === null ? null : 'other');
 }
 
-function logOf(log: Log, bindings: object): Log {
+function childLog(log: Log, bindings: object): Log {
   return 'child' in log ? (log.child as (bindings: object) => Log)(bindings) : log;
 }

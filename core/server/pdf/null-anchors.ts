@@ -13,7 +13,7 @@ const mended = new WeakSet<MarkPlacer>();
  * be printed. The mark stays where its glyph puts it.
  */
 export function allowNullAnchors(font: Font): void {
-  const placer = placerOf(font);
+  const placer = findMarkPlacer(font);
   if (!placer || mended.has(placer)) return;
   const { applyAnchor } = placer;
   placer.applyAnchor = function (this: MarkPlacer, mark, baseAnchor, base) {
@@ -23,10 +23,10 @@ export function allowNullAnchors(font: Font): void {
 }
 
 /** The prototype shared by all fonts; undefined if the font places no marks. */
-function placerOf(font: Font): MarkPlacer | undefined {
+function findMarkPlacer(font: Font): MarkPlacer | undefined {
   const { _layoutEngine } = font as unknown as {
     _layoutEngine?: { engine?: { GPOSProcessor?: object | null } | null };
   };
-  const own = _layoutEngine?.engine?.GPOSProcessor;
-  return own ? (Object.getPrototypeOf(own) as MarkPlacer) : undefined;
+  const gposProcessor = _layoutEngine?.engine?.GPOSProcessor;
+  return gposProcessor ? (Object.getPrototypeOf(gposProcessor) as MarkPlacer) : undefined;
 }

@@ -195,7 +195,7 @@ export class PaperFonts {
   }
 
   /** Splits a text by font. Combining marks and joiners stay with their letter. */
-  runsOf(text: string, weight: Weight): FontRun[] {
+  splitByFont(text: string, weight: Weight): FontRun[] {
     const runs: FontRun[] = [];
     let current = usualFonts(weight)[0] as LoadedFont;
     for (const sign of text) {

@@ -4,7 +4,7 @@ import type { FontRun, PaperFonts, Weight } from './paper-fonts.ts';
 // Its types declare a default export inside; Node imports the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 export interface Style {
   weight: Weight;
@@ -16,7 +16,7 @@ export interface Style {
  * Letters of scripts that draw some vowels before the consonant they follow. Reading the glyphs
  * would give another order.
  */
-const reordered =
+const reorderedLetters =
   /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Taml}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 /** A line: its runs from left to right as drawn, each with its width in points. */
@@ -39,14 +39,19 @@ function replaceMissingCharacters(text: string): string {
 }
 
 /** Breaks a text into lines of at most this width, in points. Keeps empty lines. */
-export function linesOf(fonts: PaperFonts, text: string, style: Style, width: number): Line[] {
+export function breakIntoLines(
+  fonts: PaperFonts,
+  text: string,
+  style: Style,
+  width: number,
+): Line[] {
   const paragraphs = replaceMissingCharacters(text).split('\n');
   return paragraphs.flatMap((paragraph, place) => {
-    const direction = directionOf(paragraph);
+    const direction = textDirection(paragraph);
     const isLast = place === paragraphs.length - 1;
     // Keeps the invisible space at a break; otherwise screen readers join the words around it.
     const whole = isLast ? paragraph.trimEnd() : `${paragraph.trimEnd()} `;
-    return brokenAt(fonts, whole, style, width).map((line) =>
+    return breakParagraph(fonts, whole, style, width).map((line) =>
       // In a right-to-left line, the space would shift the line; its text is attached as a whole
       // instead.
       visualRuns(fonts, direction === 'rtl' ? line.trimEnd() : line, direction, style),
@@ -55,11 +60,11 @@ export function linesOf(fonts: PaperFonts, text: string, style: Style, width: nu
 }
 
 /** Breaks before words and after hyphens, and inside words longer than a line. */
-function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number): string[] {
+function breakParagraph(fonts: PaperFonts, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  const beginAnew = (next: number) => {
+  const startNewLine = (next: number) => {
     if (line === '' || used + next <= width) return;
     lines.push(line);
     line = '';
@@ -67,18 +72,18 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
   };
   for (const word of text.split(/(?<= )|(?<=[^\s-]-)(?=\p{L})/u)) {
     // A space that doesn't fit hangs over the edge.
-    const bare = measureWidth(fonts, word.trimEnd(), style);
-    beginAnew(bare);
-    if (bare <= width) {
+    const bareWidth = measureWidth(fonts, word.trimEnd(), style);
+    startNewLine(bareWidth);
+    if (bareWidth <= width) {
       line += word;
       used += measureWidth(fonts, word, style);
       continue;
     }
     for (const { segment } of letters.segment(word)) {
-      const its = measureWidth(fonts, segment, style);
-      beginAnew(its);
+      const segmentWidth = measureWidth(fonts, segment, style);
+      startNewLine(segmentWidth);
       line += segment;
-      used += its;
+      used += segmentWidth;
     }
   }
   return [...lines, line];
@@ -89,8 +94,8 @@ function measureWidth(fonts: PaperFonts, text: string, { weight, size }: Style):
   const known = fonts.widths[weight].get(text);
   if (known !== undefined) return known * size;
   let width = 0;
-  for (const run of fonts.runsOf(text, weight)) {
-    width += measure(fonts, run, 1, rightToLeft.test(run.text));
+  for (const run of fonts.splitByFont(text, weight)) {
+    width += measure(fonts, run, 1, rightToLeftLetters.test(run.text));
   }
   fonts.widths[weight].set(text, width);
   return width * size;
@@ -106,8 +111,8 @@ export function optionsFor(isTurned: boolean): PDFKit.Mixins.TextOptions {
   return isTurned ? { ...options, features: ['rtla'] } : options;
 }
 
-function directionOf(paragraph: string): 'ltr' | 'rtl' {
-  if (!rightToLeft.test(paragraph)) return 'ltr';
+function textDirection(paragraph: string): 'ltr' | 'rtl' {
+  if (!rightToLeftLetters.test(paragraph)) return 'ltr';
   return bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 }
 
@@ -121,11 +126,11 @@ function visualRuns(
   const drawn = (run: FontRun, isTurned: boolean) => ({
     ...run,
     isTurned,
-    isReordered: reordered.test(run.text),
+    isReordered: reorderedLetters.test(run.text),
     width: measure(fonts, run, size, isTurned),
   });
-  if (direction === 'ltr' && !rightToLeft.test(line)) {
-    return splitIntoWords(fonts.runsOf(line, weight)).map((run) => drawn(run, false));
+  if (direction === 'ltr' && !rightToLeftLetters.test(line)) {
+    return splitIntoWords(fonts.splitByFont(line, weight)).map((run) => drawn(run, false));
   }
   const { levels } = bidi.getEmbeddingLevels(line, direction);
   const runs: { level: number; text: string }[] = [];
@@ -135,15 +140,15 @@ function visualRuns(
     if (last && last.level === level) last.text += line[place];
     else runs.push({ level, text: line[place] ?? '' });
   }
-  return inSight(runs).flatMap(({ level, text }) => {
+  return orderVisually(runs).flatMap(({ level, text }) => {
     const isOdd = level % 2 === 1;
     if (!isOdd) {
-      return splitIntoWords(fonts.runsOf(text, weight)).map((run) => drawn(run, false));
+      return splitIntoWords(fonts.splitByFont(text, weight)).map((run) => drawn(run, false));
     }
-    const inFonts = fonts.runsOf(mirrored(text), weight).reverse();
-    return inFonts.map((run) =>
+    const fontRuns = fonts.splitByFont(mirrorBrackets(text), weight).reverse();
+    return fontRuns.map((run) =>
       // The font mirrors its own letters; spaces and brackets on their own are reversed here.
-      rightToLeft.test(run.text)
+      rightToLeftLetters.test(run.text)
         ? drawn(run, true)
         : drawn({ ...run, text: [...run.text].reverse().join('') }, false),
     );
@@ -153,13 +158,13 @@ function visualRuns(
 /** Splits runs with attached text into words, so that a search in the PDF finds words. */
 function splitIntoWords(runs: FontRun[]): FontRun[] {
   return runs.flatMap((run) =>
-    reordered.test(run.text)
+    reorderedLetters.test(run.text)
       ? run.text.split(/(?<= )|(?= )/).map((text) => ({ ...run, text }))
       : run,
   );
 }
 
-function inSight<Run extends { level: number }>(runs: Run[]): Run[] {
+function orderVisually<Run extends { level: number }>(runs: Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level > 0; level--) {
@@ -174,6 +179,6 @@ function inSight<Run extends { level: number }>(runs: Run[]): Run[] {
 }
 
 /** Mirrors brackets for right-to-left text. */
-function mirrored(text: string): string {
+function mirrorBrackets(text: string): string {
   return [...text].map((sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 }

@@ -5,21 +5,21 @@ import type { PaperBlock } from '#core/contract/printout.ts';
 import { type LongPaper, paperAsPdf } from './paper-pdf.ts';
 
 const many = 400;
-const said =
+const noteText =
   'She called about the room, the bus pass and the hearing, and asked to be called back. ';
 
 /** A long printout that records how many blocks were read. */
-function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
-  const seen = { blocks: 0 };
+function longPaper(): { paper: LongPaper; progress: { blocks: number } } {
+  const progress = { blocks: 0 };
   function* blocks(): Generator<PaperBlock> {
     for (let number = 1; number <= many; number += 1) {
-      seen.blocks = number;
+      progress.blocks = number;
       yield {
         kind: 'entry',
         title: `Note ${number}`,
         detail: null,
         facts: [],
-        text: said.repeat(6),
+        text: noteText.repeat(6),
       };
     }
   }
@@ -35,19 +35,19 @@ function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
     lead: [],
     sections: [{ title: 'Notes', blocks: { [Symbol.iterator]: blocks } }],
   };
-  return { paper, seen };
+  return { paper, progress };
 }
 
 it('streams page by page, with the header and footer of each', async () => {
-  const { paper, seen } = longPaper();
+  const { paper, progress } = longPaper();
   const pieces: Buffer[] = [];
-  let seenAtFirstPage = many;
+  let blocksAtFirstPage = many;
   for await (const piece of paperAsPdf(paper)) {
     pieces.push(piece);
     if (Buffer.concat(pieces).length > 4000)
-      seenAtFirstPage = Math.min(seenAtFirstPage, seen.blocks);
+      blocksAtFirstPage = Math.min(blocksAtFirstPage, progress.blocks);
   }
-  expect(seenAtFirstPage).toBeLessThan(many);
+  expect(blocksAtFirstPage).toBeLessThan(many);
   const { pages } = await readPdf(Buffer.concat(pieces));
   expect(pages.length).toBeGreaterThan(50);
   for (const [index, page] of pages.entries()) {
@@ -59,20 +59,20 @@ it('streams page by page, with the header and footer of each', async () => {
 });
 
 it('stops when the reader stops', async () => {
-  const { paper, seen } = longPaper();
+  const { paper, progress } = longPaper();
   const pdf = paperAsPdf(paper);
   for await (const _piece of pdf) break;
   expect(pdf.destroyed).toBe(true);
-  const until = seen.blocks;
+  const until = progress.blocks;
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
-  expect(seen.blocks).toBe(until);
+  expect(progress.blocks).toBe(until);
   expect(until).toBeLessThan(many);
 });
 
 it('yields to other work while it runs', async () => {
-  const { paper, seen } = longPaper();
+  const { paper, progress } = longPaper();
   const halfWay = new Set<number>();
-  const watch = setInterval(() => halfWay.add(seen.blocks), 1);
+  const watch = setInterval(() => halfWay.add(progress.blocks), 1);
   for await (const _piece of paperAsPdf(paper));
   clearInterval(watch);
   halfWay.delete(0);
@@ -83,25 +83,25 @@ it('yields to other work while it runs', async () => {
 
 it('asks for more only after laying out what it has, and fails without an end if the source fails', async () => {
   const { paper } = longPaper();
-  const asked: number[] = [];
+  const requestedBlocks: number[] = [];
   async function* portions(): AsyncGenerator<PaperBlock> {
     for (let number = 1; number <= many; number += 1) {
-      asked.push(number);
+      requestedBlocks.push(number);
       if (number === many) throw new Error('The line is cut');
-      yield { kind: 'text', text: said.repeat(6) };
+      yield { kind: 'text', text: noteText.repeat(6) };
     }
   }
   const pieces: Buffer[] = [];
-  let askedAtFirstPage = many;
-  const reading = async () => {
+  let requestedAtFirstPage = many;
+  const readAll = async () => {
     const whole = { ...paper, sections: [{ title: 'Notes', blocks: portions() }] };
     for await (const piece of paperAsPdf(whole)) {
       pieces.push(piece);
-      askedAtFirstPage = Math.min(askedAtFirstPage, asked.length);
+      requestedAtFirstPage = Math.min(requestedAtFirstPage, requestedBlocks.length);
     }
   };
-  await expect(reading()).rejects.toThrow('The line is cut');
-  expect(askedAtFirstPage).toBeLessThan(many);
+  await expect(readAll()).rejects.toThrow('The line is cut');
+  expect(requestedAtFirstPage).toBeLessThan(many);
   const bytes = Buffer.concat(pieces);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(bytes.includes('%%EOF')).toBe(false);

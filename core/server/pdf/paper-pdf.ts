@@ -6,7 +6,7 @@ import { PaperSheet } from './paper-sheet.ts';
 import { styles } from './paper-styles.ts';
 
 /** Maximum time for layout before yielding to other work, in ms. */
-const longestTurn = 15;
+const maxTurnMs = 15;
 
 /** Blocks of a section: all of them, or in portions during layout. */
 export type PaperBlocks = Iterable<PaperBlock> | AsyncIterable<PaperBlock>;
@@ -23,20 +23,20 @@ export interface LongPaper extends Omit<Paper, 'sections'> {
  * output is not a valid PDF.
  */
 export function paperAsPdf(paper: LongPaper): Readable {
-  return Readable.from(piecesOf(paper), { objectMode: false });
+  return Readable.from(pdfPieces(paper), { objectMode: false });
 }
 
-async function* piecesOf(paper: LongPaper): AsyncGenerator<Buffer> {
+async function* pdfPieces(paper: LongPaper): AsyncGenerator<Buffer> {
   const sheet = new PaperSheet(paper);
   let since = performance.now();
   for await (const _step of layoutSteps(sheet, paper)) {
-    if (performance.now() - since < longestTurn) continue;
+    if (performance.now() - since < maxTurnMs) continue;
     await setImmediate();
-    yield* sheet.taken();
+    yield* sheet.takeBytes();
     since = performance.now();
   }
-  await sheet.ended();
-  yield* sheet.taken();
+  await sheet.waitForEnd();
+  yield* sheet.takeBytes();
 }
 
 /** Lays everything out in steps, and yields to other work in between. */

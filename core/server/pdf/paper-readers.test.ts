@@ -72,8 +72,8 @@ const read = (program: string, ...options: string[]) =>
 
 /** The text that a screen reader reads. */
 function screenReaderText(): string {
-  const told = read('pdfinfo', '-struct-text', path);
-  const parts = [...told.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
+  const structText = read('pdfinfo', '-struct-text', path);
+  const parts = [...structText.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
   return parts.join('').replaceAll(/\s+/g, ' ');
 }
 

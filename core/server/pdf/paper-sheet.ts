@@ -1,7 +1,7 @@
 import type { Paper } from '#core/contract/printout.ts';
 import { NamingDocument } from './naming-document.ts';
 import { PaperFonts } from './paper-fonts.ts';
-import { type Line, linesOf, optionsFor, type Style } from './paper-lines.ts';
+import { breakIntoLines, type Line, optionsFor, type Style } from './paper-lines.ts';
 import { gap, lineHeight, margin, styles } from './paper-styles.ts';
 
 /** In points from the page's edge, like all of the following. */
@@ -84,8 +84,10 @@ export class PaperSheet {
     this.#document.addStructure(this.#root);
     this.width = this.#document.page.width - 2 * margin;
     this.#foot = [
-      ...paper.notices.flatMap((text) => linesOf(this.#fonts, text, styles.foot, this.width)),
-      ...linesOf(this.#fonts, paper.printed, styles.foot, this.width - numberWidth),
+      ...paper.notices.flatMap((text) =>
+        breakIntoLines(this.#fonts, text, styles.foot, this.width),
+      ),
+      ...breakIntoLines(this.#fonts, paper.printed, styles.foot, this.width - numberWidth),
     ];
     const footHeight = this.#foot.length * lineHeight(styles.foot);
     this.#bottom = this.#document.page.height - footBottom - footHeight - 10;
@@ -131,7 +133,7 @@ export class PaperSheet {
     const element = this.#document.struct(tag, isPlain(text) ? {} : { actual: text });
     within.add(element);
     const marks = this.#marksOf(element, tag);
-    for (const line of linesOf(this.#fonts, text, style, width)) {
+    for (const line of breakIntoLines(this.#fonts, text, style, width)) {
       if (this.#y + lineHeight(style) > this.#bottom) {
         marks.close();
         this.#nextPage();
@@ -172,12 +174,12 @@ export class PaperSheet {
   }
 
   /** Returns the bytes written since the last call. */
-  taken(): Buffer[] {
+  takeBytes(): Buffer[] {
     return this.#pieces.splice(0);
   }
 
   /** Resolves when all bytes are written. */
-  ended(): Promise<void> {
+  waitForEnd(): Promise<void> {
     return this.#end;
   }
 
@@ -249,11 +251,16 @@ export class PaperSheet {
     const edge = margin + this.width;
     this.#document.markContent('Artifact', { type: 'Pagination' });
     const half = (this.width - gap) / 2;
-    const [left] = linesOf(this.#fonts, organisation, { ...styles.foot, weight: 'bold' }, half);
-    const [right] = linesOf(this.#fonts, about, styles.foot, half);
+    const [left] = breakIntoLines(
+      this.#fonts,
+      organisation,
+      { ...styles.foot, weight: 'bold' },
+      half,
+    );
+    const [right] = breakIntoLines(this.#fonts, about, styles.foot, half);
     if (left) this.#draw(left, styles.foot, { left: margin, top: headTop });
     if (right) {
-      this.#draw(right, styles.foot, { left: edge - widthOf(right), top: headTop });
+      this.#draw(right, styles.foot, { left: edge - lineWidth(right), top: headTop });
     }
     this.#document.endMarkedContent();
     this.rule(headTop + 14);
@@ -266,9 +273,9 @@ export class PaperSheet {
       y += lineHeight(styles.foot);
     }
     const number = pageNumber.replace('{page}', String(page)).replace('{pages}', String(pages));
-    const [line] = linesOf(this.#fonts, number, styles.foot, numberWidth);
+    const [line] = breakIntoLines(this.#fonts, number, styles.foot, numberWidth);
     const last = y - lineHeight(styles.foot);
-    if (line) this.#draw(line, styles.foot, { left: edge - widthOf(line), top: last });
+    if (line) this.#draw(line, styles.foot, { left: edge - lineWidth(line), top: last });
     this.#document.endMarkedContent();
   }
 }
@@ -278,6 +285,6 @@ function isPlain(text: string): boolean {
   return !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u.test(text);
 }
 
-function widthOf(line: Line): number {
+function lineWidth(line: Line): number {
   return line.reduce((sum, { width }) => sum + width, 0);
 }

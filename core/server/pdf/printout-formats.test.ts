@@ -11,7 +11,9 @@ it.each([
   ['fr', 'h12', /^1er mars 2027 à 1:05\sPM UTC−5$/],
 ] as const)(
   'tells moments in %s by the clock of the organization, %s',
-  (language, hourCycle, told) => {
-    expect(printoutFormats(language, { hourCycle }, 'America/Toronto').moment(at)).toMatch(told);
+  (language, hourCycle, expected) => {
+    expect(printoutFormats(language, { hourCycle }, 'America/Toronto').moment(at)).toMatch(
+      expected,
+    );
   },
 );

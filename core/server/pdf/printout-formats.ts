@@ -6,11 +6,11 @@ import { type Translate, translatorFor } from '../translations.ts';
 /** Formats for a printout: in its language, and in the time zone of its author. */
 export interface PrintoutFormats {
   language: Language;
-  words: Translate;
+  translate: Translate;
   /** "1990-04-03" → "3 April 1990". */
   day: (day: string) => string;
   /** A moment → its day in that time zone, in the same format. */
-  dayOf: (at: string | Date) => string;
+  momentDay: (at: string | Date) => string;
   /** An ISO moment or date → day and time with the zone, since printouts travel. */
   moment: (at: string | Date) => string;
   amount: (value: number) => string;
@@ -45,9 +45,9 @@ export function printoutFormats(
   const lists = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
     language,
-    words: translatorFor(language),
+    translate: translatorFor(language),
     day: (day) => formatDay(day, language),
-    dayOf: (at) => formatDayOfMoment(at, language, zone),
+    momentDay: (at) => formatDayOfMoment(at, language, zone),
     moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),

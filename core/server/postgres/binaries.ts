@@ -69,7 +69,7 @@ export function reachableBinaries(
   const incomplete = `${native}.incomplete-${randomBytes(4).toString('hex')}`;
   try {
     makeSharedFolder(sharedFolder);
-    copyForEverybody(dirname(dirname(binaries.postgres)), incomplete);
+    copyForAllAccounts(dirname(dirname(binaries.postgres)), incomplete);
     rmSync(native, { recursive: true, force: true });
     renameSync(incomplete, native);
   } catch (error) {
@@ -99,14 +99,14 @@ function binariesIn(native: string, version: string): Binaries {
 }
 
 /** Copies a folder so that every account can read it, whatever umask npm used. */
-function copyForEverybody(from: string, to: string): void {
+function copyForAllAccounts(from: string, to: string): void {
   const kind = lstatSync(from);
   if (kind.isSymbolicLink()) {
     symlinkSync(readlinkSync(from), to);
   } else if (kind.isDirectory()) {
     mkdirSync(to);
     chmodSync(to, 0o755);
-    for (const name of readdirSync(from)) copyForEverybody(join(from, name), join(to, name));
+    for (const name of readdirSync(from)) copyForAllAccounts(join(from, name), join(to, name));
   } else if (!from.endsWith('.a')) {
     // Skipped files are for compiling, not for running.
     copyFileSync(from, to);

@@ -60,7 +60,7 @@ export async function ensureCluster(
   options: { throwaway: boolean },
 ): Promise<string> {
   const cluster = clusterFolder(home.folder);
-  removeBrokenOff(home.folder);
+  removeIncomplete(home.folder);
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
     checkVersion(cluster, binaries);
     return readOwnerPassword(home.folder);
@@ -96,8 +96,8 @@ function checkVersion(cluster: string, binaries: Binaries): void {
  */
 export function ensureAppPassword(home: Home): string {
   const file = join(home.folder, 'app-password');
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  return kept || makePassword(home, file);
+  const savedPassword = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  return savedPassword || makePassword(home, file);
 }
 
 function ownerPasswordFile(home: string): string {
@@ -173,7 +173,7 @@ function run(
   });
 }
 
-function removeBrokenOff(home: string): void {
+function removeIncomplete(home: string): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith('cluster.incomplete-')) continue;
     try {

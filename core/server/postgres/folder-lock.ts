@@ -15,31 +15,31 @@ const heldLocks = new Set<DatabaseSync>();
  * the lock when the process ends, so no stale lock remains.
  * Node has no file locks; SQLite, which is part of Node, locks an empty file for as long as its
  * transaction is open.
- * @param patienceInMs how long to wait for a process that may be about to end
+ * @param timeoutMs how long to wait for a process that may be about to end
  * @returns a function that releases the lock
  * @throws StartupError when another process holds it
  */
 export async function lockFolder(
   folder: string,
   account: Account | undefined,
-  patienceInMs: number,
+  timeoutMs: number,
 ): Promise<() => void> {
   const lockFile = join(folder, 'lock');
   const holderFile = join(folder, 'lock-holder');
   makeFile(lockFile, account);
   makeFile(holderFile, account);
-  const deadline = Date.now() + patienceInMs;
+  const deadline = Date.now() + timeoutMs;
   let lock = tryLock(lockFile);
   while (!lock) {
-    if (Date.now() >= deadline) throw new StartupError(sentence(folder, holderFile));
+    if (Date.now() >= deadline) throw new StartupError(lockedMessage(folder, holderFile));
     await wait(50);
     lock = tryLock(lockFile);
   }
-  const held = lock;
-  heldLocks.add(held);
+  const acquiredLock = lock;
+  heldLocks.add(acquiredLock);
   writeFileSync(holderFile, `${process.pid}\n`);
   return () => {
-    if (heldLocks.delete(held)) held.close();
+    if (heldLocks.delete(acquiredLock)) acquiredLock.close();
   };
 }
 
@@ -61,12 +61,12 @@ function makeFile(file: string, account: Account | undefined): void {
   if (account) chownSync(file, account.uid, account.gid);
 }
 
-function sentence(folder: string, holderFile: string): string {
+function lockedMessage(folder: string, holderFile: string): string {
   // Only for the message; the lock doesn't depend on process ids.
   const holder = readFileSync(holderFile, 'utf8').trim();
-  const who = holder ? ` (process ${holder})` : '';
+  const holderText = holder ? ` (process ${holder})` : '';
   return (
-    `Another Cairn${who} is already running on the database in ${folder}: ` +
+    `Another Cairn${holderText} is already running on the database in ${folder}: ` +
     'stop it first, or set DATA_DIR to another folder.'
   );
 }

@@ -71,10 +71,10 @@ export function explainUnwritable(folder: string, error: unknown): unknown {
 export function prepareHome(dataDir: string, outsideFolder: string): Home {
   try {
     makeDataFolder(dataDir);
-    const noted = readNote(dataDir);
-    const folder = noted ?? join(realpathSync(dataDir), 'postgres');
-    const notice = noted && `The database is in ${noted}.`;
-    if (!isRoot()) return { ...ownHome(folder), notice };
+    const recordedFolder = readNote(dataDir);
+    const folder = recordedFolder ?? join(realpathSync(dataDir), 'postgres');
+    const notice = recordedFolder && `The database is in ${recordedFolder}.`;
+    if (!isRoot()) return { ...unprivilegedHome(folder), notice };
     if (existsSync(clusterFolder(folder))) return { ...existingHome(folder), notice };
 
     const account = chooseAccount();
@@ -117,9 +117,9 @@ function makeDataFolder(dataDir: string): void {
   chmodSync(dataDir, mode);
 }
 
-function ownHome(folder: string): Home {
+function unprivilegedHome(folder: string): Home {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const owner = ownerOf(existsSync(clusterFolder(folder)) ? clusterFolder(folder) : folder);
+  const owner = readOwner(existsSync(clusterFolder(folder)) ? clusterFolder(folder) : folder);
   if (process.getuid && owner.uid !== process.getuid()) {
     throw new StartupError(
       `The database in ${folder} belongs to the account number ${owner.uid}: ` +
@@ -131,7 +131,7 @@ function ownHome(folder: string): Home {
 
 /** Under root, the folder keeps its owner, so that root and that account can take turns. */
 function existingHome(folder: string): Home {
-  const { uid, gid } = ownerOf(clusterFolder(folder));
+  const { uid, gid } = readOwner(clusterFolder(folder));
   const account = uid === 0 ? chooseAccount() : { name: `number ${uid}`, uid, gid };
   // Owned by root after a restore or a copy.
   if (uid === 0) giveTree(folder, account);
@@ -194,7 +194,7 @@ function giveTree(path: string, account: Account): void {
   for (const name of readdirSync(path)) giveTree(join(path, name), account);
 }
 
-function ownerOf(path: string): { uid: number; gid: number } {
+function readOwner(path: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(path);
   return { uid, gid };
 }

@@ -10,7 +10,7 @@ export type ListenAddress =
 const portInSocketName = 5432;
 
 // Linux takes 107 bytes and macOS 103.
-const longestSocketPath = 100;
+const maxSocketPath = 100;
 
 /**
  * Prefers a socket in the home folder, which nobody else on the machine can reach; uses a free
@@ -19,7 +19,7 @@ const longestSocketPath = 100;
 export async function chooseListenAddress(home: string): Promise<ListenAddress> {
   const length = Buffer.byteLength(socketFile(home));
   // Commas and quotes have a special meaning in the setting.
-  const fits = length <= longestSocketPath && !/[,"]/.test(home);
+  const fits = length <= maxSocketPath && !/[,"]/.test(home);
   if (process.platform !== 'win32' && fits) {
     return { kind: 'socket', folder: home, port: portInSocketName };
   }

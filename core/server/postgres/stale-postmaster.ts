@@ -89,10 +89,10 @@ async function stopProcesses(cluster: string, postmasterId: number | undefined):
       await wait(20);
     }
   }
-  const left = clusterProcessIds(cluster, postmasterId).join(', ');
+  const remainingIds = clusterProcessIds(cluster, postmasterId).join(', ');
   throw new StartupError(
     `A PostgreSQL from an earlier start still runs on ${cluster} and does not end when told to ` +
-      `(process ${left}): end it, then start Cairn again.`,
+      `(process ${remainingIds}): end it, then start Cairn again.`,
   );
 }
 

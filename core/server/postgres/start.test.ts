@@ -102,9 +102,11 @@ describe('the embedded PostgreSQL', () => {
 
   it('requires the password, and is reachable only from this machine', async () => {
     const { url } = await start();
-    const wrong = new URL(url);
-    wrong.password = 'guessed';
-    await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+    const wrongUrl = new URL(url);
+    wrongUrl.password = 'guessed';
+    await expect(query(wrongUrl.href, 'select 1')).rejects.toThrow(
+      /password authentication failed/,
+    );
     for (const name of ['password', 'app-password', 'lock']) {
       expect(statSync(join(home, name)).mode & 0o777).toBe(0o600);
     }

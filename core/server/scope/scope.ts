@@ -1,5 +1,5 @@
 import type { Role } from '#core/contract/roles.ts';
-import type { Reach } from './reach.ts';
+import type { LocationAccess } from './location-access.ts';
 
 /**
  * A verified caller. Only `mount` creates one for a request (and the server's start for itself),
@@ -63,18 +63,18 @@ export interface SignedInScope extends Proven {
   readonly secondFactorMissing: boolean;
   /** The email address isn't verified: no access until then. */
   readonly emailUnverified: boolean;
-  /** Location access; null is unlimited (`withinReach`). */
-  readonly reach: Reach | null;
+  /** Location access; null is unlimited (`withinAccess`). */
+  readonly locationAccess: LocationAccess | null;
 }
 
 /** A client. They can read only their own records, by `isOwnRecord` in the query. */
 export interface ClientScope extends SignedInScope {
-  readonly reachesOwnFile: true;
+  readonly mayReadOwnRecord: true;
 }
 
 /** A staff member whose role has the operation's permission. */
 export interface StaffScope extends SignedInScope {
-  readonly mayReachRecords: true;
+  readonly mayReadRecords: true;
 }
 
 /** The server itself: first start, clean-up, demo data. */

@@ -35,27 +35,27 @@ async function secretInDatabase(db: Database, name: string): Promise<string> {
     .values({ name, value: randomSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await keptInDatabase(db, name);
-  if (kept === undefined) throw new Error(`could not store the secret ${name}`);
-  return kept;
+  const storedSecret = await readFromDatabase(db, name);
+  if (storedSecret === undefined) throw new Error(`could not store the secret ${name}`);
+  return storedSecret;
 }
 
-async function keptInDatabase(db: Database, name: string): Promise<string | undefined> {
-  const kept = await db
+async function readFromDatabase(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('generatedSecret')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst();
-  return kept?.value;
+  return row?.value;
 }
 
 async function secretInFile(folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  if (kept.length >= 43) return kept;
+  const savedValue = await readFile(path, 'utf8').catch(() => '');
+  if (savedValue.length >= 43) return savedValue;
   const value = randomSecret();
-  await writeWhole(path, value);
+  await writeAndSync(path, value);
   return value;
 }
 
@@ -74,25 +74,25 @@ export function keyShelf(
 ): KeyShelf {
   const folder = join(settings.dataDir, 'secrets');
   const isShared = settings.databaseUrl !== undefined;
-  const decoded = (value: string) => Buffer.from(value, 'base64url');
+  const decode = (value: string) => Buffer.from(value, 'base64url');
   return {
     async make(name) {
-      return decoded(await (isShared ? secretInDatabase(db, name) : secretInFile(folder, name)));
+      return decode(await (isShared ? secretInDatabase(db, name) : secretInFile(folder, name)));
     },
     async read(name) {
-      const kept = isShared
-        ? await keptInDatabase(db, name)
+      const storedValue = isShared
+        ? await readFromDatabase(db, name)
         : await readFile(join(folder, name), 'utf8').catch(() => undefined);
-      return kept === undefined || kept.length < 43 ? null : decoded(kept);
+      return storedValue === undefined || storedValue.length < 43 ? null : decode(storedValue);
     },
   };
 }
 
-type SecretsPlace = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+type SecretsLocation = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /** Reads all keys by name, as stored: for a backup, which is encrypted. */
 export async function readAllSecrets(
-  { databaseUrl, dataDir }: SecretsPlace,
+  { databaseUrl, dataDir }: SecretsLocation,
   db: Database,
 ): Promise<Record<string, string>> {
   if (databaseUrl) {
@@ -100,7 +100,7 @@ export async function readAllSecrets(
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   }
   const folder = join(dataDir, 'secrets');
-  const names = (await filesIn(folder)).filter((name) => keyName.test(name));
+  const names = (await listFiles(folder)).filter((name) => keyName.test(name));
   const read = names.map(
     async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
   );
@@ -130,23 +130,23 @@ export async function restoreSecretsInFolder(
   secrets: Readonly<Record<string, string>>,
 ): Promise<() => Promise<void>> {
   const folder = join(dataDir, 'secrets');
-  const coming = join(dataDir, 'secrets.restored');
-  const before = join(dataDir, 'secrets.before');
-  await rm(coming, { recursive: true, force: true });
-  await mkdir(coming, { recursive: true, mode: 0o700 });
+  const restoredFolder = join(dataDir, 'secrets.restored');
+  const replacedFolder = join(dataDir, 'secrets.before');
+  await rm(restoredFolder, { recursive: true, force: true });
+  await mkdir(restoredFolder, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(secrets)) {
     // The name becomes a file name, so it must not lead out of the folder.
     if (!keyName.test(name)) throw new Error('invalid key name');
-    await writeWhole(join(coming, name), value);
+    await writeAndSync(join(restoredFolder, name), value);
   }
-  await rm(before, { recursive: true, force: true });
-  const isThere = (await filesIn(folder)).length > 0;
-  if (isThere) await rename(folder, before);
+  await rm(replacedFolder, { recursive: true, force: true });
+  const hadKeys = (await listFiles(folder)).length > 0;
+  if (hadKeys) await rename(folder, replacedFolder);
   else await rm(folder, { recursive: true, force: true });
-  await rename(coming, folder);
+  await rename(restoredFolder, folder);
   return async () => {
     await rm(folder, { recursive: true, force: true });
-    if (isThere) await rename(before, folder);
+    if (hadKeys) await rename(replacedFolder, folder);
   };
 }
 
@@ -155,7 +155,7 @@ export function deleteReplacedSecrets(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -165,7 +165,7 @@ async function filesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function writeWhole(path: string, value: string): Promise<void> {
+async function writeAndSync(path: string, value: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
   await file.writeFile(value);
   await file.sync();

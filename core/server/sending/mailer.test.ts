@@ -10,12 +10,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('saves emails as private files when there is no server', async () => {
   const outbox = join(folder, 'outbox');
-  const kept: string[] = [];
+  const savedFiles: string[] = [];
   const mail = mailer({
     smtpUrl: undefined,
     from: 'Cairn <no-reply@waymark.example>',
     outbox,
-    onKept: (file) => kept.push(file),
+    onSaved: (file) => savedFiles.push(file),
   });
   await mail.send({
     to: 'robin@test.example',
@@ -26,7 +26,7 @@ it('saves emails as private files when there is no server', async () => {
   });
   mail.close();
   const [name = ''] = await readdir(outbox);
-  expect(kept).toEqual([name]);
+  expect(savedFiles).toEqual([name]);
   expect(name).toMatch(/^[\w-]+\.eml$/);
   expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
   expect((await stat(outbox)).mode & 0o777).toBe(0o700);
@@ -40,7 +40,7 @@ it('saves emails as private files when there is no server', async () => {
 
 it('treats addresses literally, even with special characters', async () => {
   const outbox = join(folder, 'odd');
-  const mail = mailer({ smtpUrl: undefined, from: 'a@b.example', outbox, onKept: () => {} });
+  const mail = mailer({ smtpUrl: undefined, from: 'a@b.example', outbox, onSaved: () => {} });
   await mail.send({
     to: 'a@test.example, b@test.example',
     language: 'en',

@@ -15,7 +15,7 @@ export interface MailerOptions {
   /** Folder for emails without a server; created on demand. */
   outbox: string;
   /** Called when an email was saved as a file, without any name or address. */
-  onKept: (file: string) => void;
+  onSaved: (file: string) => void;
 }
 
 export interface Handing {
@@ -38,7 +38,7 @@ export interface Mailer {
 }
 
 /** Sends email through the organization's server, or saves it as `.eml` files. */
-export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer {
+export function mailer({ smtpUrl, from, outbox, onSaved }: MailerOptions): Mailer {
   const compose = (mail: Mail, handing: Handing | undefined) => ({
     from,
     ...(handing ? { messageId: deriveMessageId(handing.key, from) } : {}),
@@ -79,7 +79,7 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
     } as object);
     transport.use('stream', (mail, done) => {
       const { cairnHanding } = mail.data as { cairnHanding?: Handing };
-      if (cairnHanding) holdContent(mail.message, cairnHanding);
+      if (cairnHanding) delayContent(mail.message, cairnHanding);
       done();
     });
     return {
@@ -99,7 +99,7 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
       // Renames into place, so that a program watching the folder never reads half an email.
       await writeFile(join(outbox, `.${name}`), message as Buffer, { mode: 0o600 });
       await rename(join(outbox, `.${name}`), join(outbox, name));
-      onKept(name);
+      onSaved(name);
     },
     close: () => writer.close(),
   };
@@ -109,13 +109,13 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
  * Delays the content until `beforeContent` is done. It is first read after the server has answered
  * DATA: until then nothing was sent, whatever fails.
  */
-function holdContent(message: { createReadStream(): Readable }, { beforeContent }: Handing): void {
-  const contentOf = message.createReadStream.bind(message);
+function delayContent(message: { createReadStream(): Readable }, { beforeContent }: Handing): void {
+  const createContent = message.createReadStream.bind(message);
   message.createReadStream = () =>
     Readable.from(
       (async function* () {
         await beforeContent();
-        yield* contentOf();
+        yield* createContent();
       })(),
       { objectMode: false },
     );

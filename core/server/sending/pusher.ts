@@ -27,11 +27,11 @@ export interface Pusher {
    * True if this is a push service's address. Browsers send the addresses that this server calls,
    * so without the list anyone could make it call internal machines.
    */
-  reaches(endpoint: string): boolean;
+  isAllowedEndpoint(endpoint: string): boolean;
   /**
    * Encrypts (RFC 8291) and sends a message. A newer one with the same `topic` replaces one that is
    * waiting.
-   * @param keptFor how long the service retries a phone that is off, in seconds
+   * @param ttlSeconds how long the service retries a phone that is off, in seconds
    * @returns 'gone' when the browser has unsubscribed
    * @throws PushRefused when the service didn't accept it; another error when that is unknown
    */
@@ -39,12 +39,12 @@ export interface Pusher {
     target: PushTarget,
     payload: string,
     topic: string,
-    keptFor?: number,
+    ttlSeconds?: number,
   ): Promise<'sent' | 'gone'>;
 }
 
-const aDay = 24 * 3600;
-const patience = 15_000;
+const daySeconds = 24 * 3600;
+const timeoutMs = 15_000;
 
 /** Sends push messages (RFC 8030), signed with our key (VAPID, RFC 8292). */
 export function makePusher({ privateKey, subject, services }: PusherOptions): Pusher {
@@ -58,19 +58,20 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
   };
   return {
     publicKey,
-    reaches: (endpoint) => services.some((service) => isOf(service, endpoint)),
-    async send({ endpoint, p256dh, auth }, payload, topic, keptFor = aDay) {
+    isAllowedEndpoint: (endpoint) =>
+      services.some((service) => isServiceAddress(service, endpoint)),
+    async send({ endpoint, p256dh, auth }, payload, topic, ttlSeconds = daySeconds) {
       const request = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,
-        { vapidDetails, TTL: keptFor, topic, urgency: 'normal' },
+        { vapidDetails, TTL: ttlSeconds, topic, urgency: 'normal' },
       );
-      const reply = await reach(endpoint, {
+      const reply = await postToService(endpoint, {
         method: 'POST',
         headers: withoutLength(request.headers),
         body: new Uint8Array(request.body),
         redirect: 'error',
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await reply.body?.cancel();
       if (reply.status === 404 || reply.status === 410) return 'gone';
@@ -82,15 +83,16 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
 }
 
 /** Errors before a connection exists: nothing was sent. */
-const notReached =
+const unreachableCodes =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-async function reach(endpoint: string, request: RequestInit): Promise<Response> {
+async function postToService(endpoint: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(endpoint, request);
   } catch (error) {
     const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
-    if (notReached.test(code)) throw new PushRefused(`a push service was not reached: ${code}`);
+    if (unreachableCodes.test(code))
+      throw new PushRefused(`a push service was not reached: ${code}`);
     throw error;
   }
 }
@@ -104,7 +106,7 @@ function withoutLength(headers: Record<string, unknown>): Record<string, string>
   );
 }
 
-function isOf(service: string, endpoint: string): boolean {
+function isServiceAddress(service: string, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, origin, hostname, port } = new URL(endpoint);
   if (service.startsWith('http://')) return origin === service;

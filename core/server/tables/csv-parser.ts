@@ -1,7 +1,7 @@
 interface Shape {
   separator: string;
   /** Maximum fields per row; the last non-empty one beyond it is appended. */
-  most: number;
+  maxFields: number;
 }
 
 /** Parses comma-separated values (RFC 4180) in chunks, without holding the whole text. */
@@ -23,9 +23,9 @@ class RowReader {
   #quoting: 'none' | 'open' | 'perhaps closed' = 'none';
   #isAfterReturn = false;
 
-  constructor({ separator, most }: Shape) {
+  constructor({ separator, maxFields }: Shape) {
     this.#between = separator.charCodeAt(0);
-    this.#most = most;
+    this.#most = maxFields;
   }
 
   *read(piece: string): Generator<string[]> {
@@ -67,8 +67,8 @@ class RowReader {
   #nextSign(piece: string, from: number): number {
     for (let at = from; at < piece.length; at += 1) {
       const sign = piece.charCodeAt(at);
-      const isMeant = sign === this.#between || sign === quote;
-      if (isMeant || sign === lineFeed || sign === carriageReturn) return at;
+      const isSeparatorOrQuote = sign === this.#between || sign === quote;
+      if (isSeparatorOrQuote || sign === lineFeed || sign === carriageReturn) return at;
     }
     return piece.length;
   }
@@ -76,10 +76,10 @@ class RowReader {
   /** Like `#plain`, inside quotes, where a doubled quote is literal. */
   #quoted(piece: string, from: number): number {
     if (this.#quoting === 'perhaps closed') {
-      const isOne = piece.charCodeAt(from) === quote;
-      this.#quoting = isOne ? 'open' : 'none';
-      if (isOne) this.#field += '"';
-      return isOne ? from + 1 : from;
+      const isDoubled = piece.charCodeAt(from) === quote;
+      this.#quoting = isDoubled ? 'open' : 'none';
+      if (isDoubled) this.#field += '"';
+      return isDoubled ? from + 1 : from;
     }
     const found = piece.indexOf('"', from);
     const end = found < 0 ? piece.length : found;

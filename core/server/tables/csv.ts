@@ -11,7 +11,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
   let line = '';
   for (let index = 0; index < cells.length; index += 1) {
     if (index > 0) line += ',';
-    line += cellOf(cells[index] ?? null);
+    line += csvCell(cells[index] ?? null);
   }
   return `${line}\r\n`;
 }
@@ -19,7 +19,7 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 /** Characters that begin a formula, including full-width ones, or that hide one. */
 const formulaSigns = new Set(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']);
 
-function cellOf(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return `"${value}"`;
   const text = formulaSigns.has(value.charAt(0)) ? `'${value}` : value;

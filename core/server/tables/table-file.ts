@@ -32,17 +32,17 @@ export interface TableFile {
 }
 
 /** Maximum time for a reader, in ms: a slower one is gone, or holds memory for nothing. */
-const usualPatience = 30 * 60_000;
+const defaultTimeoutMs = 30 * 60_000;
 
 /**
  * Writes a table as a workbook or CSV. Only the first portion is read right away, so that its
- * errors surface before anything is sent. If `portions` throws or the reader exceeds `patience`,
- * the file breaks off visibly; closing the file early closes `portions` too.
+ * errors surface before anything is sent. If `batches` throws or the reader exceeds `timeoutMs`,
+ * the file breaks off visibly; closing the file early closes `batches` too.
  */
 export async function tableFile(
   table: Table,
   format: ExportFormat,
-  patience = usualPatience,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<TableFile> {
   const pieces = format === 'csv' ? csvPieces(table) : sheetPieces(table);
   const first = await pieces.next();
@@ -55,11 +55,11 @@ export async function tableFile(
       ? beginning.length
       : (await promisify(deflateRaw)(beginning, { level: packing })).length;
   const file = format === 'csv' ? content : workbook({ name: table.name, content }, table.page);
-  const late = setTimeout(
+  const timer = setTimeout(
     () => content.destroy(new Error('the reader took too long')),
-    patience,
+    timeoutMs,
   ).unref();
-  content.once('close', () => clearTimeout(late));
+  content.once('close', () => clearTimeout(timer));
   return { content: file, bytesOfBeginning };
 }
 

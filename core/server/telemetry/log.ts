@@ -29,8 +29,13 @@ export function openLog(level: string, to?: DestinationStream) {
           return method.call(this, typeof first === 'string' ? {} : first, event);
         }
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
-        const said = typeof event === 'string' ? { said: redactMessage(event) } : {};
-        return method.call(this, { ...said, ...(error ? { err: error } : {}) }, 'library');
+        const libraryMessage =
+          typeof event === 'string' ? { libraryMessage: redactMessage(event) } : {};
+        return method.call(
+          this,
+          { ...libraryMessage, ...(error ? { err: error } : {}) },
+          'library',
+        );
       },
     },
   };
@@ -73,8 +78,8 @@ function stackFrames(stack: string, message: string): string | undefined {
 }
 
 /** Shortens a library's message, and removes quoted text and addresses. */
-function redactMessage(words: string): string {
-  return words
+function redactMessage(text: string): string {
+  return text
     .replace(/"[^"]*"|'[^']*'|\S*[/@:?=]\S*/g, '…')
     .replace(/\d{3,}/g, '…')
     .slice(0, 200);

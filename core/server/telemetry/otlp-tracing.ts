@@ -38,7 +38,7 @@ type Environment = Record<string, string | undefined>;
  * Uses no third-party instrumentation, which would send addresses, statements, and user agents.
  * @param trouble called with the exporter's message when sending fails
  */
-export function otlpTracing(environment: Environment, trouble: (said: string) => void): Tracing {
+export function otlpTracing(environment: Environment, trouble: (message: string) => void): Tracing {
   const quiet = () => {};
   diag.setLogger(
     { error: trouble, warn: trouble, info: quiet, debug: quiet, verbose: quiet },
@@ -93,8 +93,8 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
  * out.
  */
 function readSampler(environment: Environment): Sampler {
-  const asked = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
-  const share = asked >= 0 && asked <= 1 ? asked : 1;
+  const samplingRate = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
+  const share = samplingRate >= 0 && samplingRate <= 1 ? samplingRate : 1;
   switch (environment.OTEL_TRACES_SAMPLER) {
     case 'always_on':
       return new AlwaysOnSampler();
@@ -122,6 +122,9 @@ function readBatchOptions(environment: Environment) {
     maxQueueSize: 'OTEL_BSP_MAX_QUEUE_SIZE',
     maxExportBatchSize: 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
   };
-  const given = Object.entries(names).map(([option, name]) => [option, Number(environment[name])]);
-  return Object.fromEntries(given.filter(([, value]) => Number(value) > 0));
+  const optionEntries = Object.entries(names).map(([option, name]) => [
+    option,
+    Number(environment[name]),
+  ]);
+  return Object.fromEntries(optionEntries.filter(([, value]) => Number(value) > 0));
 }

@@ -65,10 +65,10 @@ const spans = (): SentSpan[] =>
         scopeSpans.flatMap((scope) => scope.spans),
     ),
   );
-const factOf = (span: SentSpan | undefined, key: string) =>
+const spanFact = (span: SentSpan | undefined, key: string) =>
   Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0];
-async function spanOf(requestId: unknown): Promise<SentSpan> {
-  const find = () => spans().find((span) => factOf(span, 'cairn.request_id') === requestId);
+async function findSpan(requestId: unknown): Promise<SentSpan> {
+  const find = () => spans().find((span) => spanFact(span, 'cairn.request_id') === requestId);
   await expect.poll(find).toBeDefined();
   return find() as SentSpan;
 }
@@ -80,7 +80,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
 describe('spans sent to a collector', () => {
   it('cover a call by its route pattern, with its statements, and name nobody', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const body = { firstName: 'Nour', lastName: 'Granit', email: 'nour@test.example' };
     const made = await test.call('POST', '/api/applicant', { token, body });
     expect(made.statusCode, made.body).toBe(201);
@@ -88,16 +88,16 @@ describe('spans sent to a collector', () => {
       token,
       headers: { 'user-agent': 'Granit/1.0' },
     });
-    const span = await spanOf(found.headers['x-request-id']);
+    const span = await findSpan(found.headers['x-request-id']);
     expect(span.name).toBe('GET /api/search');
-    expect(factOf(span, 'http.route')).toBe('/api/search');
-    expect(Number(factOf(span, 'http.response.status_code'))).toBe(200);
+    expect(spanFact(span, 'http.route')).toBe('/api/search');
+    expect(Number(spanFact(span, 'http.response.status_code'))).toBe(200);
 
-    const writing = await spanOf(made.headers['x-request-id']);
+    const writing = await findSpan(made.headers['x-request-id']);
     const below = spans().filter(({ parentSpanId }) => parentSpanId === writing.spanId);
     const insert = below.find(({ name }) => name === 'insert applicant');
     expect(insert?.traceId).toBe(writing.traceId);
-    expect(factOf(insert, 'db.operation.name')).toBe('insert');
+    expect(spanFact(insert, 'db.operation.name')).toBe('insert');
 
     const all = bodies.join('\n');
     expect(findPersonalWords(all.replaceAll('waymark-cairn', ''), personalWords())).toEqual([]);
@@ -111,20 +111,20 @@ describe('spans sent to a collector', () => {
 
   it('continue the trace of a trusted proxy, and of nobody else', async () => {
     const trusted = await call('/api/organisation', '10.0.0.9', traceparent);
-    const span = await spanOf(trusted.headers['x-request-id']);
+    const span = await findSpan(trusted.headers['x-request-id']);
     expect([span.traceId, span.parentSpanId]).toEqual([traceId, '00f067aa0ba902b7']);
     const strange = await call('/api/organisation', '192.0.2.9', traceparent);
-    expect((await spanOf(strange.headers['x-request-id'])).traceId).not.toBe(traceId);
+    expect((await findSpan(strange.headers['x-request-id'])).traceId).not.toBe(traceId);
     const odd = await call('/api/organisation', '10.0.0.9', `00-${'0'.repeat(32)}-nour-01`);
-    expect((await spanOf(odd.headers['x-request-id'])).parentSpanId).toBeUndefined();
+    expect((await findSpan(odd.headers['x-request-id'])).parentSpanId).toBeUndefined();
     const unsampled = await call('/api/organisation', '10.0.0.9', traceparent.replace(/01$/, '00'));
-    await spanOf((await call('/healthz', '10.0.0.9', '')).headers['x-request-id']);
-    const ids = spans().map((one) => factOf(one, 'cairn.request_id'));
+    await findSpan((await call('/healthz', '10.0.0.9', '')).headers['x-request-id']);
+    const ids = spans().map((one) => spanFact(one, 'cairn.request_id'));
     expect(ids).not.toContain(unsampled.headers['x-request-id']);
   });
 
   it('cover jobs and emails too', async () => {
-    await test.tokenOf('admin');
+    await test.getToken('admin');
     const body = { email: 'admin@test.example' };
     const reply = await test.call('POST', '/api/auth/forgot-password', { body });
     expect(reply.statusCode, reply.body).toBeLessThan(300);
@@ -155,12 +155,12 @@ describe('tracing', () => {
     ['parentbased_traceidratio', 'no number', 1],
   ])('follows OTEL_TRACES_SAMPLER=%s with %s', async (sampler, share, count) => {
     const before = bodies.length;
-    const own = await openTracing(
+    const sampledTracing = await openTracing(
       { ...process.env, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share },
       () => {},
     );
-    own?.begin('job', `sampled by ${sampler} ${share}`, {}).end();
-    await own?.stop();
+    sampledTracing?.begin('job', `sampled by ${sampler} ${share}`, {}).end();
+    await sampledTracing?.stop();
     const sent = bodies.slice(before).join().split(`sampled by ${sampler} ${share}`).length - 1;
     expect(sent).toBe(count);
   });

@@ -6,7 +6,7 @@ import type { Tracing } from './spans.ts';
  */
 export async function openTracing(
   environment: Record<string, string | undefined>,
-  trouble: (said: string) => void,
+  trouble: (message: string) => void,
 ): Promise<Tracing | undefined> {
   const endpoint =
     environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || environment.OTEL_EXPORTER_OTLP_ENDPOINT;

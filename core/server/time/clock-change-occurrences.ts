@@ -36,6 +36,6 @@ export function occurrencesAtClockChanges(
 
 /** True if the clocks skip or repeat its start or end, or change during it. */
 export function isAtClockChange(clock: ZoneClock, wall: number, length: number): boolean {
-  if ([wall, wall + length].some((one) => clock.momentsThatShow(one).length !== 1)) return true;
-  return clock.momentOf(wall + length) - clock.momentOf(wall) !== length;
+  if ([wall, wall + length].some((one) => clock.momentsAtWall(one).length !== 1)) return true;
+  return clock.momentAtWall(wall + length) - clock.momentAtWall(wall) !== length;
 }

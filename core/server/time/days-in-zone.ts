@@ -34,11 +34,11 @@ export function daysAfter(day: string, days: number): string {
 
 /** Returns the local date, minutes since midnight, and weekday (1: Monday) at a moment. */
 export function clockIn(zone: string, moment: Date) {
-  const shown = new Date(zoneClock(zone).wallAt(moment.getTime()));
+  const wallDate = new Date(zoneClock(zone).wallAt(moment.getTime()));
   return {
-    day: shown.toISOString().slice(0, 10),
-    minutes: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
-    weekday: shown.getUTCDay() || 7,
+    day: wallDate.toISOString().slice(0, 10),
+    minutes: wallDate.getUTCHours() * 60 + wallDate.getUTCMinutes(),
+    weekday: wallDate.getUTCDay() || 7,
   };
 }
 
@@ -56,6 +56,6 @@ export function timeIn(zone: string, moment: Date): string {
  */
 export function momentAt(day: string, minutes: number, zone: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const shown = Date.UTC(year, month - 1, date + later) + minutes * 60_000;
-  return new Date(zoneClock(zone).momentOf(shown));
+  const wallTime = Date.UTC(year, month - 1, date + later) + minutes * 60_000;
+  return new Date(zoneClock(zone).momentAtWall(wallTime));
 }

@@ -19,9 +19,9 @@ it.each([
 ] as const)(
   'tells in %s the clock of %s to an organization in %s',
   (language, zone, usualZone, day, time) => {
-    const told = formatMoment(at, { zone, usualZone, hourCycle: null, language });
-    expect(told.day).toBe(day);
-    expect(told.time).toMatch(time);
+    const formatted = formatMoment(at, { zone, usualZone, hourCycle: null, language });
+    expect(formatted.day).toBe(day);
+    expect(formatted.time).toMatch(time);
   },
 );
 

@@ -22,22 +22,22 @@ export function formatMoment(
   at: Date,
   { zone, usualZone, hourCycle, language }: MailClock & { zone: string; language: Language },
 ): { day: string; time: string } {
-  const shown = notificationZone(zone, usualZone ?? zone);
+  const displayZone = notificationZone(zone, usualZone ?? zone);
   const tag = tagWithClock(language, hourCycle);
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(tag, { ...options, timeZone: shown }).format(at);
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: displayZone }).format(at);
   const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = format({ timeStyle: 'short' });
   const isUsual =
-    usualZone !== null && isSameClock(at, shown, usualZone) && !isUniversalTime(shown);
+    usualZone !== null && isSameClock(at, displayZone, usualZone) && !isUniversalTime(displayZone);
   return {
     day: withOrdinalFirst(day, language),
     time: isUsual
       ? time
-      : translatorFor(language)('mails:timeInZone', { time, zone: nameOf(shown) }),
+      : translatorFor(language)('mails:timeInZone', { time, zone: zoneLabel(displayZone) }),
   };
 
-  function nameOf(name: string): string {
+  function zoneLabel(name: string): string {
     return isUniversalTime(name) ? 'UTC' : zoneNameIn(name, language);
   }
 }

@@ -17,7 +17,7 @@ const places = [
 ];
 
 /** The local time at a moment by Intl, as if it were UTC. */
-function shownAt(timeZone: string, moment: number): number {
+function wallTimeAt(timeZone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -32,12 +32,12 @@ function shownAt(timeZone: string, moment: number): number {
 }
 
 /** All moments near a local time at which clocks show it: none, one, or two. */
-function momentsThatShow(timeZone: string, wall: number): number[] {
+function momentsAtWall(timeZone: string, wall: number): number[] {
   const offsets = [wall - dayMs, wall, wall + dayMs, wall + 2 * dayMs].map(
-    (near) => shownAt(timeZone, near) - near,
+    (near) => wallTimeAt(timeZone, near) - near,
   );
   return [...new Set(offsets.map((offset) => wall - offset))]
-    .filter((moment) => shownAt(timeZone, moment) === wall)
+    .filter((moment) => wallTimeAt(timeZone, moment) === wall)
     .sort((one, other) => one - other);
 }
 
@@ -72,18 +72,18 @@ it('keeps the local time across clock changes', () => {
         const wall = Date.parse(`${one.start}Z`);
         // Every occurrence has the rule's local time.
         expect(one.start.slice(11)).toBe(start.slice(11));
-        const showing = momentsThatShow(timeZone, wall);
-        if (showing.length > 1) twice++;
-        if (showing.length > 0) {
-          expect(one.startAt).toBe(showing[0]);
-          const ends = momentsThatShow(timeZone, wall + length);
+        const moments = momentsAtWall(timeZone, wall);
+        if (moments.length > 1) twice++;
+        if (moments.length > 0) {
+          expect(one.startAt).toBe(moments[0]);
+          const ends = momentsAtWall(timeZone, wall + length);
           if (ends.length > 0) expect(one.endAt).toBe(ends[0]);
           else expect(one.endAt).toBeGreaterThan(one.startAt);
         } else {
           // Skipped by the clocks: moves after the change by the same amount.
           skipped++;
-          const passed = shownAt(timeZone, one.startAt) - wall;
-          expect([60 * minute, dayMs]).toContain(passed);
+          const shift = wallTimeAt(timeZone, one.startAt) - wall;
+          expect([60 * minute, dayMs]).toContain(shift);
           expect(one.endAt - one.startAt).toBe(length);
         }
       }

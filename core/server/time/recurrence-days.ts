@@ -15,38 +15,38 @@ interface NamedDays {
  * takes many.
  */
 export interface Steps {
-  left: number;
+  remaining: number;
 }
 
 /** The rule exceeds its work budget. */
 export class TooManySteps extends Error {}
 
 /**
- * Returns the days of one period that match the rule, after its positions, from `least` to `most`.
+ * Returns the days of one period that match the rule, after its positions, from `minDay` to `maxDay`.
  * @throws TooManySteps
  */
 export function matchingDays(
   rule: RecurrenceRule,
   { isDay, candidates }: NamedDays,
-  [least, most]: readonly [number, number],
+  [minDay, maxDay]: readonly [number, number],
   [first, last]: readonly [number, number],
   steps: Steps,
 ): number[] {
   const days: number[] = [];
   const places = rule.bySetPosition;
-  const [from, to] = places.length > 0 ? [first, last] : [least, Math.min(most, last)];
-  const few = candidates?.(first, last);
-  steps.left -= few ? few.length + 1 : Math.max(to - from, 0) + 1;
+  const [from, to] = places.length > 0 ? [first, last] : [minDay, Math.min(maxDay, last)];
+  const candidateDays = candidates?.(first, last);
+  steps.remaining -= candidateDays ? candidateDays.length + 1 : Math.max(to - from, 0) + 1;
   // Also stops at NaN.
-  if (!(steps.left >= 0)) throw new TooManySteps();
-  if (few) {
-    for (const day of few) if (day >= from && day <= to && isDay(day)) days.push(day);
+  if (!(steps.remaining >= 0)) throw new TooManySteps();
+  if (candidateDays) {
+    for (const day of candidateDays) if (day >= from && day <= to && isDay(day)) days.push(day);
   } else {
     for (let day = from; day <= to; day++) if (isDay(day)) days.push(day);
   }
   if (places.length === 0) return days;
-  const isNamed = (index: number) => named(places, index + 1, days.length);
-  return days.filter((day, index) => isNamed(index) && day >= least);
+  const isSelected = (index: number) => includesPosition(places, index + 1, days.length);
+  return days.filter((day, index) => isSelected(index) && day >= minDay);
 }
 
 /** Days of the Gregorian calendar as numbers: 0 is 1970-01-01. No time, no zone. */
@@ -117,7 +117,7 @@ export function rulePeriods(rule: RecurrenceRule, startDay: number) {
         indexOf: (day: number) => Math.floor((day - startDay) / interval),
       };
     case 'WEEKLY': {
-      const sinceWeekStart = (weekdayOf(startDay) - weekdays.indexOf(rule.weekStart) + 7) % 7;
+      const sinceWeekStart = (weekdayIndex(startDay) - weekdays.indexOf(rule.weekStart) + 7) % 7;
       const base = startDay - sinceWeekStart;
       return {
         at: (index: number): [number, number] => {
@@ -158,15 +158,15 @@ export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
   const start = civilDay(startDay);
   const { frequency, byMonthDay, byYearDay, byWeekNumber } = rule;
   const isYearly = frequency === 'YEARLY';
-  const saysNoDay =
+  const hasNoDay =
     rule.byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length === 0;
   const places = rule.byDay.map(({ day, place }) => ({ weekday: weekdays.indexOf(day), place }));
-  const months = isYearly && saysNoDay && rule.byMonth.length === 0 ? [start.month] : rule.byMonth;
-  const monthDays = saysNoDay && (isYearly || frequency === 'MONTHLY') ? [start.day] : byMonthDay;
+  const months = isYearly && hasNoDay && rule.byMonth.length === 0 ? [start.month] : rule.byMonth;
+  const monthDays = hasNoDay && (isYearly || frequency === 'MONTHLY') ? [start.day] : byMonthDay;
   const isWeekdayOpen =
     (frequency === 'WEEKLY' && places.length === 0) ||
     (byWeekNumber.length > 0 && places.length + byMonthDay.length + byYearDay.length === 0);
-  if (isWeekdayOpen) places.push({ weekday: weekdayOf(startDay), place: null });
+  if (isWeekdayOpen) places.push({ weekday: weekdayIndex(startDay), place: null });
   const placeIsInMonth = frequency === 'MONTHLY' || rule.byMonth.length > 0;
   const needsDate =
     months.length + monthDays.length + byYearDay.length > 0 ||
@@ -176,29 +176,32 @@ export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
 
   const isWeekday = (day: number, date: CivilDay): boolean => {
     if (places.length === 0) return true;
-    const [at, of] = placeIsInMonth
+    const [position, total] = placeIsInMonth
       ? [date.day, monthLength(date.year, date.month)]
       : [day - dayNumber(date.year, 1, 1) + 1, yearLength(date.year)];
-    const weekday = weekdayOf(day);
+    const weekday = weekdayIndex(day);
     return places.some(
       ({ place, ...one }) =>
-        one.weekday === weekday && (place === null || place === placeOf(place, at, of)),
+        one.weekday === weekday &&
+        (place === null || place === nthPosition(place, position, total)),
     );
   };
 
   const isDay: DayTest = (day) => {
     if (!needsDate) {
-      return places.length === 0 || places.some(({ weekday }) => weekday === weekdayOf(day));
+      return places.length === 0 || places.some(({ weekday }) => weekday === weekdayIndex(day));
     }
     const date = civilDay(day);
     const { year, month } = date;
     if (months.length > 0 && !months.includes(month)) return false;
-    if (monthDays.length > 0 && !named(monthDays, date.day, monthLength(year, month))) return false;
-    const ofYear = day - dayNumber(year, 1, 1) + 1;
-    if (byYearDay.length > 0 && !named(byYearDay, ofYear, yearLength(year))) return false;
+    if (monthDays.length > 0 && !includesPosition(monthDays, date.day, monthLength(year, month)))
+      return false;
+    const dayOfYear = day - dayNumber(year, 1, 1) + 1;
+    if (byYearDay.length > 0 && !includesPosition(byYearDay, dayOfYear, yearLength(year)))
+      return false;
     if (byWeekNumber.length > 0) {
       const { week, weeks } = weekNumber(day, weekStart);
-      if (!named(byWeekNumber, week, weeks)) return false;
+      if (!includesPosition(byWeekNumber, week, weeks)) return false;
     }
     return isWeekday(day, date);
   };
@@ -208,12 +211,14 @@ export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
     isLong && isSimple && monthDays.length + places.length > 0
       ? (first: number, last: number) => {
           const inMonths = isYearly && months.length > 0;
-          const stretches =
+          const ranges =
             inMonths || (isYearly && monthDays.length > 0)
               ? monthsOfYear(civilDay(first).year, inMonths ? months : null)
               : [[first, last] as const];
-          return stretches.flatMap((stretch) =>
-            monthDays.length > 0 ? onMonthDays(monthDays, stretch) : onWeekdays(places, stretch),
+          return ranges.flatMap((stretch) =>
+            monthDays.length > 0
+              ? listMonthDays(monthDays, stretch)
+              : listWeekdays(places, stretch),
           );
         }
       : undefined;
@@ -232,20 +237,23 @@ function monthsOfYear(year: number, months: readonly number[] | null) {
 }
 
 /** Returns the listed days of a month, in order. */
-function onMonthDays(list: readonly number[], [first, last]: readonly [number, number]): number[] {
+function listMonthDays(
+  list: readonly number[],
+  [first, last]: readonly [number, number],
+): number[] {
   const days = list.map((one) => (one > 0 ? first + one - 1 : last + one + 1));
-  return inOrder(days.filter((day) => day >= first && day <= last));
+  return sortUnique(days.filter((day) => day >= first && day <= last));
 }
 
 /** Returns the days of a month or year on these weekdays, or on the nth of them, in order. */
-function onWeekdays(
+function listWeekdays(
   places: readonly { weekday: number; place: number | null }[],
   [first, last]: readonly [number, number],
 ): number[] {
   const days: number[] = [];
   for (const { weekday, place } of places) {
-    const earliest = first + ((weekday - weekdayOf(first) + 7) % 7);
-    const latest = last - ((weekdayOf(last) - weekday + 7) % 7);
+    const earliest = first + ((weekday - weekdayIndex(first) + 7) % 7);
+    const latest = last - ((weekdayIndex(last) - weekday + 7) % 7);
     if (place === null) {
       for (let day = earliest; day <= last; day += 7) days.push(day);
     } else {
@@ -253,11 +261,11 @@ function onWeekdays(
       if (day >= first && day <= last) days.push(day);
     }
   }
-  return inOrder(days);
+  return sortUnique(days);
 }
 
 /** Sorts and removes duplicates. */
-function inOrder(days: number[]): number[] {
+function sortUnique(days: number[]): number[] {
   return days.length < 2 ? days : [...new Set(days)].sort((one, other) => one - other);
 }
 
@@ -265,16 +273,16 @@ function inOrder(days: number[]): number[] {
  * Returns a day's position among the same weekdays of its month or year; from the end for negative
  * numbers.
  */
-function placeOf(asked: number, at: number, of: number): number {
-  return asked > 0 ? Math.ceil(at / 7) : -Math.ceil((of - at + 1) / 7);
+function nthPosition(requestedPlace: number, position: number, total: number): number {
+  return requestedPlace > 0 ? Math.ceil(position / 7) : -Math.ceil((total - position + 1) / 7);
 }
 
 /** True if a list contains a position, counted from the start or from the end. */
-function named(list: readonly number[], one: number, of: number): boolean {
-  return list.includes(one) || list.includes(one - of - 1);
+function includesPosition(list: readonly number[], one: number, total: number): boolean {
+  return list.includes(one) || list.includes(one - total - 1);
 }
 
 /** 0 for Monday. Day 0, 1970-01-01, was a Thursday. */
-function weekdayOf(day: number): number {
+function weekdayIndex(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }

@@ -14,9 +14,9 @@ import {
 } from './recurrence.ts';
 
 const { RRule } = rrule;
-const numbers = (least: number, most: number) =>
+const numbers = (low: number, high: number) =>
   fc.uniqueArray(
-    fc.integer({ min: least, max: most }).filter((one) => one !== 0),
+    fc.integer({ min: low, max: high }).filter((one) => one !== 0),
     { minLength: 1, maxLength: 4 },
   );
 const plainDays = fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1, maxLength: 4 });
@@ -80,7 +80,7 @@ function inUtc(text: string, start: string): TimedSeries | string {
 }
 
 /** The first occurrence on or after a day; our engine requires it as the start. */
-function firstOf(text: string, from: Date): string | undefined {
+function firstStart(text: string, from: Date): string | undefined {
   const unlimited = text.replace(/;(COUNT|UNTIL)=[^;]*/, '');
   const found = new RRule({ ...RRule.parseString(unlimited), dtstart: from }).all(
     (_, index) => index < 1,
@@ -93,10 +93,10 @@ describe('occurrences of a rule', () => {
     let compared = 0;
     const property = fc.property(anyRule, fc.integer({ min: 0, max: 400 }), (text, offset) => {
       const from = new Date(day(offset).getTime() + 10 * 3_600_000);
-      const start = firstOf(text, from);
+      const start = firstStart(text, from);
       if (start === undefined || start > '2028') return;
       // Unspecified parts follow the start date, so both engines must begin with the same one.
-      const again = firstOf(text, new Date(`${start}:00Z`));
+      const again = firstStart(text, new Date(`${start}:00Z`));
       const series = again === start ? inUtc(text, start) : undefined;
       if (series === undefined) return;
       if (typeof series === 'string') {
@@ -119,7 +119,7 @@ describe('occurrences of a rule', () => {
       fc.integer({ min: 0, max: 300 }),
       fc.integer({ min: 0, max: 700 * 24 }),
       (text, timeZone, offset, cut) => {
-        const start = firstOf(text, new Date(day(offset).getTime() + 2.5 * 3_600_000));
+        const start = firstStart(text, new Date(day(offset).getTime() + 2.5 * 3_600_000));
         const rule = start === undefined ? '' : parseRuleWithStart(text, start);
         if (start === undefined || typeof rule === 'string') return;
         const series = { start, end: start, allDay: false, timeZone, rule };
@@ -239,14 +239,14 @@ describe('refused rules', () => {
 describe('the work of a rule', () => {
   const monthly = (text: string, start = '1944-01-01T10:00') => inUtc(text, start) as TimedSeries;
   const week = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8)] as const;
-  const few = () => ({ left: 100 });
+  const few = () => ({ remaining: 100 });
   const byWeek = (series: TimedSeries) => occurrencesBetween(series, ...week);
 
   it('stops when a rule that never matches has used its budget', () => {
-    const steps = { left: maxSteps };
+    const steps = { remaining: maxSteps };
     const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
     expect(parseRuleWithStart(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
-    expect(steps.left).toBeLessThan(0);
+    expect(steps.remaining).toBeLessThan(0);
   });
 
   it('stays small for one week of a long rule with a known last occurrence', () => {
@@ -262,7 +262,7 @@ describe('the work of a rule', () => {
 
   it('stays small for the last occurrence of a rule with an end', () => {
     const { rule, start } = monthly('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20991231');
-    const steps = { left: 1000 };
+    const steps = { remaining: 1000 };
     expect(lastStart({ start, rule: rule as never }, steps)).toBe('2099-12-01T10:00');
   });
 });
@@ -340,8 +340,8 @@ describe('across clock changes', () => {
     const weekly = { ...once, rule: parseRuleWithStart('FREQ=WEEKLY', start) } as TimedSeries;
     for (const series of [once, weekly]) {
       const [one] = occurrencesBetween(series, 0, Date.UTC(2030, 0, 1));
-      const shown = [one?.startAt, one?.endAt].map((at) => new Date(at ?? 0).toISOString());
-      expect(shown.map((at) => at.slice(11, 16))).toEqual(times);
+      const actualTimes = [one?.startAt, one?.endAt].map((at) => new Date(at ?? 0).toISOString());
+      expect(actualTimes.map((at) => at.slice(11, 16))).toEqual(times);
     }
   });
 });

@@ -46,7 +46,7 @@ const lastDay = dayNumber(2200, 12, 31);
 export const maxSteps = 40_000;
 
 /** For rules that were already accepted. */
-const unlimited = (): Steps => ({ left: Number.POSITIVE_INFINITY });
+const unlimited = (): Steps => ({ remaining: Number.POSITIVE_INFINITY });
 
 /** Converts a local time or date to a number; see `zone-clock.ts`. */
 export function parseWallTime(text: string): number {
@@ -78,8 +78,8 @@ function momentsBetween(
   wall: number,
   { length, allDay }: { length: number; allDay: boolean },
 ): { startAt: number; endAt: number } {
-  const startAt = clock.momentOf(wall);
-  const endAt = clock.momentOf(wall + length);
+  const startAt = clock.momentAtWall(wall);
+  const endAt = clock.momentAtWall(wall + length);
   const isStretched = endAt - startAt !== length;
   // An all-day event whose midnight is skipped still ends with the day.
   const keepsLength = isStretched && (allDay ? endAt <= startAt : clock.wallAt(startAt) !== wall);
@@ -88,14 +88,14 @@ function momentsBetween(
 
 /**
  * Returns the occurrences in a range of moments (start inclusive, end exclusive), in order.
- * @param most maximum number; if reached, there may be more
+ * @param maxCount maximum number; if reached, there may be more
  * @throws TooManySteps if `steps` are given
  */
 export function occurrencesBetween(
   series: TimedSeries,
   from: number,
   to: number,
-  most = Number.POSITIVE_INFINITY,
+  maxCount = Number.POSITIVE_INFINITY,
   steps = unlimited(),
 ): TimedOccurrence[] {
   const { start, end, allDay, timeZone, rule } = series;
@@ -117,7 +117,7 @@ export function occurrencesBetween(
     if (touches({ startAt, endAt }, from, to)) {
       found.push({ start: dayText(day) + suffix, startAt, endAt });
     }
-    return found.length < most;
+    return found.length < maxCount;
   });
   return found;
 }
@@ -204,7 +204,7 @@ export type SeriesRefusal =
 export function parseRuleWithStart(
   text: string,
   start: string,
-  steps: Steps = { left: maxSteps },
+  steps: Steps = { remaining: maxSteps },
 ): RecurrenceRule | SeriesRefusal {
   const rule = readRule(text);
   if (typeof rule === 'string') return rule;
@@ -246,28 +246,28 @@ function forEachDay(
   const { rule, start, last } = series;
   const startDay = Math.floor(parseWallTime(start) / dayMs);
   const periods = rulePeriods(rule, startDay);
-  const meant = namedDays(rule, startDay);
-  const isOver = endOf(series);
-  const most =
+  const ruleDays = namedDays(rule, startDay);
+  const isPastEnd = endTest(series);
+  const maxDay =
     last === undefined ? toDay : Math.min(toDay, Math.floor(parseWallTime(last) / dayMs));
   // Only a rule with a count needs its earlier days counted.
   const isCounted = rule.count !== null && last === undefined;
-  const least = isCounted ? startDay : Math.max(fromDay, startDay);
-  let index = isCounted ? 0 : Math.max(0, periods.indexOf(least));
-  let left = isCounted ? (rule.count ?? 0) : Number.POSITIVE_INFINITY;
-  for (; left > 0; index++) {
+  const minDay = isCounted ? startDay : Math.max(fromDay, startDay);
+  let index = isCounted ? 0 : Math.max(0, periods.indexOf(minDay));
+  let remainingCount = isCounted ? (rule.count ?? 0) : Number.POSITIVE_INFINITY;
+  for (; remainingCount > 0; index++) {
     const period = periods.at(index);
-    const first = Math.max(period[0], least);
-    if (period[0] > most || isOver(period[0])) return;
-    for (const day of matchingDays(rule, meant, [first, most], period, steps)) {
-      if (day > most || isOver(day) || left-- === 0) return;
+    const first = Math.max(period[0], minDay);
+    if (period[0] > maxDay || isPastEnd(period[0])) return;
+    for (const day of matchingDays(rule, ruleDays, [first, maxDay], period, steps)) {
+      if (day > maxDay || isPastEnd(day) || remainingCount-- === 0) return;
       if (day >= fromDay && !visit(day)) return;
     }
   }
 }
 
 /** Returns a test whether a time on a day is after the rule's end, which is a date or a minute. */
-function endOf({ rule, start }: Repeating): (day: number) => boolean {
+function endTest({ rule, start }: Repeating): (day: number) => boolean {
   if (rule.until === null) return () => false;
   const until = parseWallTime(rule.until);
   const wall = parseWallTime(start);

@@ -8,9 +8,9 @@ export interface ZoneClock {
    * Returns the moment, in ms, of a wall time. By RFC 5545 (3.3.5): a repeated time means the first
    * one; a skipped time uses the offset before the gap, and so falls after it.
    */
-  momentOf(wall: number): number;
+  momentAtWall(wall: number): number;
   /** Returns every moment, in ms, of a wall time: none if it is skipped, two if it repeats. */
-  momentsThatShow(wall: number): number[];
+  momentsAtWall(wall: number): number[];
   /** Returns the wall time of a moment. */
   wallAt(moment: number): number;
   /** Returns the clock changes between two moments, in order, with the new offset in ms. */
@@ -21,7 +21,7 @@ export interface ZoneClock {
 
 const dayMs = 86_400_000;
 /** Shorter than the time between any two clock changes. */
-const lookEvery = 15 * dayMs;
+const searchStep = 15 * dayMs;
 
 /** One year of a zone: its initial offset and its changes. */
 interface ZoneYear {
@@ -46,7 +46,7 @@ export function zoneClock(zone: string): ZoneClock {
 function makeClock(zone: string): ZoneClock {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const years = new Map<number, ZoneYear>();
-  const yearOf = (year: number): ZoneYear => {
+  const cachedYear = (year: number): ZoneYear => {
     const known = years.get(year);
     if (known) return known;
     const found = readYear(format, year);
@@ -55,7 +55,7 @@ function makeClock(zone: string): ZoneClock {
   };
 
   const offsetAt = (moment: number): number => {
-    const { first, at, offsets } = yearOf(new Date(moment).getUTCFullYear());
+    const { first, at, offsets } = cachedYear(new Date(moment).getUTCFullYear());
     let offset = first;
     for (let index = 0; index < at.length && (at[index] as number) <= moment; index++) {
       offset = offsets[index] as number;
@@ -66,14 +66,14 @@ function makeClock(zone: string): ZoneClock {
   return {
     offsetAt,
     wallAt: (moment) => moment + offsetAt(moment),
-    momentOf(wall) {
+    momentAtWall(wall) {
       const before = offsetAt(wall - dayMs);
       const after = offsetAt(wall + dayMs);
       if (before === after) return wall - before;
       if (offsetAt(wall - before) === before) return wall - before;
       return offsetAt(wall - after) === after ? wall - after : wall - before;
     },
-    momentsThatShow(wall) {
+    momentsAtWall(wall) {
       const offsets = new Set([offsetAt(wall - dayMs), offsetAt(wall + dayMs)]);
       return [...offsets]
         .map((offset) => wall - offset)
@@ -84,7 +84,7 @@ function makeClock(zone: string): ZoneClock {
       const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear());
       const found: { at: number; offset: number }[] = [];
       for (let year = first as number; year <= (last as number); year++) {
-        const { at, offsets } = yearOf(year);
+        const { at, offsets } = cachedYear(year);
         for (const [index, moment] of at.entries()) {
           if (moment >= from && moment < to) {
             found.push({ at: moment, offset: offsets[index] as number });
@@ -101,7 +101,7 @@ function readYear(format: Intl.DateTimeFormat, year: number): ZoneYear {
   const found: ZoneYear = { first: readOffset(format, begin), at: [], offsets: [] };
   let [before, offset] = [begin, found.first];
   while (before < end) {
-    const next = Math.min(before + lookEvery, end);
+    const next = Math.min(before + searchStep, end);
     // A change at the very start of the next year belongs to that year.
     const then = readOffset(format, next);
     if (then !== offset) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendVerification } from '#core/contract/auth.ts';
 import { uploadFiles } from '#features/documents/contract/files.ts';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { createTask, updateTask } from '#features/tasks/contract/tasks.ts';
 import { call, operationUrl, send } from './api.ts';
 
@@ -35,12 +35,12 @@ describe('a call that fails', () => {
   ])('throws %s', async (_name, body, carried) => {
     const reply = new Response(body, { status: 410, statusText: 'Bad Weather' });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply);
-    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...carried });
+    await expect(call(readOrganization)).rejects.toMatchObject({ status: 410, ...carried });
   });
 
   it('fails with offline when the server was not reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 0, code: 'offline' });
+    await expect(call(readOrganization)).rejects.toMatchObject({ status: 0, code: 'offline' });
   });
 });
 
@@ -52,13 +52,13 @@ describe('a creating call', () => {
   const reply = (status: number, text: string | null = task) => new Response(text, { status });
   const refusal = (status: number, code: string) =>
     reply(status, JSON.stringify({ code, message: 'No.' }));
-  const brokenOff = () => {
+  const brokenReply = () => {
     const stream = new ReadableStream({ start: (to) => to.error(new TypeError('broken off')) });
     return new Response(stream, { status: 201 });
   };
 
   /** The keys of calls with these replies, one after the other. */
-  async function keysOf(
+  async function collectKeys(
     make: () => Promise<unknown>,
     answers: (Response | Error)[],
   ): Promise<(string | null)[]> {
@@ -74,13 +74,13 @@ describe('a creating call', () => {
 
   it.each([
     ['it did not reach the server', () => new TypeError('Failed to fetch')],
-    ['its reply broke off', brokenOff],
+    ['its reply broke off', brokenReply],
     ['a proxy answered for the server', () => reply(504, '<h1>Proxy</h1>')],
     ['the server failed', () => refusal(500, 'unexpected')],
     ['the first one is still running', () => refusal(409, 'still-running')],
     ['it was done and its reply is gone', () => refusal(409, 'already-done')],
   ])('keeps its key when %s', async (_, answer) => {
-    const [first, second, third] = await keysOf(add, [answer(), reply(201), reply(201)]);
+    const [first, second, third] = await collectKeys(add, [answer(), reply(201), reply(201)]);
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
@@ -91,7 +91,7 @@ describe('a creating call', () => {
     ['was refused', () => refusal(400, 'invalid')],
     ['was sent with a key of other content', () => refusal(422, 'key-reused')],
   ])('gets another key once the first one %s', async (_, answer) => {
-    const [first, second] = await keysOf(add, [answer(), reply(201)]);
+    const [first, second] = await collectKeys(add, [answer(), reply(201)]);
     expect(second).not.toBe(first);
   });
 
@@ -101,7 +101,7 @@ describe('a creating call', () => {
       title += '!';
       return call(createTask, { body: { title } });
     };
-    const [first, second] = await keysOf(change, [new TypeError('lost'), reply(201)]);
+    const [first, second] = await collectKeys(change, [new TypeError('lost'), reply(201)]);
     expect(second).not.toBe(first);
   });
 
@@ -112,18 +112,18 @@ describe('a creating call', () => {
       form.append('file', file);
       return send(uploadFiles, { params: { applicantId: 'x' }, form });
     };
-    const [first, second] = await keysOf(upload, [new TypeError('lost'), reply(201)]);
+    const [first, second] = await collectKeys(upload, [new TypeError('lost'), reply(201)]);
     expect(first).not.toBeNull();
     expect(second).toBe(first);
   });
 
   it('has a key when it returns nothing', async () => {
-    const [key] = await keysOf(() => call(sendVerification), [reply(204, null)]);
+    const [key] = await collectKeys(() => call(sendVerification), [reply(204, null)]);
     expect(key).not.toBeNull();
   });
 
   it('has no key when it names the version that it changes', async () => {
     const change = () => call(updateTask, { params: { id: 'x' }, body: { version: 1 } });
-    expect(await keysOf(change, [reply(200)])).toEqual([null]);
+    expect(await collectKeys(change, [reply(200)])).toEqual([null]);
   });
 });

@@ -3,7 +3,7 @@ import {
   backgroundHeader,
   idempotencyKeyHeader,
   type Operation,
-  type ReplyOf,
+  type OperationReply,
   type SentBy,
 } from '#core/contract/operation.ts';
 import { language } from '../i18n/language.ts';
@@ -15,7 +15,7 @@ import { askForProof, focused } from './fresh-proof.ts';
 import { openCall } from './idempotency-keys.ts';
 import { recordReachability } from './reachability.ts';
 
-type Carry = NonNullable<CallOptions['carry']>;
+type Transport = NonNullable<CallOptions['transport']>;
 
 /** A message for people, with an unknown code or none. */
 const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
@@ -23,7 +23,7 @@ const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => me
 export interface CallOptions {
   signal?: AbortSignal;
   /** Replaces `fetch` as the transport. Rejects when it fails. */
-  carry?: (address: string, init: RequestInit) => Promise<Response>;
+  transport?: (address: string, init: RequestInit) => Promise<Response>;
   /** Repeated after the person proved their identity. */
   isRetry?: true;
 }
@@ -58,19 +58,19 @@ const outsideSession = new Set([
 export async function call<O extends Operation>(
   operation: O,
   ...[sent, options]: Sent<O>
-): Promise<ReplyOf<O>> {
+): Promise<OperationReply<O>> {
   const { body } = await request(operation, sent, options);
-  return body as ReplyOf<O>;
+  return body as OperationReply<O>;
 }
 
 /** Makes a call that starts a session: the body carries the user, a header the token. */
 export async function callForSession<O extends Operation>(
   operation: O,
   ...[sent, options]: Sent<O>
-): Promise<{ body: ReplyOf<O>; token: string }> {
+): Promise<{ body: OperationReply<O>; token: string }> {
   const { body, token } = await request(operation, sent, options);
   if (token === null) throw new ApiError(500, 'unexpected', 'The reply carries no token');
-  return { body: body as ReplyOf<O>, token };
+  return { body: body as OperationReply<O>, token };
 }
 
 /** The request of any operation. */
@@ -112,9 +112,13 @@ export async function send(
     body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     signal: options.signal ?? null,
   };
-  const { carry = fetch } = options;
+  const { transport = fetch } = options;
   const address = apiBase + operationUrl(operation.path, sent);
-  const response = await reach(address, init, open ? requireCompleteReply(carry) : carry);
+  const response = await sendRequest(
+    address,
+    init,
+    open ? requireCompleteReply(transport) : transport,
+  );
   const token = responseToken(response);
   // A reply that arrives after signing out or signing in again must not change the session.
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
@@ -133,9 +137,13 @@ export async function send(
   throw error;
 }
 
-async function reach(address: string, init: RequestInit, carry: Carry): Promise<Response> {
+async function sendRequest(
+  address: string,
+  init: RequestInit,
+  transport: Transport,
+): Promise<Response> {
   try {
-    const response = await carry(address, init);
+    const response = await transport(address, init);
     recordReachability(true);
     return response;
   } catch (cause) {
@@ -146,9 +154,9 @@ async function reach(address: string, init: RequestInit, carry: Carry): Promise<
 }
 
 /** For creating calls, an aborted reply counts as lost. */
-function requireCompleteReply(carry: Carry): Carry {
+function requireCompleteReply(transport: Transport): Transport {
   return async (address, init) => {
-    const response = await carry(address, init);
+    const response = await transport(address, init);
     const text = await response.text();
     return new Response(response.status === 204 ? null : text, response);
   };
@@ -201,13 +209,13 @@ async function responseBody(response: Response): Promise<unknown> {
 async function responseError(response: Response): Promise<ApiError> {
   const { status, statusText } = response;
   const body: unknown = await response.json().catch(() => undefined);
-  const own = errorBody.safeParse(body);
-  if (own.success) {
-    const { code, message, details } = own.data;
+  const knownError = errorBody.safeParse(body);
+  if (knownError.success) {
+    const { code, message, details } = knownError.data;
     return new ApiError(status, code, message, { details });
   }
-  const foreign = foreignBody.safeParse(body);
-  if (foreign.success) return new ApiError(status, 'unknown', foreign.data.message);
+  const foreignError = foreignBody.safeParse(body);
+  if (foreignError.success) return new ApiError(status, 'unknown', foreignError.data.message);
   return new ApiError(
     status,
     status === 502 || status === 503 ? 'unavailable' : 'unexpected',

@@ -16,22 +16,22 @@ export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   void import('workbox-window')
     .then(async ({ Workbox }) => {
-      const own = new Workbox('/staff-worker.js');
-      const tell = () => {
-        worker = own;
+      const newWorker = new Workbox('/staff-worker.js');
+      const announceUpdate = () => {
+        worker = newWorker;
         isWaiting = true;
         for (const listener of listeners) listener();
       };
-      own.addEventListener('waiting', tell);
+      newWorker.addEventListener('waiting', announceUpdate);
       // Another tab has activated the new version: this one still shows the old one, and may learn
       // of it late.
       let isFirst = navigator.serviceWorker.controller === null;
       navigator.serviceWorker.addEventListener('controllerchange', () => {
-        if (!isFirst) tell();
+        if (!isFirst) announceUpdate();
         isFirst = false;
       });
-      await own.register({ immediate: true });
-      setInterval(() => void own.update().catch(() => undefined), checkInterval);
+      await newWorker.register({ immediate: true });
+      setInterval(() => void newWorker.update().catch(() => undefined), checkInterval);
     })
     .catch((error: unknown) => logToConsole('No service worker:', error));
 }
@@ -55,13 +55,13 @@ export function onUpdateWaiting(listener: () => void): () => void {
  */
 export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  const own = worker;
+  const waitingWorker = worker;
   // If another tab has activated it, or the person stayed because of unsaved text, only this page
   // needs reloading.
-  if (own && registration?.waiting) {
+  if (waitingWorker && registration?.waiting) {
     await new Promise((resolve) => {
-      own.addEventListener('controlling', resolve);
-      own.messageSkipWaiting();
+      waitingWorker.addEventListener('controlling', resolve);
+      waitingWorker.messageSkipWaiting();
     });
   }
   location.reload();

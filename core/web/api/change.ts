@@ -4,7 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import type { Operation, OperationReply, SentBy } from '#core/contract/operation.ts';
 import { call } from './api.ts';
 import { refetch } from './read.ts';
 
@@ -30,7 +30,7 @@ interface ChangeOptions<Sent, Reply> {
  */
 export function useChange<O extends Operation>(
   operation: O,
-  options?: ChangeOptions<SentTo<O>, ReplyOf<O>>,
+  options?: ChangeOptions<SentTo<O>, OperationReply<O>>,
 ) {
   return useCustomChange(
     operation,

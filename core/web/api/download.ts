@@ -13,7 +13,7 @@ export interface DownloadOptions {
 }
 
 /** Frequent enough for a smooth progress bar, in ms. */
-const betweenProgress = 100;
+const progressInterval = 100;
 
 /** Reads in chunks, so that the page stays responsive and can show progress. */
 async function readBlob(
@@ -23,14 +23,14 @@ async function readBlob(
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let bytes = 0;
-  let told = -betweenProgress;
+  let lastProgressAt = -progressInterval;
   for (;;) {
     const piece = await reader?.read();
     if (!piece || piece.done) break;
     pieces.push(piece.value);
     bytes += piece.value.length;
-    if (performance.now() - told >= betweenProgress) {
-      told = performance.now();
+    if (performance.now() - lastProgressAt >= progressInterval) {
+      lastProgressAt = performance.now();
       onProgress(bytes, response.headers);
     }
   }

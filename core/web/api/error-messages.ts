@@ -16,8 +16,8 @@ export function errorMessage(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('unexpected');
   if (error.code === 'unknown') return error.message;
   const reference = errorReference(error);
-  const words = t(error.code);
-  return reference === null ? words : t('withReference', { words, reference });
+  const message = t(error.code);
+  return reference === null ? message : t('withReference', { words: message, reference });
 }
 
 /** The reference of an unexpected error in the server's log. */

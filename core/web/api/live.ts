@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useSyncExternalStore } from 'react';
 import {
   type LiveEvent,
-  type LiveHint,
+  type LiveUpdateData,
   liveEvents,
   lookAt,
   openLive,
@@ -17,11 +17,11 @@ import { call, send } from './api.ts';
  */
 
 /** How long a hidden window keeps its stream, in ms. */
-const keptHidden = 60_000;
+const hiddenTimeout = 60_000;
 
 /** The first and longest delay before reconnecting, in ms. */
 const firstWait = 1000;
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** Timeout of a `lookAt` call in ms, so that a dead connection doesn't block the next one. */
 const viewTimeout = 10_000;
@@ -37,15 +37,15 @@ export interface ViewedRecord {
   onVersion: (version: number) => void;
 }
 
-type LiveUpdate = { kind: 'hint'; hint: LiveHint } | { kind: 'look-again' };
+type LiveUpdate = { kind: 'hint'; update: LiveUpdateData } | { kind: 'look-again' };
 
 const listeners = new Set<(heard: LiveUpdate) => void>();
 const stateListeners = new Set<() => void>();
 let stream: string | null = null;
-let look: ViewedRecord | null = null;
-let saying: { stream: string; isOutdated: boolean } | null = null;
+let viewedRecord: ViewedRecord | null = null;
+let pendingCall: { stream: string; isOutdated: boolean } | null = null;
 let running: AbortController | null = null;
-let ofUser: string | undefined;
+let streamUserId: string | undefined;
 let hadStream = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,15 +72,17 @@ export function useIsLive(): boolean {
 }
 
 /** For `refetchInterval`: this interval in ms without the stream, and a longer one with it. */
-export function askEvery(interval: number): () => number {
+export function pollEvery(interval: number): () => number {
   return () => (isLive() ? interval * pollSlowdown : interval);
 }
 
 /** Sets the record shown in this window; null for none. */
 export function setViewedRecord(next: ViewedRecord | null): void {
   const isSame =
-    next?.applicantId === look?.applicantId && next?.isEditing === look?.isEditing && look !== null;
-  look = next;
+    next?.applicantId === viewedRecord?.applicantId &&
+    next?.isEditing === viewedRecord?.isEditing &&
+    viewedRecord !== null;
+  viewedRecord = next;
   if (!isSame) sendViewedRecord();
 }
 
@@ -88,7 +90,7 @@ export function setViewedRecord(next: ViewedRecord | null): void {
  * The server sends something every 20 seconds; after this long a silence the connection is dead, in
  * ms.
  */
-const longestSilence = 50_000;
+const maxSilence = 50_000;
 
 type LiveListener = (event: LiveEvent, data: unknown) => void;
 
@@ -99,33 +101,33 @@ type LiveListener = (event: LiveEvent, data: unknown) => void;
  * @throws {ApiError} when the server refuses or isn't reached; the browser's error when the
  * connection breaks
  */
-async function readStream(hear: LiveListener, signal: AbortSignal): Promise<void> {
+async function readStream(onEvent: LiveListener, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const resetTimeout = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilence);
+    timer = setTimeout(() => silence.abort(), maxSilence);
   };
-  heard();
+  resetTimeout();
   try {
     const both = AbortSignal.any([signal, silence.signal]);
     const { response } = await send(openLive, {}, { signal: both });
     if (!response.body) return;
-    const noting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    const activityMonitor = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(part, controller) {
-        heard();
+        resetTimeout();
         controller.enqueue(part);
       },
     });
     const events = response.body
-      .pipeThrough(noting)
+      .pipeThrough(activityMonitor)
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream())
       .getReader();
     for (;;) {
       const { done, value } = await events.read();
       if (done) return;
-      handleEvent(value.event ?? '', value.data, hear);
+      handleEvent(value.event ?? '', value.data, onEvent);
     }
   } finally {
     clearTimeout(timer);
@@ -133,11 +135,11 @@ async function readStream(hear: LiveListener, signal: AbortSignal): Promise<void
 }
 
 /** Ignores events that only a newer version knows. */
-function handleEvent(name: string, text: string, hear: LiveListener): void {
+function handleEvent(name: string, text: string, onEvent: LiveListener): void {
   if (!(name in liveEvents)) return;
   const event = name as LiveEvent;
   const read = liveEvents[event].safeParse(JSON.parse(text));
-  if (read.success) hear(event, read.data);
+  if (read.success) onEvent(event, read.data);
 }
 
 /** Connects whenever someone is signed in and the window is visible. */
@@ -147,26 +149,26 @@ export function startLive(): void {
     clearTimeout(timer);
     stop();
   };
-  const follow = () => {
+  const updateConnection = () => {
     clearTimeout(timer);
     const user = admittedUser()?.id;
-    if (user !== ofUser) {
+    if (user !== streamUserId) {
       stop();
       hadStream = false;
       failures = 0;
-      ofUser = user;
+      streamUserId = user;
     }
     if (user === undefined) return;
-    if (document.hidden) timer = setTimeout(stop, keptHidden);
+    if (document.hidden) timer = setTimeout(stop, hiddenTimeout);
     else if (running === null) open(() => others.postMessage('opened'));
   };
   others.addEventListener('message', () => {
     if (document.hidden) hide();
   });
-  document.addEventListener('visibilitychange', follow);
-  addEventListener('online', follow);
-  onSessionChange(follow);
-  follow();
+  document.addEventListener('visibilitychange', updateConnection);
+  addEventListener('online', updateConnection);
+  onSessionChange(updateConnection);
+  updateConnection();
 
   function open(opened: () => void): void {
     const control = new AbortController();
@@ -175,27 +177,27 @@ export function startLive(): void {
       if (running !== control) return;
       stop();
       failures += 1;
-      const wait = Math.min(firstWait * 2 ** (failures - 1), longestWait);
+      const wait = Math.min(firstWait * 2 ** (failures - 1), maxWait);
       // Random, so that browsers don't all reconnect at once after a server outage.
-      timer = setTimeout(follow, wait * (0.5 + Math.random()));
+      timer = setTimeout(updateConnection, wait * (0.5 + Math.random()));
     };
-    const hear: Parameters<typeof readStream>[0] = (event, data) => {
+    const onEvent: Parameters<typeof readStream>[0] = (event, data) => {
       if (running !== control) return;
       if (event === 'hello') begin((data as { stream: string }).stream);
-      else if (event === 'look-again') tell({ kind: 'look-again' });
-      else tell({ kind: 'hint', hint: data as LiveHint });
+      else if (event === 'look-again') notifyListeners({ kind: 'look-again' });
+      else notifyListeners({ kind: 'hint', update: data as LiveUpdateData });
     };
     opened();
-    readStream(hear, control.signal).then(end, end);
+    readStream(onEvent, control.signal).then(end, end);
   }
 }
 
 function begin(id: string): void {
   failures = 0;
   setStream(id);
-  if (hadStream) tell({ kind: 'look-again' });
+  if (hadStream) notifyListeners({ kind: 'look-again' });
   hadStream = true;
-  if (look) sendViewedRecord();
+  if (viewedRecord) sendViewedRecord();
 }
 
 function stop(): void {
@@ -210,10 +212,10 @@ function setStream(id: string | null): void {
   for (const listener of stateListeners) listener();
 }
 
-function tell(heard: LiveUpdate): void {
-  for (const listener of listeners) listener(heard);
+function notifyListeners(message: LiveUpdate): void {
+  for (const listener of listeners) listener(message);
   // The version tells whether the open record has changed since.
-  if (heard.kind === 'look-again' && look) sendViewedRecord();
+  if (message.kind === 'look-again' && viewedRecord) sendViewedRecord();
 }
 
 /**
@@ -222,24 +224,28 @@ function tell(heard: LiveUpdate): void {
  */
 function sendViewedRecord(): void {
   if (stream === null) return;
-  if (saying?.stream === stream) {
-    saying.isOutdated = true;
+  if (pendingCall?.stream === stream) {
+    pendingCall.isOutdated = true;
     return;
   }
-  const said = look;
+  const sentRecord = viewedRecord;
   const now = { stream, isOutdated: false };
-  saying = now;
-  const body = { applicantId: said?.applicantId ?? null, isEditing: said?.isEditing ?? false };
+  pendingCall = now;
+  const body = {
+    applicantId: sentRecord?.applicantId ?? null,
+    isEditing: sentRecord?.isEditing ?? false,
+  };
   const signal = AbortSignal.timeout(viewTimeout);
   call(lookAt, { params: { id: stream }, body }, { signal })
     .then(
       ({ version }) => {
-        if (said !== null && said === look && version !== null) said.onVersion(version);
+        if (sentRecord !== null && sentRecord === viewedRecord && version !== null)
+          sentRecord.onVersion(version);
       },
       () => undefined,
     )
     .finally(() => {
-      if (saying === now) saying = null;
+      if (pendingCall === now) pendingCall = null;
       if (now.isOutdated && stream === now.stream) sendViewedRecord();
     });
 }

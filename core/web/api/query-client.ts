@@ -16,11 +16,11 @@ export const queryClient = new QueryClient({
 });
 
 // Cached data must not be shown to the next person at this computer.
-let shownTo = currentUser()?.id;
+let cachedUserId = currentUser()?.id;
 onSessionChange(() => {
   const now = currentUser()?.id;
-  if (now === shownTo) return;
-  shownTo = now;
+  if (now === cachedUserId) return;
+  cachedUserId = now;
   queryClient.clear();
 });
 

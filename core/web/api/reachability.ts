@@ -1,9 +1,9 @@
 import { apiBase } from './api-base.ts';
 
 /** Delay before checking again whether the server is reachable, in milliseconds. */
-const lookAgainAfter = 5000;
+const recheckDelay = 5000;
 
-let isReached = true;
+let isReachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -11,21 +11,21 @@ const listeners = new Set<() => void>();
  * True if the last call reached the server. `navigator.onLine` is true on any network, even a
  * café's without internet.
  */
-export function isServerReached(): boolean {
-  return isReached;
+export function isServerReachable(): boolean {
+  return isReachable;
 }
 
 /** Records whether a call reached the server. After one that didn't, starts checking. */
-export function recordReachability(reached: boolean): void {
+export function recordReachability(isNowReachable: boolean): void {
   clearTimeout(timer);
-  if (!reached) timer = setTimeout(checkReachability, lookAgainAfter);
-  if (reached === isReached) return;
-  isReached = reached;
+  if (!isNowReachable) timer = setTimeout(checkReachability, recheckDelay);
+  if (isNowReachable === isReachable) return;
+  isReachable = isNowReachable;
   for (const listener of listeners) listener();
 }
 
 /** Called on each change. Returns how to stop listening. */
-export function onReachChange(listener: () => void): () => void {
+export function onReachabilityChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

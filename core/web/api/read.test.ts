@@ -12,7 +12,7 @@ const id = '0199a000-0000-7000-8000-000000000001';
 const params = { id };
 
 /** Renders these queries and counts how often each is refetched. */
-async function shown(...queries: { queryKey: readonly unknown[] }[]) {
+async function renderQueries(...queries: { queryKey: readonly unknown[] }[]) {
   const client = new QueryClient();
   const counts: Record<string, number> = {};
   for (const { queryKey } of queries) {
@@ -66,7 +66,7 @@ describe('a read', () => {
 
 describe('refetching', () => {
   it('refetches what reads the topic, and nothing else', async () => {
-    const { client, counts } = await shown(...all());
+    const { client, counts } = await renderQueries(...all());
     await refetch(client, ['tasks', 'timeline']);
     expect(counts).toEqual({
       listTasks: 1,
@@ -78,19 +78,19 @@ describe('refetching', () => {
   });
 
   it('leaves out removed queries', async () => {
-    const { client, counts } = await shown(...all());
+    const { client, counts } = await renderQueries(...all());
     await refetch(client, ['tasks'], readQuery(readTask, { params }).queryKey);
     expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
   });
 
   it('refetches everything shown after a change of everything', async () => {
-    const { client, counts } = await shown(...all());
+    const { client, counts } = await renderQueries(...all());
     await refetch(client, 'everything');
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
   });
 
   it('leaves records alone after a live update', async () => {
-    const { client, counts } = await shown(...all());
+    const { client, counts } = await renderQueries(...all());
     await refetchLists(client, ['tasks']);
     expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
   });
@@ -103,7 +103,7 @@ describe('a change', () => {
     outcome: 'made' | 'refused',
     remember?: (reply: string, client: QueryClient) => void,
   ) {
-    const { client, counts } = await shown(...all());
+    const { client, counts } = await renderQueries(...all());
     const send = () =>
       outcome === 'made' ? Promise.resolve('reply') : Promise.reject(new Error(outcome));
     const mutation = client

@@ -11,7 +11,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import type { Operation, OperationReply, SentBy } from '#core/contract/operation.ts';
 import type { Topic } from '#core/contract/topics.ts';
 import { call } from './api.ts';
 
@@ -47,15 +47,15 @@ type ReadArguments<O extends Operation, Options> =
  * operation decides how long it stays fresh, whether focus may refetch it, and which changes
  * refetch it.
  */
-export function readQuery<O extends Operation, Data = ReplyOf<O>>(
+export function readQuery<O extends Operation, Data = OperationReply<O>>(
   operation: O,
   ...[sent = {} as SentBy<O>, { version, ...options } = {}]: ReadArguments<
     O,
-    ReadOptions<ReplyOf<O>, Data>
+    ReadOptions<OperationReply<O>, Data>
   >
 ) {
   readOperations.set(operation.id, operation);
-  return queryOptions<ReplyOf<O>, Error, Data, ReadKey>({
+  return queryOptions<OperationReply<O>, Error, Data, ReadKey>({
     queryKey: version === undefined ? [operation.id, sent] : [operation.id, sent, version],
     queryFn: ({ signal }) => callFor(operation, sent, signal),
     ...commonOptions(operation),
@@ -66,8 +66,8 @@ export function readQuery<O extends Operation, Data = ReplyOf<O>>(
 
 export function useRead<O extends Operation>(
   operation: O,
-  ...args: ReadArguments<O, Omit<ReadOptions<ReplyOf<O>, ReplyOf<O>>, 'select'>>
-): UseQueryResult<ReplyOf<O>> {
+  ...args: ReadArguments<O, Omit<ReadOptions<OperationReply<O>, OperationReply<O>>, 'select'>>
+): UseQueryResult<OperationReply<O>> {
   return useQuery(readQuery<O>(operation, ...args));
 }
 

@@ -1,4 +1,4 @@
-import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import type { Operation, OperationReply, SentBy } from '#core/contract/operation.ts';
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
@@ -21,13 +21,14 @@ export async function upload<O extends UploadOperation>(
   operation: O,
   { params, form }: { params: SentBy<O>['params']; form: FormData },
   { signal, onProgress }: UploadOptions,
-): Promise<ReplyOf<O>> {
+): Promise<OperationReply<O>> {
   const sent = { params: params as Record<string, unknown>, form };
-  const carry = (address: string, init: RequestInit) => sendWithProgress(address, init, onProgress);
-  const { response } = await send(operation, sent, { signal, carry });
+  const transport = (address: string, init: RequestInit) =>
+    sendWithProgress(address, init, onProgress);
+  const { response } = await send(operation, sent, { signal, transport });
   return (await response.json().catch((cause) => {
     throw new ApiError(0, 'offline', 'The answer did not come to its end', { cause });
-  })) as ReplyOf<O>;
+  })) as OperationReply<O>;
 }
 
 /** Uses XMLHttpRequest, since `fetch` reports no upload progress. */

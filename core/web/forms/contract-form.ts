@@ -19,7 +19,7 @@ import {
   type TextBack,
   useKeptForm,
 } from './kept-text-form.ts';
-import { RuleWords } from './rule-message.tsx';
+import { RuleMessage } from './rule-message.tsx';
 
 type FormErrors = Record<string, ReactNode>;
 /** The field of a path, by its label. */
@@ -43,7 +43,7 @@ export interface ContractFormOptions<Values extends object, Schema extends z.Zod
   /**
    * Keeps typed text until it is saved or discarded, across the end of the session, a reload, or a
    * crash. Show `back` above the form, `<KeptNotice notice={useKeptNotice(form.back)} />`, and pass
-   * `forgetKept` to the UnsavedGuard.
+   * `forgetKeptText` to the UnsavedGuard.
    */
   keep?: KeepOption;
 }
@@ -71,7 +71,7 @@ export interface ContractForm<Values extends object> {
   /** Restored text; null if there is none. */
   back: TextBack | null;
   /** Discards the kept text; for leaving without saving. */
-  forgetKept: () => void;
+  forgetKeptText: () => void;
 }
 
 /**
@@ -88,10 +88,10 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const wantsFocus = useRef(false);
   const isSaved = useRef(false);
   const isSending = useRef(false);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const restorable = useRef<RestorableFields<Values> | null>(null);
   const { keep, initialValues } = options;
-  const kept = useKeptForm<Values>({ keep, initialValues, fields: restorable });
+  const keptForm = useKeptForm<Values>({ keep, initialValues, fields: restorable });
   // The form's owner: after their session has ended, it stops no one from leaving.
   const [accountId] = useState(() => currentUser()?.id);
 
@@ -103,7 +103,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
     validate: (values) => formErrors(options.schema, sentFor(values), fieldAt),
     onValuesChange: (values) => {
       isSaved.current = false;
-      kept.changed(values);
+      keptForm.changed(values);
     },
   });
   useEffect(() => {
@@ -143,7 +143,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
       const reply = await options.send(sentFor(values), values);
       isSaved.current = true;
       fields.resetDirty();
-      kept.saved(values);
+      keptForm.saved(values);
       options.onSaved?.(reply, values);
     } catch (error) {
       fail(error);
@@ -165,11 +165,11 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
     },
     submit,
     sending,
-    problem: failure?.error ? errorWords(failure.error) : null,
+    problem: failure?.error ? errorMessage(failure.error) : null,
     problemCount: failure?.count ?? 0,
     hasUnsaved: () => !isSaved.current && fields.isDirty() && currentUser()?.id === accountId,
-    back: kept.back,
-    forgetKept: kept.forget,
+    back: keptForm.back,
+    forgetKeptText: keptForm.forget,
   };
 }
 
@@ -188,7 +188,7 @@ function formErrors(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErr
   if (result.success) return {};
   const errors: FormErrors = {};
   for (const { path, rule, values } of brokenRules(result.error)) {
-    errors[path] ??= createElement(RuleWords, { rule, values, field: fieldAt(path) });
+    errors[path] ??= createElement(RuleMessage, { rule, values, field: fieldAt(path) });
   }
   return errors;
 }
@@ -196,7 +196,7 @@ function formErrors(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErr
 function errorsOfIssues(error: ApiError, fieldAt: FieldAt): FormErrors {
   const errors: FormErrors = {};
   for (const { path, rule, message } of error.issues) {
-    errors[path] ??= createElement(RuleWords, { rule, field: fieldAt(path), fallback: message });
+    errors[path] ??= createElement(RuleMessage, { rule, field: fieldAt(path), fallback: message });
   }
   return errors;
 }
@@ -204,10 +204,10 @@ function errorsOfIssues(error: ApiError, fieldAt: FieldAt): FormErrors {
 function focusFirstError(
   formId: string,
   errors: FormErrors,
-  nodeOf: (path: never) => HTMLElement | null,
+  getNode: (path: never) => HTMLElement | null,
 ): void {
   const nodes = Object.keys(errors)
-    .map((path) => nodeOf(path as never))
+    .map((path) => getNode(path as never))
     .filter((node) => node !== null)
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
   const first = nodes[0] ?? document.getElementById(formId)?.querySelector('[aria-invalid="true"]');

@@ -7,7 +7,7 @@ const prefix = 'kept:';
 const lastingForms = 'lasting/';
 
 /** How long a text is kept, in milliseconds: a weekend and a few sick days. */
-const keptFor = 7 * 86_400_000;
+const maxAge = 7 * 86_400_000;
 
 /** In characters. Longer texts stay in memory, since storage is small and shared. */
 export const maxStoredChars = 500_000;
@@ -67,6 +67,6 @@ export function hasKeptText(accountId: string): boolean {
 export function removeOld(now: number): void {
   for (const place of storedKeys(prefix)) {
     const found = readEntry(place);
-    if (found === null || Math.abs(now - found.at) > keptFor) forget(place);
+    if (found === null || Math.abs(now - found.at) > maxAge) forget(place);
   }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { HeldText } from './kept-text.ts';
+import type { FormText } from './kept-text.ts';
 import { keptText } from './kept-text-session.ts';
 import { fitToForm, withoutPasswords } from './kept-text-values.ts';
 
@@ -57,38 +57,38 @@ export function useKeptForm<Values extends object>({
   /** Set before the first effect runs. */
   fields: RefObject<RestorableFields<Values> | null>;
 }): KeptForm<Values> {
-  const held = useRef<HeldText | null>(null);
+  const textRef = useRef<FormText | null>(null);
   const [back, setBack] = useState<Back<Values> | null>(null);
-  const isPuttingIn = useRef(false);
+  const isRestoring = useRef(false);
   // The form's values when there is nothing to keep.
   const untouched = useRef(initialValues);
-  const ownBase = useRef(keep?.base?.current);
+  const initialBase = useRef(keep?.base?.current);
   const name = keep?.name;
 
   /** Sets values that nobody typed, with the record they are based on. */
-  function putIn(base: unknown, change: (form: RestorableFields<Values>) => void) {
+  function restoreValues(base: unknown, change: (form: RestorableFields<Values>) => void) {
     if (keep?.base) keep.base.current = base;
-    isPuttingIn.current = true;
-    keepingFocus(() => fields.current && change(fields.current));
-    isPuttingIn.current = false;
+    isRestoring.current = true;
+    preserveFocus(() => fields.current && change(fields.current));
+    isRestoring.current = false;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each form that is opened
   useEffect(() => {
     if (name === undefined) return;
-    const text = keptText.hold(name);
-    held.current = text;
+    const text = keptText.openForm(name);
+    textRef.current = text;
     void text
       ?.restore(() => fields.current?.isDirty() === false)
       .then((found) => {
         if (found === null) return;
         const values = fitToForm(untouched.current, found.values);
-        putIn(found.base ?? ownBase.current, (form) => form.setValues(values));
+        restoreValues(found.base ?? initialBase.current, (form) => form.setValues(values));
         setBack({ at: found.at, discarded: null });
       });
     return () => {
       text?.release();
-      held.current = null;
+      textRef.current = null;
     };
   }, [name]);
 
@@ -100,41 +100,41 @@ export function useKeptForm<Values extends object>({
         const values = fields.current?.getValues();
         if (values === undefined) return;
         setBack({ at: back.at, discarded: { values, base: keep?.base?.current } });
-        held.current?.forget();
-        putIn(ownBase.current, (form) => form.reset());
+        textRef.current?.forget();
+        restoreValues(initialBase.current, (form) => form.reset());
       },
       undo() {
         if (back.discarded === null) return;
         const { values, base } = back.discarded;
         setBack({ at: back.at, discarded: null });
-        putIn(base, (form) => form.setValues(values));
-        held.current?.keep(typed(values, keep));
+        restoreValues(base, (form) => form.setValues(values));
+        textRef.current?.keep(toTypedText(values, keep));
       },
     },
     changed(values) {
-      if (isPuttingIn.current) return;
+      if (isRestoring.current) return;
       // Undoing a discard would overwrite what is being typed now.
       setBack((before) => (before?.discarded ? null : before));
-      if (JSON.stringify(values) === JSON.stringify(untouched.current)) held.current?.forget();
-      else held.current?.keep(typed(values, keep));
+      if (JSON.stringify(values) === JSON.stringify(untouched.current)) textRef.current?.forget();
+      else textRef.current?.keep(toTypedText(values, keep));
     },
     saved(values) {
       untouched.current = values;
-      ownBase.current = keep?.base?.current;
-      held.current?.forget();
+      initialBase.current = keep?.base?.current;
+      textRef.current?.forget();
       setBack(null);
     },
-    forget: () => held.current?.forget(),
+    forget: () => textRef.current?.forget(),
   };
 }
 
-function typed(values: unknown, keep: KeepOption | undefined) {
+function toTypedText(values: unknown, keep: KeepOption | undefined) {
   const text = { values: withoutPasswords(values) };
   return keep?.base ? { ...text, base: keep.base.current } : text;
 }
 
 /** Fields remount with their new values; the focus returns to the field that had it. */
-function keepingFocus(change: () => void): void {
+function preserveFocus(change: () => void): void {
   const path = document.activeElement?.getAttribute('data-path');
   change();
   if (!path) return;

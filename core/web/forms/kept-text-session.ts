@@ -1,7 +1,7 @@
 import { readKeepingKey } from '#core/contract/me.ts';
 import { call } from '../api/api.ts';
 import { admittedUser, onLeave, onSessionChange } from '../session/session.ts';
-import { canEncrypt, type KeptText, keyFrom, makeKeptText } from './kept-text.ts';
+import { canEncrypt, importKey, type KeptText, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
 
 /**
@@ -28,21 +28,21 @@ async function otherPages(): Promise<Set<string>> {
 }
 
 /** Announces this page to the others. Called once. */
-function showThisPage(): void {
-  let letGo = () => {};
-  const take = () => {
+function announcePage(): void {
+  let releaseLock = () => {};
+  const takeLock = () => {
     const isOpen = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseLock = resolve;
     });
     locks()
       ?.request(prefix + thisPage, () => isOpen)
       .catch(() => undefined);
   };
-  take();
+  takeLock();
   // Released at once, since the reloaded page may check before the browser notices.
-  addEventListener('pagehide', () => letGo());
+  addEventListener('pagehide', () => releaseLock());
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) take();
+    if (persisted) takeLock();
   });
 }
 
@@ -54,19 +54,19 @@ function locks(): LockManager | undefined {
 export const keptText: KeptText = makeKeptText({ thisPage, otherPages });
 
 /** Minimum delay before retrying a failed key request, in milliseconds. */
-const betweenTries = 10_000;
+const retryDelay = 10_000;
 
 /** Opens and closes the kept texts with the session. Called once, before the first page. */
 export function startKeptText(): void {
-  let openFor: string | null = null;
+  let openAccountId: string | null = null;
 
-  function follow(): void {
+  function followSession(): void {
     const id = admittedUser()?.id ?? null;
-    if (id === openFor) return;
-    if (openFor !== null) keptText.close();
-    openFor = id;
+    if (id === openAccountId) return;
+    if (openAccountId !== null) keptText.close();
+    openAccountId = id;
     if (id === null) return;
-    const key = keptTextKey();
+    const key = createKeyLoader();
     keptText.open(id, key);
     // Now rather than at the first form: the connection may be gone by then.
     void key();
@@ -77,23 +77,22 @@ export function startKeptText(): void {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (leaving === 'signed-out' && user) keptText.forgetAll(user.id);
   });
-  onSessionChange(follow);
+  onSessionChange(followSession);
   for (const type of ['pagehide', 'beforeunload']) addEventListener(type, () => keptText.flush());
   document.addEventListener('visibilitychange', () => keptText.flush());
-  showThisPage();
+  announcePage();
   removeOld(Date.now());
-  follow();
+  followSession();
 }
 
 /** The key of the signed-in person: held only in memory, and fetched once unless that fails. */
-function keptTextKey(): () => Promise<CryptoKey | null> {
+function createKeyLoader(): () => Promise<CryptoKey | null> {
   let key: Promise<CryptoKey | null> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!canEncrypt() || Math.abs(Date.now() - failedAt) < betweenTries)
-      return Promise.resolve(null);
+    if (!canEncrypt() || Math.abs(Date.now() - failedAt) < retryDelay) return Promise.resolve(null);
     key ??= call(readKeepingKey)
-      .then((reply) => keyFrom(reply.key))
+      .then((reply) => importKey(reply.key))
       .catch(() => {
         failedAt = Date.now();
         key = null;

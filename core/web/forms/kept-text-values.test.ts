@@ -5,13 +5,13 @@ const form = { name: '', age: 0, tags: ['a'], address: { street: '', city: 'Here
 
 describe('fitted', () => {
   it('keeps what the form knows', () => {
-    const kept = { name: 'Ada', age: 3, tags: [], address: { street: 'Elm', city: '' } };
-    expect(fitToForm(form, kept)).toEqual(kept);
+    const keptValues = { name: 'Ada', age: 3, tags: [], address: { street: 'Elm', city: '' } };
+    expect(fitToForm(form, keptValues)).toEqual(keptValues);
   });
 
   it('drops what the form no longer knows, and adds its new fields', () => {
-    const kept = { name: 'Ada', gone: 1, address: { street: 'Elm' } };
-    expect(fitToForm(form, kept)).toEqual({
+    const keptValues = { name: 'Ada', gone: 1, address: { street: 'Elm' } };
+    expect(fitToForm(form, keptValues)).toEqual({
       ...form,
       name: 'Ada',
       address: { street: 'Elm', city: 'Here' },
@@ -20,8 +20,8 @@ describe('fitted', () => {
 
   it.each([[null], ['text'], [[]], [{ name: 3, tags: 'b', address: null }]])(
     'keeps the form’s value where the kind differs: %j',
-    (kept) => {
-      expect(fitToForm(form, kept)).toEqual(form);
+    (keptValues) => {
+      expect(fitToForm(form, keptValues)).toEqual(form);
     },
   );
 });

@@ -2,14 +2,14 @@
  * The kept values that still fit the form, which may have changed since. Drops unknown fields;
  * fills missing ones and those of another kind from the form.
  */
-export function fitToForm<Values>(form: Values, kept: unknown): Values {
-  if (Array.isArray(form)) return Array.isArray(kept) ? (kept as Values) : form;
-  if (!isRecord(form)) return typeof kept === typeof form ? (kept as Values) : form;
-  if (!isRecord(kept)) return form;
+export function fitToForm<Values>(form: Values, keptValues: unknown): Values {
+  if (Array.isArray(form)) return Array.isArray(keptValues) ? (keptValues as Values) : form;
+  if (!isRecord(form)) return typeof keptValues === typeof form ? (keptValues as Values) : form;
+  if (!isRecord(keptValues)) return form;
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => [
       name,
-      Object.hasOwn(kept, name) ? fitToForm(value, kept[name]) : value,
+      Object.hasOwn(keptValues, name) ? fitToForm(value, keptValues[name]) : value,
     ]),
   ) as Values;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keyFrom, makeKeptText } from './kept-text.ts';
+import { importKey, makeKeptText } from './kept-text.ts';
 import { hasKeptText, lasting } from './kept-text-entries.ts';
 
 const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -8,8 +8,8 @@ const day = 86_400_000;
 
 /** One key per person, as the server issues them. */
 const keys = {
-  [ada]: keyFrom('A'.repeat(43)),
-  [ben]: keyFrom(`${'B'.repeat(42)}A`),
+  [ada]: importKey('A'.repeat(43)),
+  [ben]: importKey(`${'B'.repeat(42)}A`),
 };
 
 let stored: Record<string, string>;
@@ -64,7 +64,7 @@ const always = () => true;
 
 /** The text restored into a form in a new page. */
 async function comesBack(accountId: keyof typeof keys, form = 'form', open: string[] = []) {
-  const found = await signedIn(accountId, 'new', open).hold(form)?.restore(always);
+  const found = await signedIn(accountId, 'new', open).openForm(form)?.restore(always);
   return found?.values;
 }
 
@@ -76,17 +76,17 @@ describe('kept text', () => {
   it('comes back with its base version and the time it was typed', async () => {
     const text = signedIn(ada);
     const before = Date.now();
-    text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { version: 3 } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' }, base: { version: 3 } });
     text.flush();
     await written();
-    const found = await signedIn(ada, 'new').hold('form')?.restore(always);
+    const found = await signedIn(ada, 'new').openForm('form')?.restore(always);
     expect(found).toMatchObject({ values: { name: 'Ruth' }, base: { version: 3 } });
     expect(found?.at).toBeGreaterThanOrEqual(before);
   });
 
   it('lies encrypted in the storage, unreadable', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { name: 'Naomi' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' }, base: { name: 'Naomi' } });
     text.close();
     await written();
     const lying = JSON.stringify(stored);
@@ -96,9 +96,9 @@ describe('kept text', () => {
 
   it('gets written while someone types, within half a second', async () => {
     vi.useFakeTimers();
-    const held = signedIn(ada).hold('form');
+    const formText = signedIn(ada).openForm('form');
     for (const name of ['R', 'Ru', 'Rut', 'Ruth']) {
-      held?.keep({ values: { name } });
+      formText?.keep({ values: { name } });
       await vi.advanceTimersByTimeAsync(125);
     }
     vi.useRealTimers();
@@ -108,7 +108,7 @@ describe('kept text', () => {
 
   it('stays hidden from anyone else, who leaves it unchanged', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' } });
     text.close();
     await written();
     expect(await comesBack(ben)).toBeUndefined();
@@ -121,7 +121,7 @@ describe('kept text', () => {
 
   it('in one form never comes back in another, even if someone moves it', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' } });
     text.flush();
     await written();
     const [[place = '', sealed = ''] = []] = Object.entries(stored);
@@ -132,12 +132,12 @@ describe('kept text', () => {
 
   it('disappears when it is saved or discarded, even while it is being written', async () => {
     const text = signedIn(ada);
-    const held = text.hold('form');
-    held?.keep({ values: { name: 'Ruth' } });
+    const formText = text.openForm('form');
+    formText?.keep({ values: { name: 'Ruth' } });
     text.flush();
-    held?.forget();
+    formText?.forget();
     // Encrypted after the other text, and so written when that one would have been.
-    text.hold('later')?.keep({ values: {} });
+    text.openForm('later')?.keep({ values: {} });
     text.flush();
     await written();
     expect(Object.keys(stored)).toEqual([expect.stringContaining(':later:')]);
@@ -146,19 +146,19 @@ describe('kept text', () => {
 
   it('disappears completely when the person signs out, and only theirs', async () => {
     const others = signedIn(ben);
-    others.hold('form')?.keep({ values: { name: 'Boaz' } });
+    others.openForm('form')?.keep({ values: { name: 'Boaz' } });
     others.close();
     await written();
     const text = signedIn(ada);
-    const held = text.hold('form');
-    held?.keep({ values: { name: 'Ruth' } });
+    const formText = text.openForm('form');
+    formText?.keep({ values: { name: 'Ruth' } });
     text.flush();
     await vi.waitFor(() => expect(hasKeptText(ada)).toBe(true));
-    held?.keep({ values: { name: 'Ruth A.' } });
+    formText?.keep({ values: { name: 'Ruth A.' } });
     text.forgetAll(ada);
     text.close();
-    held?.keep({ values: { name: 'Ruth B.' } });
-    held?.release();
+    formText?.keep({ values: { name: 'Ruth B.' } });
+    formText?.release();
     await new Promise(setImmediate);
     expect(hasKeptText(ada)).toBe(false);
     expect(await comesBack(ben)).toEqual({ name: 'Boaz' });
@@ -166,23 +166,23 @@ describe('kept text', () => {
 
   it('in a form that never asks before leaving stays when the person signs out', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' } });
-    text.hold(lasting('note'))?.keep({ values: { text: 'Called back' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' } });
+    text.openForm(lasting('note'))?.keep({ values: { text: 'Called back' } });
     text.forgetAll(ada);
     text.close();
     await vi.waitFor(() => expect(hasKeptText(ada)).toBe(true));
     expect(Object.keys(stored)).toEqual([expect.stringContaining('note:')]);
-    const again = signedIn(ada, 'again').hold(lasting('note'));
+    const again = signedIn(ada, 'again').openForm(lasting('note'));
     expect((await again?.restore(() => true))?.values).toEqual({ text: 'Called back' });
   });
 
   it('stays separate in two tabs, and each text comes back in turn', async () => {
     const one = signedIn(ada, 'one', ['two']);
     const two = signedIn(ada, 'two', ['one']);
-    one.hold('form')?.keep({ values: { name: 'Ruth' } });
+    one.openForm('form')?.keep({ values: { name: 'Ruth' } });
     one.flush();
     await written();
-    const second = two.hold('form');
+    const second = two.openForm('form');
     // A text that the other tab has open is not taken.
     expect(await second?.restore(always)).toBeNull();
     second?.keep({ values: { name: 'Naomi' } });
@@ -190,35 +190,35 @@ describe('kept text', () => {
     await vi.waitFor(() => expect(Object.keys(stored)).toHaveLength(2));
     // Both tabs are closed.
     const text = signedIn(ada, 'three');
-    const first = text.hold('form');
+    const first = text.openForm('form');
     expect((await first?.restore(always))?.values).toBeDefined();
     first?.forget();
-    expect((await text.hold('form')?.restore(always))?.values).toBeDefined();
+    expect((await text.openForm('form')?.restore(always))?.values).toBeDefined();
     expect(Object.keys(stored)).toHaveLength(1);
   });
 
   it('comes back when the form is opened again on the same page', async () => {
     const text = signedIn(ada);
-    const held = text.hold('form');
-    held?.keep({ values: { name: 'Ruth' } });
-    held?.release();
+    const formText = text.openForm('form');
+    formText?.keep({ values: { name: 'Ruth' } });
+    formText?.release();
     await written();
-    expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
+    expect((await text.openForm('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
   });
 
   it('waits for the next time when someone is already typing into the form', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' } });
     text.flush();
     await written();
-    const held = signedIn(ada, 'new').hold('form');
-    expect(await held?.restore(() => false)).toBeNull();
+    const formText = signedIn(ada, 'new').openForm('form');
+    expect(await formText?.restore(() => false)).toBeNull();
     expect(await comesBack(ada)).toEqual({ name: 'Ruth' });
   });
 
   it('expires after seven days for any person, and unreadable text is removed', async () => {
     const text = signedIn(ada);
-    text.hold('form')?.keep({ values: { name: 'Ruth' } });
+    text.openForm('form')?.keep({ values: { name: 'Ruth' } });
     text.close();
     await written();
     stored[`kept:${ben}:form:one.1`] = '{"broken":';
@@ -233,35 +233,35 @@ describe('kept text', () => {
   it('stays in memory where storage is full, until someone else signs in', async () => {
     isFull = true;
     const text = signedIn(ada);
-    const held = text.hold('form');
-    held?.keep({ values: { name: 'Ruth' } });
-    held?.release();
+    const formText = text.openForm('form');
+    formText?.keep({ values: { name: 'Ruth' } });
+    formText?.release();
     text.close();
     // Encryption takes a moment; without waiting, the write would happen in the next test.
     await vi.waitFor(() => expect(refused).toBe(1));
     const open = (id: keyof typeof keys) => text.open(id, () => keys[id] as Promise<CryptoKey>);
     open(ada);
-    const again = text.hold('form');
+    const again = text.openForm('form');
     expect((await again?.restore(always))?.values).toEqual({ name: 'Ruth' });
     again?.release();
     text.close();
     open(ben);
     open(ada);
-    expect(await text.hold('form')?.restore(always)).toBeNull();
+    expect(await text.openForm('form')?.restore(always)).toBeNull();
   });
 
   it('stays in memory where there is no key, and is never stored unencrypted', async () => {
     const text = page('one');
     text.open(ada, async () => null);
-    const held = text.hold('form');
-    held?.keep({ values: { name: 'Ruth' } });
-    held?.release();
+    const formText = text.openForm('form');
+    formText?.keep({ values: { name: 'Ruth' } });
+    formText?.release();
     await new Promise(setImmediate);
     expect(stored).toEqual({});
-    expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
+    expect((await text.openForm('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
   });
 
   it('accepts no text while no one is signed in', () => {
-    expect(page('one').hold('form')).toBeNull();
+    expect(page('one').openForm('form')).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export interface FoundText extends TypedText {
 }
 
 /** The text of one open form. */
-export interface HeldText {
+export interface FormText {
   /**
    * The newest kept text of this form that no open form holds, claimed for this one; null if there
    * is none. `isWanted` is called when it is found, since the person may already be typing.
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 /** Delay between typing and writing, in milliseconds. */
-const writtenAfter = 300;
+const writeDelay = 300;
 
 export type KeptText = ReturnType<typeof makeKeptText>;
 
@@ -64,7 +64,7 @@ export function canEncrypt(): boolean {
 }
 
 /** Imports the key of `readKeepingKey` (256 bits, base64url) as non-extractable. */
-export async function keyFrom(base64url: string): Promise<CryptoKey> {
+export async function importKey(base64url: string): Promise<CryptoKey> {
   const bytes = fromBase64(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return await crypto.subtle.importKey('raw', bytes, name, false, ['encrypt', 'decrypt']);
 }
@@ -110,29 +110,29 @@ function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
  */
 export function makeKeptText({ thisPage, otherPages }: Parts) {
   let owner: Owner | null = null;
-  let memoryOf: string | null = null;
+  let memoryAccountId: string | null = null;
   let count = 0;
   const memory = new Map<string, FoundText>();
-  const held = new Map<string, { flush(): void; forget(): void }>();
+  const openTexts = new Map<string, { flush(): void; forget(): void }>();
 
   return {
     /** Someone is signed in: their texts can be kept and read from now on. */
     open(accountId: string, key: Owner['key']): void {
-      if (memoryOf !== accountId) memory.clear();
-      memoryOf = accountId;
+      if (memoryAccountId !== accountId) memory.clear();
+      memoryAccountId = accountId;
       owner = { id: accountId, key, isForgotten: false };
       removeOld(Date.now());
     },
 
     /** Signed out: writes pending text; nothing can be read anymore. */
     close(): void {
-      for (const text of held.values()) text.flush();
+      for (const text of openTexts.values()) text.flush();
       owner = null;
     },
 
     /** Writes pending text at once. */
     flush(): void {
-      for (const text of held.values()) text.flush();
+      for (const text of openTexts.values()) text.flush();
     },
 
     /**
@@ -141,45 +141,46 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
      */
     forgetAll(accountId: string): void {
       if (owner?.id === accountId) owner.isForgotten = true;
-      const isGivenUp = (place: string) => !isLasting(place);
-      for (const [place, text] of held) if (isGivenUp(place)) text.forget();
-      for (const place of storedKeys(entryKeyPrefix(accountId)).filter(isGivenUp)) forget(place);
-      for (const place of [...memory.keys()].filter(isGivenUp)) memory.delete(place);
+      const isForgettable = (place: string) => !isLasting(place);
+      for (const [place, text] of openTexts) if (isForgettable(place)) text.forget();
+      for (const place of storedKeys(entryKeyPrefix(accountId)).filter(isForgettable))
+        forget(place);
+      for (const place of [...memory.keys()].filter(isForgettable)) memory.delete(place);
     },
 
     /** The text of an opened form; null while no one is signed in. */
-    hold(form: string): HeldText | null {
+    openForm(form: string): FormText | null {
       if (owner === null) return null;
       count += 1;
-      return holdFor(owner, form, entryKey(owner.id, form, `${thisPage}.${count}`));
+      return createFormText(owner, form, entryKey(owner.id, form, `${thisPage}.${count}`));
     },
   };
 
-  function holdFor(of: Owner, form: string, place: string): HeldText {
+  function createFormText(author: Owner, form: string, place: string): FormText {
     let latest: FoundText | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isReleased = false;
     let writes = 0;
     let lastWritten = 0;
-    const isGivenUp = () => of.isForgotten && !isLasting(form);
+    const isDiscarded = () => author.isForgotten && !isLasting(form);
 
     async function write(): Promise<void> {
       clearTimeout(timer);
       timer = undefined;
       const text = latest;
-      if (text === null || isGivenUp()) return;
+      if (text === null || isDiscarded()) return;
       memory.set(place, text);
       const turn = ++writes;
-      const sealed = await sealedText(of, form, text);
+      const sealed = await sealText(author, form, text);
       // Saved or discarded in the meantime, or a later text is already written.
-      if (sealed === null || latest === null || isGivenUp() || turn < lastWritten) return;
+      if (sealed === null || latest === null || isDiscarded() || turn < lastWritten) return;
       lastWritten = turn;
       // If storage is full, the older text stays, which is better than none.
       const isStored = store(place, JSON.stringify({ at: text.at, sealed }));
       if (isStored && memory.get(place) === text) memory.delete(place);
     }
 
-    const own = {
+    const openText = {
       flush: () => {
         if (timer !== undefined) void write();
       },
@@ -191,28 +192,28 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
         forget(place);
       },
     };
-    held.set(place, own);
+    openTexts.set(place, openText);
 
     return {
       keep(text) {
-        if (isGivenUp()) return;
+        if (isDiscarded()) return;
         latest = { ...text, at: Date.now() };
-        timer ??= setTimeout(() => void write(), writtenAfter);
+        timer ??= setTimeout(() => void write(), writeDelay);
       },
-      forget: own.forget,
+      forget: openText.forget,
       release() {
-        own.flush();
+        openText.flush();
         isReleased = true;
-        held.delete(place);
+        openTexts.delete(place);
       },
       async restore(isWanted) {
-        const key = await of.key();
+        const key = await author.key();
         const open = await otherPages();
-        for (const from of placesNewestFirst(of.id, form)) {
-          if (held.has(from) || open.has(entryPage(from))) continue;
-          const text = memory.get(from) ?? (await read(key, of, form, from));
+        for (const from of placesNewestFirst(author.id, form)) {
+          if (openTexts.has(from) || open.has(entryPage(from))) continue;
+          const text = memory.get(from) ?? (await read(key, author, form, from));
           if (text === null) continue;
-          if (isReleased || held.has(from) || latest !== null || !isWanted()) return null;
+          if (isReleased || openTexts.has(from) || latest !== null || !isWanted()) return null;
           move(from, place, text);
           return text;
         }
@@ -229,10 +230,10 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       .sort((one, other) => at(other) - at(one));
   }
 
-  async function read(key: CryptoKey | null, of: Owner, form: string, place: string) {
+  async function read(key: CryptoKey | null, author: Owner, form: string, place: string) {
     const entry = readEntry(place);
     if (entry === null || key === null) return null;
-    const text = await unseal(key, boundContext(of, form, entry.at), entry.sealed);
+    const text = await unseal(key, boundContext(author, form, entry.at), entry.sealed);
     if (text !== undefined) return { ...(text as TypedText), at: entry.at };
     // Encrypted with a deleted key, so unreadable forever.
     forget(place);
@@ -248,14 +249,14 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
   }
 }
 
-async function sealedText(of: Owner, form: string, text: FoundText): Promise<string | null> {
-  const key = await of.key();
+async function sealText(author: Owner, form: string, text: FoundText): Promise<string | null> {
+  const key = await author.key();
   if (key === null) return null;
   const { at, ...typed } = text;
-  const sealed = await seal(key, boundContext(of, form, at), typed);
+  const sealed = await seal(key, boundContext(author, form, at), typed);
   return sealed.length > maxStoredChars ? null : sealed;
 }
 
-function boundContext(of: Owner, form: string, at: number): string {
-  return `${of.id}:${form}:${at}`;
+function boundContext(author: Owner, form: string, at: number): string {
+  return `${author.id}:${form}:${at}`;
 }

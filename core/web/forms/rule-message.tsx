@@ -5,7 +5,7 @@ import { type NamedField, useMissingMessage } from '../api/error-messages.ts';
  * The error message of a broken rule. A component and not a text, so that it follows a change of
  * language.
  */
-export function RuleWords({
+export function RuleMessage({
   rule,
   values = {},
   field,

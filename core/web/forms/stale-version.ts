@@ -6,20 +6,20 @@ import { isApiError } from '../api/api-error.ts';
  * saved before and the reply was lost: sends them once more on the current version to get the
  * reply.
  *
- * @param holds whether this record has everything to be saved
+ * @param hasAllChanges whether this record has everything to be saved
  * @throws the failure of the first call if it is another one
  */
 export async function retrySave<Saved, Reply>(
   record: Saved,
   send: (on: Saved) => Promise<Reply>,
-  holds: (saved: NonNullable<Saved>) => boolean,
+  hasAllChanges: (saved: NonNullable<Saved>) => boolean,
 ): Promise<Reply> {
   try {
     return await send(record);
   } catch (failure) {
     if (!isApiError(failure, 'stale-version')) throw failure;
     const saved = failure.details as NonNullable<Saved>;
-    if (!holds(saved)) throw failure;
+    if (!hasAllChanges(saved)) throw failure;
     return send(saved);
   }
 }
@@ -29,8 +29,8 @@ export async function retrySave<Saved, Reply>(
  *
  * @param sent the changed fields, with the version they were changed in
  */
-export function isAlreadySaved(sent: object, left: object): boolean {
-  return Object.keys(sent).every((field) => field === 'version' || !(field in left));
+export function isAlreadySaved(sent: object, remaining: object): boolean {
+  return Object.keys(sent).every((field) => field === 'version' || !(field in remaining));
 }
 
 /** The result of `useStaleVersion`, for a part of a screen that shows it. */

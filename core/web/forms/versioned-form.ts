@@ -11,9 +11,9 @@ interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, 
   extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
   /** The form's initial record; null for a new one. */
   record: Saved;
-  valuesOf: (record: Saved) => Values;
+  toValues: (record: Saved) => Values;
   /** The name for keeping typed text; without one, it isn't kept. */
-  keepAs?: string;
+  keptTextName?: string;
   send: (sent: z.input<Schema>, about: SentAbout<Values, Saved>) => Promise<Reply>;
 }
 
@@ -26,7 +26,7 @@ interface SentAbout<Values, Saved> {
 }
 
 /** The texts of `ui/versioned-form.tsx`, which is independent of the language. */
-function useVersionedFormWords() {
+function useVersionedFormTexts() {
   const { t } = useTranslation('actions');
   return {
     unsaved: useUnsavedTexts(),
@@ -42,8 +42,8 @@ function useVersionedFormWords() {
  */
 export function useVersionedForm<Values extends object, Schema extends z.ZodType, Saved, Reply>({
   record,
-  valuesOf,
-  keepAs,
+  toValues,
+  keptTextName,
   send,
   ...options
 }: VersionedFormOptions<Values, Schema, Saved, Reply>) {
@@ -51,23 +51,23 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
   const { base, theirs } = stale;
   const form = useContractForm<Values, Schema, Reply>({
     ...options,
-    initialValues: valuesOf(record),
+    initialValues: toValues(record),
     send: (sent, values) =>
       retrySave<Saved, Reply>(
         theirs ?? base.current,
         (on) => send(sent, { values, base: base.current, on }),
-        (there) => hasSameContent(valuesOf(there), values),
+        (there) => hasSameContent(toValues(there), values),
       ),
     onProblem: stale.onProblem,
-    ...(keepAs !== undefined && { keep: { name: keepAs, base } }),
+    ...(keptTextName !== undefined && { keep: { name: keptTextName, base } }),
   });
   const notice = useKeptNotice(form.back);
-  const words = useVersionedFormWords();
+  const texts = useVersionedFormTexts();
 
   function takeTheirs() {
     if (theirs === null) return;
     stale.goOnFrom(theirs);
-    form.fields.setValues(valuesOf(theirs));
+    form.fields.setValues(toValues(theirs));
   }
 
   return {
@@ -76,6 +76,6 @@ export function useVersionedForm<Values extends object, Schema extends z.ZodType
     theirs,
     takeTheirs,
     /** For `<VersionedForm {...shown}>`. */
-    shown: { form, words, notice },
+    formProps: { form, texts, notice },
   };
 }

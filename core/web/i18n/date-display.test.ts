@@ -12,9 +12,9 @@ describe("the organization's clock", () => {
     ['en', 'h12', '2:30 PM'],
     ['fr', 'h23', '14:30'],
     ['fr', 'h12', '2:30 PM'],
-  ] as const)('writes times in %s by %s', (shown, hourCycle, written) => {
+  ] as const)('writes times in %s by %s', (uiLanguage, hourCycle, written) => {
     setDateDisplay({ firstDayOfWeek: null, hourCycle });
-    const { time, moment } = formatIn(shown);
+    const { time, moment } = formatIn(uiLanguage);
     expect(time(at).replace(/\u202f/g, ' ')).toBe(written);
     expect(moment(at).replace(/\u202f/g, ' ')).toContain(written);
   });

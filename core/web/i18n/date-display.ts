@@ -26,27 +26,27 @@ export function setDateDisplay({ firstDayOfWeek, hourCycle }: DateDisplay): void
  * A language tag that makes `Intl` use the organization's clock, or else the reader's country's:
  * "en" becomes "en-u-hc-h23".
  *
- * @param shown the current language
+ * @param uiLanguage the current language
  * @param tag the tag to extend, if it isn't the language itself
  */
-export function withClock(shown: string, tag = shown): string {
-  return tagWithClock(tag, chosen.hourCycle ?? hourCycleIn(regionalTag(shown)));
+export function withClock(uiLanguage: string, tag = uiLanguage): string {
+  return tagWithClock(tag, chosen.hourCycle ?? hourCycleIn(regionalTag(uiLanguage)));
 }
 
 /** The same for components, which re-render when the organization's choice changes. */
-export function useClockTag(shown: string, tag = shown): string {
-  return useChoice(() => withClock(shown, tag));
+export function useClockTag(uiLanguage: string, tag = uiLanguage): string {
+  return useChoice(() => withClock(uiLanguage, tag));
 }
 
 /** The first day of the week: 0 for Sunday to 6 for Saturday. */
-export function useFirstDayOfWeek(shown: string): number {
-  return useChoice(() => firstDayOfWeek(shown));
+export function useFirstDayOfWeek(uiLanguage: string): number {
+  return useChoice(() => firstDayOfWeek(uiLanguage));
 }
 
-function firstDayOfWeek(shown: string): number {
+function firstDayOfWeek(uiLanguage: string): number {
   return chosen.firstDayOfWeek
     ? dayNumbers[chosen.firstDayOfWeek]
-    : firstDayOfWeekIn(regionalTag(shown));
+    : firstDayOfWeekIn(regionalTag(uiLanguage));
 }
 
 /** The first day of the week in reports. */
@@ -55,8 +55,8 @@ export function useFirstDayOfReports(): number {
 }
 
 /** Days given from Monday on, in the order of this organization's week. */
-export function useWeekOrder<Day>(fromMonday: readonly Day[], shown: string): Day[] {
-  const first = (useFirstDayOfWeek(shown) + 6) % 7;
+export function useWeekOrder<Day>(fromMonday: readonly Day[], uiLanguage: string): Day[] {
+  const first = (useFirstDayOfWeek(uiLanguage) + 6) % 7;
   return [...fromMonday.slice(first), ...fromMonday.slice(0, first)];
 }
 

@@ -7,8 +7,8 @@ describe('day', () => {
     ['en', '1990-01-01', 'January 1, 1990'],
     ['fr', '1990-01-01', '1er janvier 1990'],
     ['en', '2024-02-29', 'February 29, 2024'],
-  ])('in %s says %s as %s', (language, value, words) => {
-    expect(formatIn(language).day(value)).toBe(words);
+  ])('in %s says %s as %s', (language, value, expected) => {
+    expect(formatIn(language).day(value)).toBe(expected);
   });
 
   it('returns empty text for no day', () => {
@@ -21,7 +21,7 @@ describe('inOrder', () => {
     'in %s sorts accented letters with their base letters, not after z',
     (language) => {
       const names = ['Zoé', 'Élan', 'Eve', 'œuvre', 'Otto', 'abel'];
-      expect(names.toSorted(formatIn(language).inOrder)).toEqual([
+      expect(names.toSorted(formatIn(language).compareTexts)).toEqual([
         'abel',
         'Élan',
         'Eve',
@@ -33,14 +33,14 @@ describe('inOrder', () => {
   );
 
   it('follows the language where its alphabet differs', () => {
-    expect(['Ö', 'Z'].toSorted(formatIn('de').inOrder)).toEqual(['Ö', 'Z']);
-    expect(['Ö', 'Z'].toSorted(formatIn('sv').inOrder)).toEqual(['Z', 'Ö']);
+    expect(['Ö', 'Z'].toSorted(formatIn('de').compareTexts)).toEqual(['Ö', 'Z']);
+    expect(['Ö', 'Z'].toSorted(formatIn('sv').compareTexts)).toEqual(['Z', 'Ö']);
   });
 });
 
 describe('relative', () => {
   const now = Date.UTC(2026, 5, 15, 12);
-  const said = (minutesAgo: number) =>
+  const relativeText = (minutesAgo: number) =>
     relativeTo(
       new Date(now - minutesAgo * 60_000).toISOString(),
       now,
@@ -56,8 +56,8 @@ describe('relative', () => {
     [60 * 24, 'yesterday'],
     [60 * 24 * 8, 'last week'],
     [60 * 24 * 400, 'last year'],
-  ])('says %d minutes as %s', (minutes, words) => {
-    expect(said(minutes)).toBe(words);
+  ])('says %d minutes as %s', (minutes, expected) => {
+    expect(relativeText(minutes)).toBe(expected);
   });
 });
 

@@ -31,9 +31,9 @@ export interface Format {
   amount: (value: number) => string;
   list: (items: readonly string[]) => string;
   /** The same for a choice: "red, green, or blue". */
-  anyOf: (items: readonly string[]) => string;
+  orList: (items: readonly string[]) => string;
   /** Compares two texts for sorting; é sorts with e. */
-  inOrder: (one: string, other: string) => number;
+  compareTexts: (one: string, other: string) => number;
   /** "America/Toronto" → "Toronto (Eastern Time)". */
   zone: (zone: string) => string;
   /** "fr" → "French". */
@@ -43,15 +43,15 @@ export interface Format {
 /** All language-dependent formats for the current language. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation('actions');
-  const shown = i18n.language;
-  const tag = useClockTag(shown);
+  const uiLanguage = i18n.language;
+  const tag = useClockTag(uiLanguage);
   return useMemo(() => {
     const nameless = t('noName');
     return {
-      ...formatIn(shown, tag),
-      personName: (person) => personName(person, shown) ?? nameless,
+      ...formatIn(uiLanguage, tag),
+      personName: (person) => personName(person, uiLanguage) ?? nameless,
     };
-  }, [shown, tag, t]);
+  }, [uiLanguage, tag, t]);
 }
 
 /** The same outside a component. */
@@ -60,23 +60,26 @@ export function currentFormat(): Omit<Format, 'personName'> {
 }
 
 /** @param tag the language with the clock for times */
-export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'personName'> {
+export function formatIn(
+  uiLanguage: string,
+  tag = withClock(uiLanguage),
+): Omit<Format, 'personName'> {
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
-  const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
-  const numbers = new Intl.NumberFormat(shown);
-  const amounts = new Intl.NumberFormat(shown, {
+  const spans = new Intl.RelativeTimeFormat(uiLanguage, { numeric: 'auto' });
+  const numbers = new Intl.NumberFormat(uiLanguage);
+  const amounts = new Intl.NumberFormat(uiLanguage, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
-  const choices = new Intl.ListFormat(shown, { type: 'disjunction' });
-  const order = new Intl.Collator(shown);
+  const lists = new Intl.ListFormat(uiLanguage, { type: 'conjunction' });
+  const choices = new Intl.ListFormat(uiLanguage, { type: 'disjunction' });
+  const order = new Intl.Collator(uiLanguage);
   const moment = (value: string | null) => (value === null ? '' : moments.format(new Date(value)));
   const relative = (value: string | null) =>
     value === null ? '' : relativeTo(value, Date.now(), spans);
   return {
-    day: (value) => (value === null ? '' : formatDay(value, shown)),
+    day: (value) => (value === null ? '' : formatDay(value, uiLanguage)),
     moment,
     time: (value) => times.format(new Date(value)),
     relative,
@@ -84,10 +87,10 @@ export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'p
     number: (value) => numbers.format(value),
     amount: (value) => amounts.format(value),
     list: (items) => lists.format(items),
-    anyOf: (items) => choices.format(items),
-    inOrder: order.compare,
-    zone: (zone) => zoneLabel(zone, regionalTag(shown)),
-    languageName: (tag) => languageNameIn(tag, shown),
+    orList: (items) => choices.format(items),
+    compareTexts: order.compare,
+    zone: (zone) => zoneLabel(zone, regionalTag(uiLanguage)),
+    languageName: (tag) => languageNameIn(tag, uiLanguage),
   };
 }
 
@@ -103,9 +106,9 @@ const spanUnits: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** `now` in milliseconds. Less than a minute is "now"; a slow clock never causes "in 3 seconds". */
 export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeFormat): string {
-  const passed = Date.parse(value) - now;
+  const elapsed = Date.parse(value) - now;
   for (const [unit, length] of spanUnits) {
-    if (Math.abs(passed) >= length) return spans.format(Math.trunc(passed / length), unit);
+    if (Math.abs(elapsed) >= length) return spans.format(Math.trunc(elapsed / length), unit);
   }
   return spans.format(0, 'second');
 }
@@ -113,9 +116,9 @@ export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeF
 /** Null for a person without a name so far. */
 export function personName(
   { firstName, lastName, preferredName }: Named,
-  shown: string,
+  uiLanguage: string,
 ): string | null {
-  const [open, close] = shown === 'fr' ? ['« ', ' »'] : ['“', '”'];
+  const [open, close] = uiLanguage === 'fr' ? ['« ', ' »'] : ['“', '”'];
   const differs = preferredName && preferredName !== firstName;
   const parts = [firstName, differs ? `${open}${preferredName}${close}` : null, lastName];
   return parts.filter(Boolean).join(' ') || null;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/contract/languages.ts';
-import { fetchLanguage, type Words } from './language-file.ts';
+import { fetchLanguage, type Translations } from './language-file.ts';
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { setPageLanguage } from './reading-direction.ts';
 
@@ -12,7 +12,7 @@ import { setPageLanguage } from './reading-direction.ts';
  */
 export async function startI18n(): Promise<void> {
   const first = preferredLanguage();
-  const namespaces = (await askedForAlready(first)) ?? (await fetchLanguage(first));
+  const namespaces = (await readPreloadedTexts(first)) ?? (await fetchLanguage(first));
   await i18next.use(initReactI18next).init({
     lng: first,
     fallbackLng: false,
@@ -33,8 +33,8 @@ export async function startI18n(): Promise<void> {
  */
 export async function loadLanguage(wanted: Language): Promise<void> {
   if (i18next.hasResourceBundle(wanted, 'shell')) return;
-  for (const [namespace, words] of Object.entries(await fetchLanguage(wanted))) {
-    i18next.addResourceBundle(wanted, namespace, words);
+  for (const [namespace, texts] of Object.entries(await fetchLanguage(wanted))) {
+    i18next.addResourceBundle(wanted, namespace, texts);
   }
 }
 
@@ -46,7 +46,7 @@ export async function changeLanguage(chosen: Language): Promise<void> {
 }
 
 /** Texts that app/web/first-words.ts requested while the app was loading. */
-async function askedForAlready(wanted: Language): Promise<Words | undefined> {
-  const asked = window.firstWords;
-  return asked?.language === wanted ? await asked.texts : undefined;
+async function readPreloadedTexts(wanted: Language): Promise<Translations | undefined> {
+  const preload = window.firstTranslations;
+  return preload?.language === wanted ? await preload.texts : undefined;
 }

@@ -7,12 +7,13 @@ export function language(): Language {
 }
 
 /** Creating one takes tens of milliseconds on a slow phone. */
-const namesIn = new Map<string, Intl.DisplayNames>();
+const displayNames = new Map<string, Intl.DisplayNames>();
 
 /** A language's name in another language (or its own), capitalized for the start of a line. */
-export function languageNameIn(tag: string, shown: string): string {
-  const names = namesIn.get(shown) ?? new Intl.DisplayNames([shown], { type: 'language' });
-  namesIn.set(shown, names);
+export function languageNameIn(tag: string, uiLanguage: string): string {
+  const names =
+    displayNames.get(uiLanguage) ?? new Intl.DisplayNames([uiLanguage], { type: 'language' });
+  displayNames.set(uiLanguage, names);
   const name = names.of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(shown) + name.slice(1);
+  return name.charAt(0).toLocaleUpperCase(uiLanguage) + name.slice(1);
 }

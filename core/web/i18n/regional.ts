@@ -3,8 +3,8 @@
  * the clock (12 or 24 hours) and the first day of the week where the organization has chosen
  * neither (date-display.ts).
  */
-export function regionalTag(shown: string): string {
-  return navigator.languages.find((tag) => tag.split('-')[0] === shown) ?? shown;
+export function regionalTag(uiLanguage: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === uiLanguage) ?? uiLanguage;
 }
 
 /** Regions whose week starts on Sunday, for browsers that don't say. Source: CLDR, weekData. */
@@ -20,7 +20,7 @@ export function firstDayOfWeekIn(tag: string): number {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;
   };
-  const told = locale.getWeekInfo?.() ?? locale.weekInfo;
-  if (told) return told.firstDay % 7;
+  const info = locale.getWeekInfo?.() ?? locale.weekInfo;
+  if (info) return info.firstDay % 7;
   return sundayFirst.has(locale.maximize().region ?? '') ? 0 : 1;
 }

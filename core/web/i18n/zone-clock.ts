@@ -7,7 +7,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** This browser's time zone, by IANA name. */
-export function ownZone(): string {
+export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -23,7 +23,7 @@ export interface NamedZone {
   value: string;
   label: string;
   offset: string;
-  /** Everything it is found by, normalized by `searched`. */
+  /** Everything it is found by, normalized by `normalizeForSearch`. */
   found: string;
 }
 

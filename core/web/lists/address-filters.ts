@@ -5,7 +5,7 @@ type FilterValue = string | readonly string[];
 /** One filter of a list: its format in the address, and in requests and saved views. */
 export interface AddressFilter<Value extends FilterValue, Sent = Value> {
   /** Ignores unknown values, so that old links work. */
-  read: (said: unknown) => Value;
+  read: (raw: unknown) => Value;
   /** The default. It isn't in the address. */
   usual: Value;
   toSent: (value: Value) => Sent;
@@ -51,9 +51,9 @@ export function addressFilters<const Filters extends Described>(filters: Filters
           .filter(([, value]) => value !== ''),
       ) as SentFilters<Filters>,
     /** The list without search and filters, and so without its saved view. */
-    cleared: (values: Values, kept: readonly (keyof Values)[]): Values => ({
+    cleared: (values: Values, keptNames: readonly (keyof Values)[]): Values => ({
       ...read({}),
-      ...(Object.fromEntries(kept.map((name) => [name, values[name]])) as Partial<Values>),
+      ...(Object.fromEntries(keptNames.map((name) => [name, values[name]])) as Partial<Values>),
     }),
   };
 }
@@ -70,7 +70,7 @@ export function countSet<Values extends object>(
 }
 
 export const search: AddressFilter<string> = {
-  read: (said) => textOf(said).slice(0, 200),
+  read: (raw) => toText(raw).slice(0, 200),
   usual: '',
   toSent: (q) => q.trim(),
 };
@@ -84,7 +84,7 @@ export function oneOf<const Value extends string>(
 ): AddressFilter<Value>;
 export function oneOf(values: readonly string[], usual = ''): AddressFilter<string> {
   return {
-    read: (said) => values.find((value) => value === said) ?? usual,
+    read: (raw) => values.find((value) => value === raw) ?? usual,
     usual,
     toSent: (value) => value,
   };
@@ -94,34 +94,37 @@ export function anyOf<const Value extends string>(
   values: readonly Value[],
 ): AddressFilter<Value[], Value[]> {
   return {
-    read: (said) => values.filter((value) => listOf(said).includes(value)),
+    read: (raw) => values.filter((value) => toArray(raw).includes(value)),
     usual: [],
     toSent: (chosen) => chosen,
   };
 }
 
 /** Any texts that match. */
-export function texts(isMeant: (text: string) => boolean, most: number): AddressFilter<string[]> {
+export function texts(
+  isValid: (text: string) => boolean,
+  maxCount: number,
+): AddressFilter<string[]> {
   return {
-    read: (said) => listOf(said).map(textOf).filter(isMeant).slice(0, most),
+    read: (raw) => toArray(raw).map(toText).filter(isValid).slice(0, maxCount),
     usual: [],
     toSent: (chosen) => chosen,
   };
 }
 
 /** A text that matches, or none. */
-export function text(isMeant: (text: string) => boolean): AddressFilter<string> {
+export function text(isValid: (text: string) => boolean): AddressFilter<string> {
   return {
-    read: (said) => (isMeant(textOf(said)) ? textOf(said) : ''),
+    read: (raw) => (isValid(toText(raw)) ? toText(raw) : ''),
     usual: '',
     toSent: (value) => value,
   };
 }
 
 /** The id of a record, or one of these words. */
-export function idOr(...words: string[]): AddressFilter<string> {
+export function idOr(...keywords: string[]): AddressFilter<string> {
   const isId = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
-  return text((said) => isId(said) || words.includes(said));
+  return text((raw) => isId(raw) || keywords.includes(raw));
 }
 
 /** A day, "YYYY-MM-DD". */
@@ -133,17 +136,17 @@ export function asList<Value extends string>(
 ): AddressFilter<Value, Exclude<Value, ''>[]> {
   return {
     ...filter,
-    read: (said) => filter.read(listOf(said)[0]),
+    read: (raw) => filter.read(toArray(raw)[0]),
     toSent: (value) => [value as Exclude<Value, ''>],
   };
 }
 
 /** The router parses numbers in an address. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : '';
 }
 
-function listOf(value: unknown): unknown[] {
+function toArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }

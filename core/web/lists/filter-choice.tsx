@@ -8,7 +8,7 @@ export interface Choice {
 /** A filter with one chosen value, or none. */
 export function FilterChoice({
   label,
-  isLabelShown = false,
+  isLabelVisible = false,
   className,
   any,
   other = '…',
@@ -17,7 +17,7 @@ export function FilterChoice({
   onChange,
 }: {
   label: string;
-  isLabelShown?: boolean;
+  isLabelVisible?: boolean;
   className?: string | undefined;
   /** The label for no restriction; leave out where something is always chosen. */
   any?: string;
@@ -30,7 +30,7 @@ export function FilterChoice({
   const isListed = choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
-      {...(isLabelShown ? { label } : { 'aria-label': label })}
+      {...(isLabelVisible ? { label } : { 'aria-label': label })}
       {...(className && { className })}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -3,9 +3,9 @@ import { showToast } from '../ui/toast.tsx';
 import { useListTexts } from './list-texts.ts';
 import { type Selection, useSelection } from './selection.ts';
 
-interface SelectionWords {
+interface SelectionTexts {
   all: string;
-  tooMany: (most: number) => string;
+  tooMany: (max: number) => string;
   gone: string;
 }
 
@@ -15,40 +15,40 @@ const none: readonly never[] = [];
 export function useListSelection<Row extends { id: string; version: number }>({
   list,
   filters,
-  shown = none,
-  most,
+  visibleRows = none,
+  maxSelected,
   name,
-  words,
+  texts,
 }: {
   list: string;
   filters: object;
   /** The visible rows. */
-  shown: readonly Row[] | undefined;
-  most: number;
+  visibleRows: readonly Row[] | undefined;
+  maxSelected: number;
   /** The accessible name of a row's checkbox. */
   name: (row: Row) => string;
   /** For a list of something other than people. */
-  words?: SelectionWords;
+  texts?: SelectionTexts;
 }): Selection<Row> & { inTable: RecordSelection<Row> } {
-  const ofPeople = useListTexts().selection;
-  const { all, tooMany, gone } = words ?? ofPeople;
+  const peopleTexts = useListTexts().selection;
+  const { all, tooMany, gone } = texts ?? peopleTexts;
   const selection = useSelection<Row>({
     list,
-    filters: narrowing(filters),
-    shown,
-    most,
-    onTooMany: () => showToast({ tone: 'info', text: tooMany(most) }),
+    filters: filterKey(filters),
+    visibleRows,
+    maxSelected,
+    onTooMany: () => showToast({ tone: 'info', text: tooMany(maxSelected) }),
     onGone: () => showToast({ tone: 'info', text: gone }),
   });
   const { selected, choose } = selection;
   return {
     ...selection,
-    inTable: { selected, choose, words: { all, one: (row) => ofPeople.one(name(row)) } },
+    inTable: { selected, choose, texts: { all, one: (row) => peopleTexts.one(name(row)) } },
   };
 }
 
 /** Search, order, and view don't narrow a list; the order of values doesn't matter. */
-function narrowing(filters: object): string {
+function filterKey(filters: object): string {
   return JSON.stringify(
     Object.entries(filters)
       .filter(([name]) => name !== 'q' && name !== 'sort' && name !== 'view')

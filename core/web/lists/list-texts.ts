@@ -30,7 +30,7 @@ export function useListTexts() {
       one: (name: string) => t('selection.one', { name }),
       count: (count: number) => t('selection.count', { count, total: number(count) }),
       clear: t('selection.clear'),
-      tooMany: (most: number) => t('selection.tooMany', { most: number(most) }),
+      tooMany: (max: number) => t('selection.tooMany', { max: number(max) }),
       gone: t('selection.gone'),
     },
     failed: t('failed'),

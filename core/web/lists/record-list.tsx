@@ -6,7 +6,7 @@ import { useKeysSetting } from '../session/single-keys.ts';
 import { ListPages } from '../ui/list-pages.tsx';
 import { ListSkeleton } from '../ui/list-skeleton.tsx';
 import { ListToolbar } from '../ui/list-toolbar.tsx';
-import { type FailedWords, Loaded } from '../ui/loaded.tsx';
+import { Loaded, type LoadFailureTexts } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordColumn, RecordSelection } from '../ui/record-model.ts';
 import { type ChosenColumns, RecordTable } from '../ui/record-table.tsx';
@@ -29,7 +29,7 @@ export interface ListTable<Row> {
   hasKeys?: boolean;
 }
 
-interface SearchedBy {
+interface SearchOptions {
   label: string;
   hint: string;
   /** Shown beside the total. */
@@ -68,16 +68,16 @@ export function RecordList<Row extends { id: string }, Values>({
   list: ListState<Values>;
   query: ListQuery<Row>;
   /** Leave out for a list without search. */
-  search?: (Values extends { q: string } ? SearchedBy : never) | undefined;
+  search?: (Values extends { q: string } ? SearchOptions : never) | undefined;
   filterBar?: ReactNode;
   table: ListTable<Row>;
   /** Shown when the list is empty, with what to do about it. */
   empty: ReactNode;
-  failed?: FailedWords;
+  failed?: LoadFailureTexts;
   loading?: string;
 }) {
-  const words = useListTexts();
-  const usualFailed = useLoadFailureTexts(words.failed);
+  const texts = useListTexts();
+  const defaultFailed = useLoadFailureTexts(texts.failed);
   const { isOn } = useKeysSetting();
   return (
     <>
@@ -87,12 +87,12 @@ export function RecordList<Row extends { id: string }, Values>({
             <SearchBox
               label={search.label}
               hint={search.hint}
-              words={words.search}
+              texts={texts.search}
               value={(filters as { q: string }).q}
               onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
             />
           }
-          total={words.total(query.data?.total)}
+          total={texts.total(query.data?.total)}
           beside={search.beside}
           notice={query.data?.alike && <Notice>{search.alike}</Notice>}
         >
@@ -103,8 +103,8 @@ export function RecordList<Row extends { id: string }, Values>({
       )}
       <Loaded
         query={query}
-        words={failed ?? usualFailed}
-        loading={<ListSkeleton label={loading ?? words.loading} />}
+        texts={failed ?? defaultFailed}
+        loading={<ListSkeleton label={loading ?? texts.loading} />}
       >
         {({ items }) =>
           items.length === 0 ? (
@@ -119,7 +119,7 @@ export function RecordList<Row extends { id: string }, Values>({
           )
         }
       </Loaded>
-      {query.data && <ListPages address={address} next={query.data.next} words={words.pages} />}
+      {query.data && <ListPages address={address} next={query.data.next} texts={texts.pages} />}
     </>
   );
 }

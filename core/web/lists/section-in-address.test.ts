@@ -10,8 +10,8 @@ describe('sectionInAddress', () => {
 
   it.each([undefined, '', 'Security', 'settings', ['inbox', 'security'], 7])(
     'returns the first for %j',
-    (asked) => {
-      expect(sectionInAddress(asked, sections)).toBe('about');
+    (requestedSection) => {
+      expect(sectionInAddress(requestedSection, sections)).toBe('about');
     },
   );
 });

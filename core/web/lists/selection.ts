@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 /** A record in a list. */
-interface Listed {
+interface ListedRecord {
   id: string;
   version: number;
 }
 
-interface Kept<Row> {
+interface SelectionState<Row> {
   /** The filters in effect when they were selected. */
   filters: string;
   rows: readonly Row[];
@@ -23,18 +23,18 @@ export interface Selection<Row> {
 }
 
 /** How long a selection is kept after leaving the list, such as for a record: in milliseconds. */
-const keptFor = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 /**
  * The selected records of a list. They stay selected on other pages, in another order, with another
  * search, and after a visit to a record; other filters clear the selection. In memory only, until
  * the session ends.
  */
-export function useSelection<Row extends Listed>({
+export function useSelection<Row extends ListedRecord>({
   list,
   filters,
-  shown,
-  most,
+  visibleRows,
+  maxSelected,
   onTooMany,
   onGone,
 }: {
@@ -42,37 +42,37 @@ export function useSelection<Row extends Listed>({
   /** The list's filters, as a text that is equal for equal filters. */
   filters: string;
   /** The visible rows, which are newer than the selected ones. */
-  shown: readonly Row[];
-  most: number;
-  /** Called when more than `most` would be selected; nothing was added. */
+  visibleRows: readonly Row[];
+  maxSelected: number;
+  /** Called when more than `maxSelected` would be selected; nothing was added. */
   onTooMany: () => void;
   /** Called when changed filters have cleared the selection. */
   onGone: () => void;
 }): Selection<Row> {
   const client = useQueryClient();
   const queryKey = ['selection', list];
-  const [kept, setKept] = useState<Kept<Row>>(
+  const [selectionState, setSelectionState] = useState<SelectionState<Row>>(
     () => client.getQueryData(queryKey) ?? { filters, rows: [] },
   );
   // Undo may be pressed long after its render.
-  const latest = useRef(kept);
-  function keep(next: Kept<Row>) {
+  const latest = useRef(selectionState);
+  function saveSelection(next: SelectionState<Row>) {
     latest.current = next;
-    setKept(next);
-    client.setQueryDefaults(queryKey, { gcTime: keptFor });
-    client.setQueryData<Kept<Row>>(queryKey, next);
+    setSelectionState(next);
+    client.setQueryDefaults(queryKey, { gcTime: retentionMs });
+    client.setQueryData<SelectionState<Row>>(queryKey, next);
   }
-  const isOfAnother = kept.rows.length > 0 && kept.filters !== filters;
-  const newer = new Map(shown.map((row) => [row.id, row]));
-  const asNow = (row: Row) => {
-    const now = newer.get(row.id);
+  const hasOtherFilters = selectionState.rows.length > 0 && selectionState.filters !== filters;
+  const visibleById = new Map(visibleRows.map((row) => [row.id, row]));
+  const currentRow = (row: Row) => {
+    const now = visibleById.get(row.id);
     return now && now.version > row.version ? now : row;
   };
-  const rows = isOfAnother ? [] : kept.rows.map(asNow);
+  const rows = hasOtherFilters ? [] : selectionState.rows.map(currentRow);
 
   useEffect(() => {
-    if (!isOfAnother) return;
-    keep({ filters, rows: [] });
+    if (!hasOtherFilters) return;
+    saveSelection({ filters, rows: [] });
     onGone();
   });
 
@@ -80,16 +80,16 @@ export function useSelection<Row extends Listed>({
     selected: new Map(rows.map((row) => [row.id, row])),
     choose(changed, isIn) {
       const ids = new Set(changed.map(({ id }) => id));
-      const others = latest.current.rows.map(asNow).filter(({ id }) => !ids.has(id));
+      const others = latest.current.rows.map(currentRow).filter(({ id }) => !ids.has(id));
       const next = isIn ? [...others, ...changed] : others;
-      if (next.length > most) onTooMany();
-      else keep({ filters, rows: next });
+      if (next.length > maxSelected) onTooMany();
+      else saveSelection({ filters, rows: next });
     },
     update(changed) {
       const now = new Map(changed.map((row) => [row.id, row]));
       const { rows: before, ...others } = latest.current;
-      keep({ ...others, rows: before.map((row) => now.get(row.id) ?? row) });
+      saveSelection({ ...others, rows: before.map((row) => now.get(row.id) ?? row) });
     },
-    clear: () => keep({ filters, rows: [] }),
+    clear: () => saveSelection({ filters, rows: [] }),
   };
 }

@@ -23,12 +23,12 @@ export function PaperView({
   onChange: () => void;
 }) {
   const { t } = useTranslation('papers');
-  const shown = useRef<HTMLParagraphElement>(null);
-  useEffect(() => shown.current?.focus(), []);
+  const hintRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => hintRef.current?.focus(), []);
   return (
     <>
       <div className={classes.bar}>
-        <p ref={shown} tabIndex={-1} className={classes.hint}>
+        <p ref={hintRef} tabIndex={-1} className={classes.hint}>
           {hint}
         </p>
         <div className={classes.actions}>
@@ -48,17 +48,17 @@ export function PaperView({
         </div>
       </div>
       <div className={classes.desk} data-tokens="light">
-        <OnPaper paper={paper} />
+        <PaperTable paper={paper} />
       </div>
       <PrintSheet>
-        <OnPaper paper={paper} />
+        <PaperTable paper={paper} />
       </PrintSheet>
     </>
   );
 }
 
 /** A table, since browsers repeat its head and foot on every page. */
-function OnPaper({ paper }: { paper: Paper }) {
+function PaperTable({ paper }: { paper: Paper }) {
   const { language, organisation, about, notices, printed, lead, title, sections } = paper;
   return (
     <table

@@ -14,30 +14,30 @@ const sign = z.object({
 export type SignOfLife = z.infer<typeof sign>;
 
 // A copy for browsers that refuse to store; it covers only this tab.
-let own: SignOfLife | null = null;
+let tabSign: SignOfLife | null = null;
 
 /** The last activity in any tab of this browser; null before the first. */
 export function readSign(): SignOfLife | null {
   const stored = sign.safeParse(readStoredJson(key));
-  return stored.success ? stored.data : own;
+  return stored.success ? stored.data : tabSign;
 }
 
 export function writeSign(next: SignOfLife): void {
-  own = next;
+  tabSign = next;
   store(key, JSON.stringify(next));
 }
 
 /** Time without activity after which reads count as background calls, in milliseconds. */
-const stillAfter = 60_000;
+const inactiveAfter = 60_000;
 
 /** True if no tab has seen activity for a while. */
 export function isInactive(now: number): boolean {
   const last = readSign();
-  return last !== null && now - last.at > stillAfter;
+  return last !== null && now - last.at > inactiveAfter;
 }
 
 /** The next session must not start with an old timestamp. */
 export function forgetSign(): void {
-  own = null;
+  tabSign = null;
   forget(key);
 }

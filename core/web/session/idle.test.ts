@@ -17,12 +17,12 @@ describe('idlenessAt', () => {
   });
 
   it('says how much time is left', () => {
-    expect(at(14 * minute).left).toBe(minute);
-    expect(at(60 * minute).left).toBe(0);
+    expect(at(14 * minute).remainingMs).toBe(minute);
+    expect(at(60 * minute).remainingMs).toBe(0);
   });
 
   it('treats a future sign of life as one of now, after someone set the clock back', () => {
-    expect(at(-60 * minute)).toEqual({ state: 'active', left: 15 * minute });
+    expect(at(-60 * minute)).toEqual({ state: 'active', remainingMs: 15 * minute });
   });
 });
 

@@ -85,14 +85,14 @@ export function onSignInElsewhere(listener: () => void): () => void {
 
 /** Signs out in this browser only; doesn't call the server. */
 export function signOut(leaving: Leaving = 'signed-out'): void {
-  const who = user;
+  const formerUser = user;
   token = null;
   user = null;
   // The reason first: the other tabs react to the removal of the rest.
   store(leavingKey, leaving);
   forget(tokenKey);
   forget(userKey);
-  for (const listener of leaveListeners) listener(leaving, who);
+  for (const listener of leaveListeners) listener(leaving, formerUser);
   announce();
 }
 
@@ -157,12 +157,12 @@ function readUser(): User | null {
 function followOtherTabs(): void {
   const wasSignedIn = token !== null;
   const wasComplete = wasSignedIn && user !== null;
-  const who = user;
+  const formerUser = user;
   token = readStored(tokenKey);
   // The token is removed first, and the user may remain for a moment.
   user = token === null ? null : readUser();
   if (wasSignedIn && token === null) {
-    for (const listener of leaveListeners) listener(lastLeaving(), who);
+    for (const listener of leaveListeners) listener(lastLeaving(), formerUser);
   }
   announce();
   if (wasSignedIn && token === null) for (const listener of endListeners) listener();

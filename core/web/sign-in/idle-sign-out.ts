@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { logout } from '#core/contract/auth.ts';
 import { call } from '../api/api.ts';
-import { idleState, usualIdleMinutes } from '../session/idle.ts';
+import { defaultIdleMinutes, idleState } from '../session/idle.ts';
 import { forgetSign, readSign, writeSign } from '../session/idle-sign.ts';
 import { endSession, isSignedIn, onLeave, onSignIn, signOut } from '../session/session.ts';
 
@@ -15,13 +15,13 @@ export type IdleSignOut = z.infer<typeof notice>;
 
 /** Ends the session here, in the other tabs, and on the server. Kept texts stay. */
 export function signOutIdle(): void {
-  tellServer();
+  notifyServer();
   endSession('idle');
 }
 
 /** The same, early, by choice of the warned person. */
 export function signOutWarned(): void {
-  tellServer();
+  notifyServer();
   endSession('ended');
 }
 
@@ -36,7 +36,7 @@ function signOutIfAway(): void {
   }
   const last = readSign();
   if (last === null || idleState(Date.now(), last.at, last.minutes).state !== 'over') return;
-  tellServer();
+  notifyServer();
   signOut('idle');
 }
 
@@ -56,20 +56,20 @@ export function lastIdleSignOut(): IdleSignOut | null {
 /** Listens for sessions that begin and end. Called once, before the first page. */
 export function startIdleSignOut(): void {
   onLeave((leaving, user) => {
-    const minutes = readSign()?.minutes ?? usualIdleMinutes;
+    const minutes = readSign()?.minutes ?? defaultIdleMinutes;
     forgetSign();
     setNotice(leaving === 'idle' && user ? { accountId: user.id, minutes } : null);
   });
   onSignIn(() => {
     setNotice(null);
     const now = Date.now();
-    writeSign({ at: now, toldAt: now, minutes: readSign()?.minutes ?? usualIdleMinutes });
+    writeSign({ at: now, toldAt: now, minutes: readSign()?.minutes ?? defaultIdleMinutes });
   });
   signOutIfAway();
 }
 
 /** Doesn't wait: the session expires on the server if this call is lost. */
-function tellServer(): void {
+function notifyServer(): void {
   call(logout).catch(() => undefined);
 }
 

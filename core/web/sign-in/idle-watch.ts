@@ -17,7 +17,7 @@ const signsOfLife = [
 ] as const;
 
 /** Precision of the last activity, and how often the server is notified, in milliseconds. */
-const betweenSigns = 1000;
+const signPrecision = 1000;
 const serverNotifyInterval = 60_000;
 
 export interface IdleWatch {
@@ -32,23 +32,23 @@ export interface IdleWatch {
  */
 export function watchIdleness({
   minutes,
-  onLook,
+  onCheck,
   onOver,
-  tell,
+  notifyServer,
 }: {
   minutes: number;
   /** Called at each change, and each second during the warning. */
-  onLook: (idleness: Idleness) => void;
+  onCheck: (idleness: Idleness) => void;
   /** Called once, at the end. */
   onOver: () => void;
   /** Notifies the server of activity; called at most once a minute. */
-  tell: () => void;
+  notifyServer: () => void;
 }): IdleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let pointer = '';
 
-  function look(): void {
+  function checkIdleness(): void {
     if (isStopped) return;
     clearTimeout(timer);
     const now = Date.now();
@@ -58,14 +58,15 @@ export function watchIdleness({
       onOver();
       return;
     }
-    timer = setTimeout(look, nextCheckDelay(idleness));
-    onLook(idleness);
+    timer = setTimeout(checkIdleness, nextCheckDelay(idleness));
+    onCheck(idleness);
   }
 
-  function noteSign(now: number, last: SignOfLife | null): void {
-    const isTold = last !== null && now - last.toldAt < serverNotifyInterval && last.toldAt <= now;
-    writeSign({ at: now, toldAt: isTold ? last.toldAt : now, minutes });
-    if (!isTold) tell();
+  function recordSign(now: number, last: SignOfLife | null): void {
+    const isServerNotified =
+      last !== null && now - last.toldAt < serverNotifyInterval && last.toldAt <= now;
+    writeSign({ at: now, toldAt: isServerNotified ? last.toldAt : now, minutes });
+    if (!isServerNotified) notifyServer();
   }
 
   function onSign(event: Event): void {
@@ -79,37 +80,37 @@ export function watchIdleness({
     }
     const now = Date.now();
     const last = readSign();
-    if (last !== null && last.at <= now && now - last.at < betweenSigns) return;
+    if (last !== null && last.at <= now && now - last.at < signPrecision) return;
     // Compares times instead of what is shown: after a machine slept, or with throttled timers, the
     // first key is no proof that someone was here all along.
-    if (last === null || idleState(now, last.at, minutes).state === 'active') noteSign(now, last);
-    else look();
+    if (last === null || idleState(now, last.at, minutes).state === 'active') recordSign(now, last);
+    else checkIdleness();
   }
 
   function stop(): void {
     isStopped = true;
     clearTimeout(timer);
-    for (const type of signsOfLife) removeEventListener(type, onSign, listening);
-    for (const type of ['pageshow', 'focus', 'storage']) removeEventListener(type, look);
-    document.removeEventListener('visibilitychange', look);
+    for (const type of signsOfLife) removeEventListener(type, onSign, listenerOptions);
+    for (const type of ['pageshow', 'focus', 'storage']) removeEventListener(type, checkIdleness);
+    document.removeEventListener('visibilitychange', checkIdleness);
   }
 
-  const listening = { capture: true, passive: true };
-  for (const type of signsOfLife) addEventListener(type, onSign, listening);
+  const listenerOptions = { capture: true, passive: true };
+  for (const type of signsOfLife) addEventListener(type, onSign, listenerOptions);
   // The machine wakes, the tab becomes visible, or another tab reports activity.
-  for (const type of ['pageshow', 'focus', 'storage']) addEventListener(type, look);
-  document.addEventListener('visibilitychange', look);
+  for (const type of ['pageshow', 'focus', 'storage']) addEventListener(type, checkIdleness);
+  document.addEventListener('visibilitychange', checkIdleness);
   const first = readSign();
   writeSign(first ? { ...first, minutes } : { at: Date.now(), toldAt: Date.now(), minutes });
-  look();
+  checkIdleness();
 
   return {
     stay() {
       const now = Date.now();
       if (idleState(now, readSign()?.at ?? now, minutes).state !== 'over') {
-        noteSign(now, readSign());
+        recordSign(now, readSign());
       }
-      look();
+      checkIdleness();
     },
     stop,
   };

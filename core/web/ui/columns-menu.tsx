@@ -3,12 +3,12 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import classes from './columns-menu.module.css';
 
-export interface ColumnsWords {
+export interface ColumnsTexts {
   title: string;
   up: (column: string) => string;
   down: (column: string) => string;
   /** Announced when a column has moved. */
-  place: (column: string, place: number, of: number) => string;
+  place: (column: string, place: number, total: number) => string;
   usual: string;
 }
 
@@ -20,40 +20,42 @@ interface Column {
 /** Selects and orders a list's columns. */
 export function ColumnsMenu({
   columns,
-  shown,
+  columnIds,
   isUsual,
-  words,
+  texts,
   onChange,
   onUsual,
 }: {
   /** All columns except the name, in default order. */
   columns: readonly Column[];
   /** Ids of the shown columns, in order. */
-  shown: readonly string[];
+  columnIds: readonly string[];
   isUsual: boolean;
-  words: ColumnsWords;
-  onChange: (shown: string[]) => void;
+  texts: ColumnsTexts;
+  onChange: (columnIds: string[]) => void;
   onUsual: () => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
-  const focus = useFocusKept(list);
+  const [announcement, setAnnouncement] = useState('');
+  const focus = useFocusRequest(list);
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const inOrder = [
-    ...shown.flatMap((id) => byId.get(id) ?? []),
-    ...columns.filter(({ id }) => !shown.includes(id)),
+  const orderedColumns = [
+    ...columnIds.flatMap((id) => byId.get(id) ?? []),
+    ...columns.filter(({ id }) => !columnIds.includes(id)),
   ];
 
   function toggle({ id }: Column) {
-    focus.keepOn(id, 'box');
-    onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
+    focus.requestFocus(id, 'box');
+    onChange(
+      columnIds.includes(id) ? columnIds.filter((other) => other !== id) : [...columnIds, id],
+    );
   }
 
   function move({ id, label }: Column, step: 1 | -1) {
-    const place = shown.indexOf(id);
-    const next = shown.toSpliced(place, 1).toSpliced(place + step, 0, id);
-    focus.keepOn(id, step === 1 ? 'down' : 'up');
-    setSaid(words.place(label, place + step + 1, shown.length));
+    const place = columnIds.indexOf(id);
+    const next = columnIds.toSpliced(place, 1).toSpliced(place + step, 0, id);
+    focus.requestFocus(id, step === 1 ? 'down' : 'up');
+    setAnnouncement(texts.place(label, place + step + 1, columnIds.length));
     onChange(next);
   }
 
@@ -65,27 +67,27 @@ export function ColumnsMenu({
           size="compact-md"
           leftSection={<IconColumns3 size={17} stroke={1.7} aria-hidden="true" />}
         >
-          {words.title}
+          {texts.title}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.title}>
+      <Popover.Dropdown aria-label={texts.title}>
         <ul ref={list} className={classes.list}>
-          {inOrder.map((column) => (
+          {orderedColumns.map((column) => (
             <Entry
               key={column.id}
               column={column}
-              place={shown.indexOf(column.id)}
-              count={shown.length}
-              words={words}
+              place={columnIds.indexOf(column.id)}
+              count={columnIds.length}
+              texts={texts}
               onToggle={() => toggle(column)}
               onMove={(step) => move(column, step)}
             />
           ))}
         </ul>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
         {!isUsual && (
           <Button className={classes.usual} variant="subtle" size="compact-sm" onClick={onUsual}>
-            {words.usual}
+            {texts.usual}
           </Button>
         )}
       </Popover.Dropdown>
@@ -97,7 +99,7 @@ function Entry({
   column: { id, label },
   place,
   count,
-  words,
+  texts,
   onToggle,
   onMove,
 }: {
@@ -105,7 +107,7 @@ function Entry({
   /** -1 if hidden. */
   place: number;
   count: number;
-  words: ColumnsWords;
+  texts: ColumnsTexts;
   onToggle: () => void;
   onMove: (step: 1 | -1) => void;
 }) {
@@ -117,7 +119,7 @@ function Entry({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words.up(label)}
+            aria-label={texts.up(label)}
             data-part="up"
             disabled={place === 0}
             onClick={() => onMove(-1)}
@@ -127,7 +129,7 @@ function Entry({
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={words.down(label)}
+            aria-label={texts.down(label)}
             data-part="down"
             disabled={place === count - 1}
             onClick={() => onMove(1)}
@@ -143,7 +145,7 @@ function Entry({
 type Part = 'box' | 'up' | 'down';
 
 /** A moved entry loses the focus, and one at the end loses its button. */
-function useFocusKept(list: React.RefObject<HTMLElement | null>) {
+function useFocusRequest(list: React.RefObject<HTMLElement | null>) {
   const wanted = useRef<{ id: string; part: Part } | null>(null);
   useEffect(() => {
     if (!wanted.current) return;
@@ -159,7 +161,7 @@ function useFocusKept(list: React.RefObject<HTMLElement | null>) {
     }
   });
   return {
-    keepOn(id: string, part: Part) {
+    requestFocus(id: string, part: Part) {
       wanted.current = { id, part };
     },
   };

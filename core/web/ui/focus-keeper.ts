@@ -1,16 +1,16 @@
 /** Ancestors of a control, from the nearest, that can take the focus in its place. */
-const homes = 'li, section, [role="dialog"], main';
+const fallbackSelector = 'li, section, [role="dialog"], main';
 
 /**
  * Number of recently focused controls. Beyond those in a dialog, it includes the one that opened
  * it.
  */
-const remembered = 10;
+const maxRemembered = 10;
 
 /** Milliseconds in which a dialog, screen, or form sets the focus itself. */
 const focusDelay = 150;
 
-interface Held {
+interface FocusedControl {
   control: HTMLElement;
   around: HTMLElement[];
 }
@@ -21,18 +21,18 @@ interface Held {
  * control that was busy gets it back.
  */
 export function startKeepingFocus(): void {
-  let trail: Held[] = [];
+  let trail: FocusedControl[] = [];
   let busy: HTMLElement | null = null;
-  let isToLook = false;
+  let isCheckScheduled = false;
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return;
     const others = trail.filter(({ control }) => control !== target);
-    trail = [{ control: target, around: focusTargets(target) }, ...others].slice(0, remembered);
+    trail = [{ control: target, around: focusTargets(target) }, ...others].slice(0, maxRemembered);
   });
 
-  function look(): void {
-    isToLook = false;
+  function checkFocus(): void {
+    isCheckScheduled = false;
     const last = trail[0]?.control;
     if (!last || !isFocusLost()) {
       busy = null;
@@ -40,7 +40,7 @@ export function startKeepingFocus(): void {
     }
     if (!last.isConnected) {
       busy = null;
-      homeFor(trail)?.focus({ preventScroll: true });
+      findFallback(trail)?.focus({ preventScroll: true });
     } else if (last.matches(':disabled')) busy = last;
     else if (busy === last) {
       busy = null;
@@ -50,9 +50,9 @@ export function startKeepingFocus(): void {
   }
 
   new MutationObserver(() => {
-    if (isToLook || !isFocusLost()) return;
-    isToLook = true;
-    setTimeout(look, focusDelay);
+    if (isCheckScheduled || !isFocusLost()) return;
+    isCheckScheduled = true;
+    setTimeout(checkFocus, focusDelay);
   }).observe(document.body, {
     subtree: true,
     childList: true,
@@ -66,12 +66,12 @@ function isFocusLost(): boolean {
 }
 
 function focusTargets(control: HTMLElement): HTMLElement[] {
-  const home = control.parentElement?.closest<HTMLElement>(homes);
+  const home = control.parentElement?.closest<HTMLElement>(fallbackSelector);
   return home ? [home, ...focusTargets(home)] : [];
 }
 
 /** The nearest remaining ancestor, made focusable. */
-function homeFor(trail: readonly Held[]): HTMLElement | undefined {
+function findFallback(trail: readonly FocusedControl[]): HTMLElement | undefined {
   for (const { control, around } of trail) {
     if (control.isConnected && !control.matches(':disabled')) return control;
     const home = around.find((one) => one.isConnected);

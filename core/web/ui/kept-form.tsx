@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { FormActions, FormProblem, FormStack } from './form-stack.tsx';
-import { KeptNotice, type KeptWords } from './kept-notice.tsx';
-import { UnsavedGuard, type UnsavedWords } from './unsaved-guard.tsx';
+import { KeptNotice, type KeptNoticeContent } from './kept-notice.tsx';
+import { UnsavedGuard, type UnsavedTexts } from './unsaved-guard.tsx';
 
 interface ShownForm {
   formProps: ComponentProps<'form'>;
@@ -11,7 +11,7 @@ interface ShownForm {
   problemCount: number;
   sending: boolean;
   hasUnsaved: () => boolean;
-  forgetKept: () => void;
+  forgetKeptText: () => void;
 }
 
 /**
@@ -20,7 +20,7 @@ interface ShownForm {
  */
 export function KeptForm({
   form,
-  unsavedWords,
+  unsavedTexts,
   notice,
   question,
   submitLabel,
@@ -30,9 +30,9 @@ export function KeptForm({
   children,
 }: {
   form: ShownForm;
-  unsavedWords: UnsavedWords;
+  unsavedTexts: UnsavedTexts;
   /** Announces restored text. */
-  notice: KeptWords | null;
+  notice: KeptNoticeContent | null;
   /** A question to answer first, above the fields; its buttons replace those below. */
   question?: ReactNode;
   submitLabel: string;
@@ -47,7 +47,11 @@ export function KeptForm({
   return (
     // A single child, so that an empty notice takes no gap in a surrounding grid.
     <div>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard
+        hasUnsaved={form.hasUnsaved}
+        onLeave={form.forgetKeptText}
+        texts={unsavedTexts}
+      />
       <KeptNotice notice={notice} />
       <FormStack {...form.formProps}>
         <FormProblem text={form.problem} count={form.problemCount} />
@@ -59,7 +63,7 @@ export function KeptForm({
               <Button
                 variant="default"
                 onClick={() => {
-                  form.forgetKept();
+                  form.forgetKeptText();
                   onCancel();
                 }}
               >

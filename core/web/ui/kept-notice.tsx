@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import classes from './kept-notice.module.css';
 import { Notice } from './notice.tsx';
 
-export interface KeptWords {
+export interface KeptNoticeContent {
   text: string;
   action: string;
   onAction: () => void;
@@ -12,7 +12,7 @@ export interface KeptWords {
  * Above a form: announces restored text, with a way to discard it. Always mounted, so that screen
  * readers announce the text; empty without one.
  */
-export function KeptNotice({ notice }: { notice: KeptWords | null }) {
+export function KeptNotice({ notice }: { notice: KeptNoticeContent | null }) {
   return (
     <div role="status" className={classes.place}>
       {notice && (

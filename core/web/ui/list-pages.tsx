@@ -6,7 +6,7 @@ import classes from './list-pages.module.css';
 export function ListPages({
   address: { page, showPreviousPage, showNextPage },
   next,
-  words,
+  texts,
 }: {
   /** The list's state. */
   address: {
@@ -15,27 +15,27 @@ export function ListPages({
     showNextPage: (after: string) => void;
   };
   next: string | null;
-  words: { label: string; previous: string; next: string; page: (page: number) => string };
+  texts: { label: string; previous: string; next: string; page: (page: number) => string };
 }) {
   if (page === 1 && next === null) return null;
   return (
-    <nav className={classes.pages} aria-label={words.label}>
+    <nav className={classes.pages} aria-label={texts.label}>
       <Button
         variant="default"
         disabled={page === 1}
         leftSection={<IconChevronLeft size={18} aria-hidden="true" />}
         onClick={showPreviousPage}
       >
-        {words.previous}
+        {texts.previous}
       </Button>
-      <span className={classes.page}>{words.page(page)}</span>
+      <span className={classes.page}>{texts.page(page)}</span>
       <Button
         variant="default"
         disabled={next === null}
         rightSection={<IconChevronRight size={18} aria-hidden="true" />}
         onClick={() => next !== null && showNextPage(next)}
       >
-        {words.next}
+        {texts.next}
       </Button>
     </nav>
   );

@@ -4,13 +4,13 @@ import { ErrorState } from './error-state.tsx';
 import classes from './loaded.module.css';
 
 /** A query of TanStack Query. */
-export interface Asked<Data> {
+export interface LoadableQuery<Data> {
   data: Data | undefined;
   error: unknown;
   refetch: () => unknown;
 }
 
-export interface FailedWords {
+export interface LoadFailureTexts {
   title: string;
   text: (error: unknown) => string;
   retry: string;
@@ -22,13 +22,13 @@ export interface FailedWords {
  */
 export function Loaded<Data>({
   query: { data, error, refetch },
-  words,
+  texts,
   loading,
   frame = (content) => content,
   children,
 }: {
-  query: Asked<Data>;
-  words: FailedWords;
+  query: LoadableQuery<Data>;
+  texts: LoadFailureTexts;
   loading: ReactNode;
   /** Wraps the loading and error states. */
   frame?: (content: ReactNode) => ReactNode;
@@ -38,9 +38,9 @@ export function Loaded<Data>({
   if (!error) return frame(loading);
   return frame(
     <ErrorState
-      title={words.title}
-      text={words.text(error)}
-      retryLabel={words.retry}
+      title={texts.title}
+      text={texts.text(error)}
+      retryLabel={texts.retry}
       onRetry={() => void refetch()}
     />,
   );
@@ -72,12 +72,12 @@ export function SectionSkeleton({
 /** The same in one line: inside an entry of a list. */
 export function LoadedInLine<Data>({
   query: { data, error, refetch },
-  words,
+  texts,
   label,
   children,
 }: {
-  query: Asked<Data>;
-  words: FailedWords;
+  query: LoadableQuery<Data>;
+  texts: LoadFailureTexts;
   /** The label while loading. */
   label: string;
   children: (data: Data) => ReactNode;
@@ -86,9 +86,9 @@ export function LoadedInLine<Data>({
   if (error) {
     return (
       <p role="alert" className={classes.failed}>
-        {words.text(error)}{' '}
+        {texts.text(error)}{' '}
         <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
-          {words.retry}
+          {texts.retry}
         </Button>
       </p>
     );

@@ -14,8 +14,8 @@ describe('a phone number as it is typed', () => {
     ['+1 555', '+1 555'],
     ['0123456789', '01 23 45 67 89'],
     ['012', '01 2'],
-  ])('formats %s as %s', (typed, shown) => {
-    expect(formatPhone(typed)).toBe(shown);
+  ])('formats %s as %s', (typed, formatted) => {
+    expect(formatPhone(typed)).toBe(formatted);
   });
 
   it.each([

@@ -8,21 +8,23 @@ export function RecordBox({
   label,
   isChecked,
   isPartly = false,
-  isLabelShown = false,
+  isLabelVisible = false,
   onChange,
 }: {
   label: string;
   isChecked: boolean;
   /** Only some of its records are selected. */
   isPartly?: boolean;
-  isLabelShown?: boolean;
+  isLabelVisible?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }) {
   return (
     <Checkbox
       classNames={{ root: classes.box ?? '', body: classes.boxBody ?? '' }}
       size="sm"
-      {...(isLabelShown ? { label, labelPosition: 'left' } : { 'aria-label': label, title: label })}
+      {...(isLabelVisible
+        ? { label, labelPosition: 'left' }
+        : { 'aria-label': label, title: label })}
       checked={isChecked}
       indeterminate={isPartly}
       onChange={onChange}

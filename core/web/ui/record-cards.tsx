@@ -68,8 +68,8 @@ export function RecordCards<Row extends { id: string }>({
       {selection && (
         <div className={classes.allCards}>
           <RecordBox
-            label={selection.words.all}
-            isLabelShown
+            label={selection.texts.all}
+            isLabelVisible
             isChecked={table.getIsAllPageRowsSelected()}
             isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
             onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -89,7 +89,7 @@ export function RecordCards<Row extends { id: string }>({
             </div>
             {selection && (
               <RecordBox
-                label={selection.words.one(row.original)}
+                label={selection.texts.one(row.original)}
                 isChecked={row.getIsSelected()}
                 onChange={row.getToggleSelectedHandler()}
               />
@@ -104,19 +104,19 @@ export function RecordCards<Row extends { id: string }>({
 /** The name with its marks, and below it the other chosen columns with values. */
 function Facts<Row>({ row, columns }: { row: Row; columns: readonly RecordColumn<Row>[] }) {
   const [name, ...others] = columns;
-  const shown = columns.map(({ id }) => id);
+  const columnIds = columns.map(({ id }) => id);
   const facts = others
     .filter(({ isMark }) => !isMark)
-    .map(({ id, label, show }) => ({ id, label, value: show(row, shown) }))
+    .map(({ id, label, show }) => ({ id, label, value: show(row, columnIds) }))
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <>
       <div className={classes.cardHead}>
-        <div>{name?.show(row, shown)}</div>
+        <div>{name?.show(row, columnIds)}</div>
         {others
           .filter(({ isMark }) => isMark)
           .map(({ id, show }) => (
-            <div key={id}>{show(row, shown)}</div>
+            <div key={id}>{show(row, columnIds)}</div>
           ))}
       </div>
       {facts.length > 0 && (

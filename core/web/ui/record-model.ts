@@ -12,8 +12,8 @@ import { type ReactNode, useMemo } from 'react';
 export interface RecordColumn<Row> {
   id: string;
   label: string;
-  /** Null if empty. `shown`: ids of the table's columns. */
-  show: (row: Row, shown: readonly string[]) => ReactNode;
+  /** Null if empty. `columnIds`: ids of the table's columns. */
+  show: (row: Row, columnIds: readonly string[]) => ReactNode;
   /** Makes the list sortable by it, in this direction first. */
   sort?: 'ascending' | 'descending';
   /** Never wraps: a code, a moment. */
@@ -29,7 +29,7 @@ export interface RecordSelection<Row> {
   selected: ReadonlyMap<string, Row>;
   /** Selects or deselects these. */
   choose: (rows: readonly Row[], isIn: boolean) => void;
-  words: { all: string; one: (row: Row) => string };
+  texts: { all: string; one: (row: Row) => string };
 }
 
 const features = tableFeatures({
@@ -46,13 +46,13 @@ const features = tableFeatures({
 export function useRecordModel<Row extends { id: string }>({
   rows,
   columns,
-  shown,
+  columnIds,
   selection,
 }: {
   rows: readonly Row[];
   columns: readonly RecordColumn<Row>[];
   /** Ids of the columns to show, in order; all by default. */
-  shown: readonly string[] | undefined;
+  columnIds: readonly string[] | undefined;
   selection: RecordSelection<Row> | undefined;
 }) {
   const ids = columns.map(({ id }) => id).join(' ');
@@ -60,7 +60,7 @@ export function useRecordModel<Row extends { id: string }>({
     () => ids.split(' ').map((id): ColumnDef<typeof features, Row> => ({ id })),
     [ids],
   );
-  const wanted = shown ?? ids.split(' ');
+  const wanted = columnIds ?? ids.split(' ');
   const rowSelection: Record<string, true> = {};
   for (const id of selection?.selected.keys() ?? []) rowSelection[id] = true;
   const table = useTable<typeof features, Row>({

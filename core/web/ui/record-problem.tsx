@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import type { FailedWords } from './loaded.tsx';
+import type { LoadFailureTexts } from './loaded.tsx';
 
 /** Replaces a record that doesn't exist or failed to load. */
 export function RecordProblem({
@@ -19,7 +19,7 @@ export function RecordProblem({
   icon: ReactNode;
   goneTitle: string;
   goneText: string;
-  failed: FailedWords;
+  failed: LoadFailureTexts;
   error: unknown;
   /** A link back. */
   back: ReactNode;

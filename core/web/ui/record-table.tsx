@@ -15,7 +15,7 @@ import tableClasses from './table.module.css';
 
 /** The ids of a list's columns other than the name, in order. */
 export interface ChosenColumns {
-  shown: readonly string[];
+  columnIds: readonly string[];
   /** The default columns. */
   isUsual: boolean;
 }
@@ -57,8 +57,8 @@ export function RecordTable<Row extends { id: string }>({
   const isChosen = chosen !== undefined && !chosen.isUsual;
   const model = useRecordModel({
     rows,
-    columns: isChosen || !chosen ? columns : visibleColumns(columns, chosen.shown),
-    shown: isChosen ? [columns[0]?.id ?? '', ...chosen.shown] : undefined,
+    columns: isChosen || !chosen ? columns : visibleColumns(columns, chosen.columnIds),
+    columnIds: isChosen ? [columns[0]?.id ?? '', ...chosen.columnIds] : undefined,
     selection,
   });
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
@@ -68,8 +68,8 @@ export function RecordTable<Row extends { id: string }>({
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }
 
-function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], shown: readonly string[]) {
-  return columns.filter(({ id }, place) => place === 0 || shown.includes(id));
+function visibleColumns<Row>(columns: readonly RecordColumn<Row>[], columnIds: readonly string[]) {
+  return columns.filter(({ id }, place) => place === 0 || columnIds.includes(id));
 }
 
 function Table<Row extends { id: string }>({
@@ -90,7 +90,7 @@ function Table<Row extends { id: string }>({
   list: RefObject<HTMLDivElement | null>;
 }) {
   const wideOnly = (column: RecordColumn<Row>) => (!isChosen && column.wideOnly) || undefined;
-  const shownIds = shownColumns.map(({ id }) => id);
+  const visibleIds = shownColumns.map(({ id }) => id);
   return (
     <div ref={list} className={tableClasses.frame}>
       <table
@@ -103,7 +103,7 @@ function Table<Row extends { id: string }>({
             {selection && (
               <th scope="col" className={classes.boxCell}>
                 <RecordBox
-                  label={selection.words.all}
+                  label={selection.texts.all}
                   isChecked={table.getIsAllPageRowsSelected()}
                   isPartly={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
                   onChange={table.getToggleAllPageRowsSelectedHandler()}
@@ -142,7 +142,7 @@ function Table<Row extends { id: string }>({
               {selection && (
                 <td className={classes.boxCell}>
                   <RecordBox
-                    label={selection.words.one(row.original)}
+                    label={selection.texts.one(row.original)}
                     isChecked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
                   />
@@ -154,7 +154,7 @@ function Table<Row extends { id: string }>({
                   data-wide-only={wideOnly(column)}
                   data-short={column.isShort || undefined}
                 >
-                  {column.show(row.original, shownIds)}
+                  {column.show(row.original, visibleIds)}
                 </td>
               ))}
             </tr>

@@ -12,9 +12,9 @@ describe('the breakpoints', () => {
   });
 
   it('match those of Mantine and its CSS', () => {
-    const { breakpoints: ofTheme } = makeTheme({ close: '', clear: '', showPassword: '' });
+    const { breakpoints: themeBreakpoints } = makeTheme({ close: '', clear: '', showPassword: '' });
     // In em: 16 px at the browser's default text size.
-    const inPixels = Object.entries({ ...ofTheme }).map(([name, em]) => [
+    const inPixels = Object.entries({ ...themeBreakpoints }).map(([name, em]) => [
       name,
       Number.parseFloat(em as string) * 16,
     ]);
@@ -28,14 +28,14 @@ describe('the breakpoints', () => {
         readFileSync(join(root, file), 'utf8')
           .match(/@media[^{]+/g)
           ?.join() ?? '';
-      const asked = queries.matchAll(/\((m\w\w)-width: ([^)]+)\)/g);
-      const strangers = [...asked].filter(([, bound, width]) => {
+      const widthQueries = queries.matchAll(/\((m\w\w)-width: ([^)]+)\)/g);
+      const unknownQueries = [...widthQueries].filter(([, bound, width]) => {
         const known = Object.values(breakpoints).map((from) =>
           bound === 'min' ? `${from}px` : `${from - 0.02}px`,
         );
         return !known.includes(width ?? '');
       });
-      expect(strangers.map(([query]) => query)).toEqual([]);
+      expect(unknownQueries.map(([query]) => query)).toEqual([]);
     },
   );
 });

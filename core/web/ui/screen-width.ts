@@ -7,13 +7,13 @@ export const breakpoints = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 export type Breakpoint = keyof typeof breakpoints;
 
 /** Delay before a changed width is applied, in milliseconds (from the specification). */
-const settledAfter = 500;
+const settleDelay = 500;
 
 /** True if the screen is at least this wide. Updates once a resize has settled. */
 export function useIsAtLeast(breakpoint: Breakpoint): boolean {
   const isWide = useMediaQuery(`(min-width: ${breakpoints[breakpoint]}px)`, undefined, {
     getInitialValueInEffect: false,
   });
-  const [settled] = useDebouncedValue(isWide, settledAfter);
+  const [settled] = useDebouncedValue(isWide, settleDelay);
   return settled;
 }

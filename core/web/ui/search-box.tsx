@@ -8,27 +8,27 @@ import { useSingleKeys } from './single-key.ts';
  * In milliseconds. Short enough that results appear at once; fast typists still send fewer requests
  * than letters, and outdated requests are aborted.
  */
-const searchAfter = 60;
+const searchDelay = 60;
 
 /** Searches while typing; `/` focuses it from anywhere on the screen, unless turned off. */
 export function SearchBox({
   label,
   hint,
-  words,
+  texts,
   value,
   onSearch,
 }: {
   label: string;
   hint: string;
   /** `key` is the hint for `/`; null where turned off. */
-  words: { key: string | null; clear: string };
+  texts: { key: string | null; clear: string };
   value: string;
   onSearch: (q: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
-  const hasKey = words.key !== null;
+  const lastSearch = useRef(value);
+  const hasKey = texts.key !== null;
   useSingleKeys(hasKey, {
     '/': () => {
       input.current?.focus();
@@ -36,21 +36,21 @@ export function SearchBox({
     },
   });
 
-  const ask = useDebouncedCallback((q: string) => {
-    asked.current = q;
+  const searchSoon = useDebouncedCallback((q: string) => {
+    lastSearch.current = q;
     onSearch(q);
-  }, searchAfter);
+  }, searchDelay);
 
   // The address changed otherwise: Back, or "Clear filters".
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setTyped(value);
   }, [value]);
 
   function type(q: string) {
     setTyped(q);
-    ask(q);
+    searchSoon(q);
   }
 
   return (
@@ -61,7 +61,7 @@ export function SearchBox({
       aria-label={label}
       aria-keyshortcuts={hasKey ? '/' : undefined}
       placeholder={hint}
-      title={words.key ?? undefined}
+      title={texts.key ?? undefined}
       maxLength={200}
       value={typed}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
@@ -69,7 +69,7 @@ export function SearchBox({
         typed !== '' && (
           <CloseButton
             size="sm"
-            aria-label={words.clear}
+            aria-label={texts.clear}
             onClick={() => {
               type('');
               input.current?.focus();

@@ -11,7 +11,7 @@ export interface SectionEntry<Name extends string> {
 }
 
 /** More sections than this have no room for icons in a row. */
-const mostWithIcons = 6;
+const maxWithIcons = 6;
 
 /**
  * Navigation between the sections of a screen, each with its own address: in a column on wide
@@ -47,10 +47,10 @@ export function SectionNav<Name extends string>({
       className={classes.nav}
       aria-label={label}
       data-column={!isAlwaysRow || undefined}
-      data-many={entries.length > mostWithIcons || undefined}
+      data-many={entries.length > maxWithIcons || undefined}
     >
       <ul ref={list} className={classes.list}>
-        {entries.map(({ name, label: words, icon: Icon }) => (
+        {entries.map(({ name, label: entryLabel, icon: Icon }) => (
           <li key={name}>
             <Link
               className={classes.link}
@@ -60,7 +60,7 @@ export function SectionNav<Name extends string>({
               aria-current={name === current ? 'page' : undefined}
             >
               <Icon className={classes.icon} size={20} stroke={1.7} aria-hidden="true" />
-              {words}
+              {entryLabel}
             </Link>
           </li>
         ))}

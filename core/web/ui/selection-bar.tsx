@@ -13,11 +13,11 @@ export function FloatingBar({ children }: { children: ReactNode }) {
 
 /** Actions for the selected records; at the foot of the list, always visible. */
 export function SelectionBar({
-  words,
+  texts,
   onClear,
   children,
 }: {
-  words: { label: string; count: string; clear: string };
+  texts: { label: string; count: string; clear: string };
   onClear: () => void;
   /** The buttons. */
   children: ReactNode;
@@ -29,13 +29,13 @@ export function SelectionBar({
     onClear();
   }
   return (
-    <section ref={bar} aria-label={words.label} className={classes.bar}>
+    <section ref={bar} aria-label={texts.label} className={classes.bar}>
       <FloatingBar>
         <span className={classes.count} role="status">
-          {words.count}
+          {texts.count}
         </span>
         {children}
-        <CloseButton aria-label={words.clear} title={words.clear} onClick={clear} />
+        <CloseButton aria-label={texts.clear} title={texts.clear} onClick={clear} />
       </FloatingBar>
     </section>
   );

@@ -10,25 +10,25 @@ export function ShownSection({
   name,
   label,
   loadingLabel,
-  kept,
+  persistentContent,
   children,
 }: {
   name: string;
   label: string;
   loadingLabel: string;
   /** Stays mounted while other sections are shown, since it may hold input. */
-  kept?: ReactNode;
+  persistentContent?: ReactNode;
   children: ReactNode;
 }) {
-  const shown = useRef<HTMLDivElement>(null);
+  const sectionRef = useRef<HTMLDivElement>(null);
   const arrivedAt = useRef(name);
   return (
     // biome-ignore lint/a11y/useSemanticElements: its parts are the sections with headings
-    <div ref={shown} className={classes.shown} role="group" aria-label={label} tabIndex={-1}>
-      {kept}
+    <div ref={sectionRef} className={classes.shown} role="group" aria-label={label} tabIndex={-1}>
+      {persistentContent}
       <Suspense key={name} fallback={<Loading label={loadingLabel} />}>
         {children}
-        <Arrival name={name} arrivedAt={arrivedAt} shown={shown} />
+        <Arrival name={name} arrivedAt={arrivedAt} sectionRef={sectionRef} />
       </Suspense>
     </div>
   );
@@ -41,21 +41,21 @@ export function ShownSection({
 function Arrival({
   name,
   arrivedAt,
-  shown,
+  sectionRef,
 }: {
   name: string;
   arrivedAt: RefObject<string>;
-  shown: RefObject<HTMLDivElement | null>;
+  sectionRef: RefObject<HTMLDivElement | null>;
 }) {
   useEffect(() => {
     if (arrivedAt.current === name) return;
     arrivedAt.current = name;
-    const headings = shown.current?.querySelectorAll<HTMLElement>('h2') ?? [];
+    const headings = sectionRef.current?.querySelectorAll<HTMLElement>('h2') ?? [];
     const heading = [...headings].find((one) => one.checkVisibility());
     // If the heading is still loading, focuses the whole section, which has its name.
     if (heading) heading.tabIndex = -1;
-    (heading ?? shown.current)?.focus({ preventScroll: true });
-  }, [name, arrivedAt, shown]);
+    (heading ?? sectionRef.current)?.focus({ preventScroll: true });
+  }, [name, arrivedAt, sectionRef]);
   return null;
 }
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './side-choice.module.css';
 
 /** One of two values side by side: its owner, and its text. */
-export interface OfferedSide<Side extends string> {
+export interface SideOption<Side extends string> {
   side: Side;
-  whose: ReactNode;
+  owner: ReactNode;
   value: ReactNode;
   description?: ReactNode;
 }
@@ -19,7 +19,7 @@ export function SideChoice<Side extends string>({
 }: {
   label: ReactNode;
   chosen: Side;
-  sides: readonly OfferedSide<Side>[];
+  sides: readonly SideOption<Side>[];
   onChoose: (side: Side) => void;
 }) {
   return (
@@ -30,14 +30,14 @@ export function SideChoice<Side extends string>({
       onChange={(side) => onChoose(side as Side)}
     >
       <div className={classes.sides}>
-        {sides.map(({ side, whose, value, description }) => (
+        {sides.map(({ side, owner, value, description }) => (
           <Radio
             key={side}
             className={classes.side}
             value={side}
             label={
               <>
-                <span className={classes.whose}>{whose}</span>{' '}
+                <span className={classes.whose}>{owner}</span>{' '}
                 <span className={classes.value}>{value}</span>
               </>
             }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Definition, DefinitionList } from './definition-list.tsx';
 import { Notice } from './notice.tsx';
 
-export interface StaleWords {
+export interface StaleTexts {
   text: string;
   takeTheirs: string;
   keepMine: string;
@@ -11,13 +11,13 @@ export interface StaleWords {
 /** Someone else saved first: shows their version and lets this person choose. */
 export function StaleNotice({
   title,
-  words,
+  texts,
   items,
   onTakeTheirs,
   onKeepMine,
 }: {
   title: string;
-  words: StaleWords;
+  texts: StaleTexts;
   /** The record's current version. */
   items: readonly Definition[];
   onTakeTheirs: () => void;
@@ -30,14 +30,14 @@ export function StaleNotice({
       title={title}
       actions={
         <>
-          <Button onClick={onTakeTheirs}>{words.takeTheirs}</Button>
+          <Button onClick={onTakeTheirs}>{texts.takeTheirs}</Button>
           <Button variant="default" onClick={onKeepMine}>
-            {words.keepMine}
+            {texts.keepMine}
           </Button>
         </>
       }
     >
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
       <DefinitionList items={items} />
     </Notice>
   );

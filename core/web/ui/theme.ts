@@ -9,7 +9,7 @@ import {
 import { breakpoints } from './screen-width.ts';
 
 /** Mantine's texts for assistive technology, in the current language. */
-export interface ThemeWords {
+export interface ThemeTexts {
   close: string;
   clear: string;
   showPassword: string;
@@ -136,10 +136,10 @@ function inEm(pixels: number): string {
   return `${pixels / 16}em`;
 }
 
-export function makeTheme(words: ThemeWords): MantineThemeOverride {
-  const closeButtonProps = { 'aria-label': words.close };
+export function makeTheme(texts: ThemeTexts): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': texts.close };
   const withOptions = {
-    clearButtonProps: { 'aria-label': words.clear },
+    clearButtonProps: { 'aria-label': texts.clear },
     // The list itself scrolls. A nested scroll area would have to be keyboard accessible too.
     withScrollArea: false,
     styles: { options: { maxHeight: 'min(25rem, 50dvh)', overflowY: 'auto' as const } },
@@ -168,7 +168,7 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
       // At least 24 px to hit.
       Checkbox: { defaultProps: { size: 'md' } },
       Radio: { defaultProps: { size: 'md' } },
-      CloseButton: { defaultProps: { 'aria-label': words.close } },
+      CloseButton: { defaultProps: { 'aria-label': texts.close } },
       Modal: {
         defaultProps: { closeButtonProps, radius: 14, overlayProps: { backgroundOpacity: 0.45 } },
       },
@@ -177,10 +177,10 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
       Drawer: { defaultProps: { closeButtonProps } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Notification: { defaultProps: { closeButtonProps: { ...closeButtonProps, size: 28 } } },
-      Alert: { defaultProps: { closeButtonLabel: words.close } },
+      Alert: { defaultProps: { closeButtonLabel: texts.close } },
       PasswordInput: {
         defaultProps: {
-          visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
+          visibilityToggleButtonProps: { 'aria-label': texts.showPassword, tabIndex: 0 },
         },
       },
       Select: { defaultProps: { ...withOptions, checkIconPosition: 'right' } },

@@ -13,11 +13,11 @@ export interface Toast {
 }
 
 /** Shown for 5000 ms, and 1000 ms more once the pointer has left it (from the specification). */
-const shownFor = 5000;
-const shownAfterHover = 1000;
+const toastDuration = 5000;
+const durationAfterHover = 1000;
 
 /** Long enough to change one's mind, for a toast with an action. */
-const shownWithAction = 10_000;
+const durationWithAction = 10_000;
 
 const icons = { good: IconCircleCheck, info: IconInfoCircle, bad: IconAlertTriangle };
 
@@ -51,12 +51,12 @@ export function showToast({ title, text, tone = 'good', action }: Toast): void {
     className: classes.toast,
     'data-tone': tone,
     role: tone === 'bad' ? 'alert' : 'status',
-    autoClose: action ? shownWithAction : shownFor,
+    autoClose: action ? durationWithAction : toastDuration,
   };
   notifications.show({
     ...toast,
-    onMouseEnter: () => notifications.update({ ...toast, autoClose: shownAfterHover }),
+    onMouseEnter: () => notifications.update({ ...toast, autoClose: durationAfterHover }),
     onFocusCapture: () => notifications.update({ ...toast, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...toast, autoClose: shownAfterHover }),
+    onBlurCapture: () => notifications.update({ ...toast, autoClose: durationAfterHover }),
   });
 }

@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 
 /**
  * A day filter. While a year is typed, the field passes through days such as 0002-01-01, which
- * nobody looks for: only days that pass `isMeant` are reported.
+ * nobody looks for: only days that pass `isValid` are reported.
  */
 export function TypedDay({
   label,
   value,
-  isMeant,
+  isValid,
   className,
   onChange,
 }: {
   label: string;
   /** "YYYY-MM-DD"; '' for none. */
   value: string;
-  isMeant: (day: string) => boolean;
+  isValid: (day: string) => boolean;
   className: string | undefined;
   onChange: (day: string) => void;
 }) {
@@ -29,7 +29,7 @@ export function TypedDay({
       {...(className && { className })}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        if (isMeant(currentTarget.value)) onChange(currentTarget.value);
+        if (isValid(currentTarget.value)) onChange(currentTarget.value);
       }}
     />
   );

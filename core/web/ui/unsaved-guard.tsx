@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { DialogActions } from './dialog-actions.tsx';
 import classes from './unsaved-guard.module.css';
 
-export interface UnsavedWords {
+export interface UnsavedTexts {
   title: string;
   text: string;
   stay: string;
@@ -17,12 +17,12 @@ export interface UnsavedWords {
 export function UnsavedGuard({
   hasUnsaved,
   onLeave,
-  words,
+  texts,
 }: {
   hasUnsaved: () => boolean;
   /** The person leaves without saving. */
   onLeave?: () => void;
-  words: UnsavedWords;
+  texts: UnsavedTexts;
 }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsaved(),
@@ -33,12 +33,12 @@ export function UnsavedGuard({
     <Modal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={words.title}
+      title={texts.title}
       centered
       // The button labels fit side by side in French too.
       size={480}
     >
-      <p className={classes.text}>{words.text}</p>
+      <p className={classes.text}>{texts.text}</p>
       <DialogActions>
         <Button
           variant="default"
@@ -47,10 +47,10 @@ export function UnsavedGuard({
             blocker.proceed?.();
           }}
         >
-          {words.leave}
+          {texts.leave}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          {words.stay}
+          {texts.stay}
         </Button>
       </DialogActions>
     </Modal>

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Definition } from './definition-list.tsx';
 import { KeptForm } from './kept-form.tsx';
-import { StaleNotice, type StaleWords } from './stale-notice.tsx';
-import type { UnsavedWords } from './unsaved-guard.tsx';
+import { StaleNotice, type StaleTexts } from './stale-notice.tsx';
+import type { UnsavedTexts } from './unsaved-guard.tsx';
 
-export interface VersionedFormWords {
-  unsaved: UnsavedWords;
-  stale: StaleWords;
+export interface VersionedFormTexts {
+  unsaved: UnsavedTexts;
+  stale: StaleTexts;
   save: string;
   cancel: string;
 }
@@ -18,7 +18,7 @@ export interface TheirVersion {
   onTakeTheirs: () => void;
 }
 
-type Kept = ComponentProps<typeof KeptForm>;
+type KeptFormProps = ComponentProps<typeof KeptForm>;
 
 /**
  * A form in a dialog for a record that someone else may save first: a conflict is resolved above
@@ -26,16 +26,16 @@ type Kept = ComponentProps<typeof KeptForm>;
  */
 export function VersionedForm({
   form,
-  words,
+  texts,
   notice,
   theirs,
   onCancel,
   endsDialog = true,
   children,
 }: {
-  form: Kept['form'] & { submit: () => Promise<void> };
-  words: VersionedFormWords;
-  notice: Kept['notice'];
+  form: KeptFormProps['form'] & { submit: () => Promise<void> };
+  texts: VersionedFormTexts;
+  notice: KeptFormProps['notice'];
   theirs: TheirVersion | null;
   onCancel: () => void;
   /** The form is the last part of the dialog. */
@@ -45,15 +45,15 @@ export function VersionedForm({
   return (
     <KeptForm
       form={form}
-      unsavedWords={words.unsaved}
+      unsavedTexts={texts.unsaved}
       notice={notice}
       question={
         theirs && (
-          <StaleNotice {...theirs} words={words.stale} onKeepMine={() => void form.submit()} />
+          <StaleNotice {...theirs} texts={texts.stale} onKeepMine={() => void form.submit()} />
         )
       }
-      submitLabel={words.save}
-      cancelLabel={words.cancel}
+      submitLabel={texts.save}
+      cancelLabel={texts.cancel}
       onCancel={onCancel}
       endsDialog={endsDialog}
     >

@@ -1,6 +1,6 @@
 import classes from './when.module.css';
 
-export interface MomentInWords {
+export interface MomentTexts {
   /** ISO; null if it hasn't happened. */
   at: string | null;
   /** In words. */
@@ -11,16 +11,16 @@ export interface MomentInWords {
 /** A moment in words, and exactly: below it, or on hover. */
 export function When({
   moment: { at, relative, exact },
-  isExactShown = false,
+  isExactVisible = false,
 }: {
-  moment: MomentInWords;
-  isExactShown?: boolean;
+  moment: MomentTexts;
+  isExactVisible?: boolean;
 }) {
   if (at === null) return null;
   return (
-    <time dateTime={at} title={isExactShown ? undefined : exact}>
+    <time dateTime={at} title={isExactVisible ? undefined : exact}>
       {relative}
-      {isExactShown && <span className={classes.exact}>{exact}</span>}
+      {isExactVisible && <span className={classes.exact}>{exact}</span>}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { givenPassword, secretText } from '#core/contract/auth.ts';
+import { enteredPassword, secretText } from '#core/contract/auth.ts';
 import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import { user } from '#core/contract/users.ts';
@@ -34,7 +34,7 @@ export const loginSocial = operation({
   isLight: true,
   signsIn: true,
   access: 'anyone',
-  body: z.strictObject({ ...proof, password: givenPassword.optional() }),
+  body: z.strictObject({ ...proof, password: enteredPassword.optional() }),
   reply: { status: 200, body: user },
   problems: [
     'invalid-credentials',

@@ -31,7 +31,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const dayGiven = dayText.refine(isRealDay, 'rule:date').optional();
+const optionalDay = dayText.refine(isRealDay, 'rule:date').optional();
 
 const filters = {
   actor: z.uuid().optional(),
@@ -40,8 +40,8 @@ const filters = {
   recordType: z.string().max(40).optional(),
   recordId: z.uuid().optional(),
   /** Days in `zone`, both included. */
-  from: dayGiven,
-  to: dayGiven,
+  from: optionalDay,
+  to: optionalDay,
   /** IANA time zone of the days; UTC by default. */
   zone: z.string().max(60).optional(),
 };

@@ -9,8 +9,8 @@ let admin: string;
 let staff: string;
 
 beforeAll(async () => {
-  admin = await test.tokenOf('admin');
-  staff = await test.tokenOf('user');
+  admin = await test.getToken('admin');
+  staff = await test.getToken('user');
 });
 
 const get = (url: string, token = admin, headers = {}) => test.call('GET', url, { token, headers });
@@ -186,8 +186,8 @@ describe('opening a record', () => {
     const { id } = await createApplicant();
     const look = () =>
       Promise.all(
-        ['applicant', 'question-answer', 'applicant', 'question-answer'].map((what) =>
-          get(`/api/${what}/${id}`, staff),
+        ['applicant', 'question-answer', 'applicant', 'question-answer'].map((resource) =>
+          get(`/api/${resource}/${id}`, staff),
         ),
       );
     for (const reply of await look()) expect(reply.statusCode).toBe(200);
@@ -204,7 +204,7 @@ describe('opening a record', () => {
   it('logs each user, session, and record separately', async () => {
     const [one, other] = [await createApplicant(), await createApplicant()];
     test.forgetToken('user');
-    const elsewhere = await test.tokenOf('user');
+    const elsewhere = await test.getToken('user');
     for (const token of [staff, elsewhere, admin]) {
       await get(`/api/applicant/${one.id}`, token);
       await get(`/api/applicant/${one.id}`, token);
@@ -261,8 +261,8 @@ describe('the export', () => {
     await csv(`recordId=${record}&to=2026-02-01`);
     // Each time: exports are never combined into one entry.
     expect((await list('kind=disclosure')).total).toBe(before + 2);
-    const [noted] = (await list('kind=disclosure')).items;
-    expect(noted).toMatchObject({
+    const [exportEntry] = (await list('kind=disclosure')).items;
+    expect(exportEntry).toMatchObject({
       action: 'audit.exported',
       recordId: null,
       after: { recordId: record, to: '2026-02-01', entries: 1 },

@@ -66,10 +66,10 @@ describe('the hash chain', () => {
 
   it('stays valid under 20 concurrent writers, some of which roll back', async () => {
     const pools = [chain.db, openDatabase(chain.url)];
-    let kept = 0;
+    let committedCount = 0;
     const write = async (writer: number, round: number) => {
       const entries = 1 + ((writer + round) % 3);
-      const isTakenBack = (writer + round) % 4 === 0;
+      const isRolledBack = (writer + round) % 4 === 0;
       const pool = pools[writer % 2] ?? chain.db;
       await pool
         .transaction()
@@ -77,8 +77,8 @@ describe('the hash chain', () => {
           for (let entry = 0; entry < entries; entry += 1) {
             await note(on, `${writer} ${round} ${entry}`);
           }
-          if (isTakenBack) throw new Error('taken back');
-          kept += entries;
+          if (isRolledBack) throw new Error('taken back');
+          committedCount += entries;
         })
         .catch((error) => {
           if (error.message !== 'taken back') throw error;
@@ -90,8 +90,8 @@ describe('the hash chain', () => {
       }),
     );
     await pools[1]?.destroy();
-    expect(kept).toBeGreaterThan(100);
-    expect(await verifyAudit(chain.db)).toMatchObject({ entries: kept, broken: null });
+    expect(committedCount).toBeGreaterThan(100);
+    expect(await verifyAudit(chain.db)).toMatchObject({ entries: committedCount, broken: null });
   });
 
   it('fails a transaction that doesn’t see the newest link instead of forking', async () => {
@@ -234,26 +234,29 @@ describe('chain verification', () => {
 
   it('detects a truncated chain only with an external hash', async () => {
     await addThree();
-    const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
+    const externalHash = (await verifyAudit(chain.db)).newest?.hash ?? '';
     await note(chain.db, 'fourth');
-    expect(await verifyAudit(chain.db, kept.toUpperCase())).toMatchObject({
+    expect(await verifyAudit(chain.db, externalHash.toUpperCase())).toMatchObject({
       broken: null,
       expectedAt: 3,
     });
     await tamper('delete from audit_seal where position > 2; delete from audit_entry where id > 2');
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 2, broken: null });
-    expect(await verifyAudit(chain.db, kept)).toMatchObject({ broken: null, expectedAt: null });
+    expect(await verifyAudit(chain.db, externalHash)).toMatchObject({
+      broken: null,
+      expectedAt: null,
+    });
   });
 
   it('detects a rebuilt chain only with an external hash', async () => {
     await addThree();
-    const kept = (await verifyAudit(chain.db)).newest?.hash ?? '';
+    const externalHash = (await verifyAudit(chain.db)).newest?.hash ?? '';
     await tamper(`
       update audit_entry set reason = 'other' where id = 1;
       delete from audit_seal;
       select seal_audit_entry(audit_entry) from audit_entry;
     `);
-    expect(await verifyAudit(chain.db, kept)).toMatchObject({
+    expect(await verifyAudit(chain.db, externalHash)).toMatchObject({
       entries: 3,
       broken: null,
       expectedAt: null,

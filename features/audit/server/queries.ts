@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditKind } from '#core/contract/audit-kinds.ts';
-import { countedAtMost } from '#core/contract/paging.ts';
+import { maxExactCount } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -132,7 +132,7 @@ export async function countCapped(ctx: Ctx<StaffScope>, matching: Matching) {
     .selectFrom(
       inScope(ctx, matching)
         .select('id')
-        .limit(countedAtMost + 1)
+        .limit(maxExactCount + 1)
         .as('matching'),
     )
     .select((select) => select.fn.countAll<number>().as('count'))

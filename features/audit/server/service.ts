@@ -89,15 +89,15 @@ async function* exportLines(
   matching: queries.Matching,
   language: Language,
 ): AsyncGenerator<string> {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   const names = Object.keys(exportColumns);
-  yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
+  yield csvBeginning + csvLine(names.map((name) => translate(`audit:export.${name}`)));
   let after: number | undefined;
   do {
     const stretch = { direction: 'desc', after, limit: exportBatchSize } as const;
     const entries = await queries.listEntries(ctx, matching, stretch);
-    const cellsOf = Object.values(exportColumns);
-    yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
+    const cellGetters = Object.values(exportColumns);
+    yield entries.map((entry) => csvLine(cellGetters.map((cell) => cell(entry)))).join('');
     after = entries.length === exportBatchSize ? entries.at(-1)?.id : undefined;
   } while (after !== undefined);
 }
@@ -115,8 +115,8 @@ export interface Certified {
 }
 
 /** Checksum of a certificate, as the log stores it. */
-export function certificateHash(said: Certified): string {
-  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
+export function certificateHash(certificate: Certified): string {
+  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = certificate;
   const text = JSON.stringify([
     id,
     number,

@@ -36,11 +36,11 @@ export const downloadEvent = operation({
  * How much a subscription reveals. `neutral`: kind, time, and place. `initials`: also the initials
  * of the people.
  */
-export const feedWords = ['neutral', 'initials'] as const;
+export const feedDetailLevels = ['neutral', 'initials'] as const;
 
 /** A subscription without its address, which is returned only once. */
 export const subscription = z.object({
-  words: z.enum(feedWords),
+  words: z.enum(feedDetailLevels),
   createdAt: moment,
   /** When a program last fetched it, rounded to the hour; null if never. */
   lastReadAt: moment.nullable(),
@@ -65,7 +65,7 @@ export const makeSubscription = operation({
     'Create a secret calendar subscription address; an earlier one ends. It also ends with the account’s sessions or a new password',
   access: 'event:read',
   changes: ['calendar-subscription'],
-  body: z.strictObject({ words: z.enum(feedWords).default('neutral') }),
+  body: z.strictObject({ words: z.enum(feedDetailLevels).default('neutral') }),
   reply: {
     status: 201,
     /** The only reply that contains the address. */
@@ -81,7 +81,7 @@ export const changeSubscription = operation({
   summary: 'Change what my calendar subscription shows. Its address doesn’t change',
   access: 'event:read',
   changes: ['calendar-subscription'],
-  body: z.strictObject({ words: z.enum(feedWords) }),
+  body: z.strictObject({ words: z.enum(feedDetailLevels) }),
   reply: { status: 200, body: z.object({ subscription }) },
   problems: ['not-found'],
 });

@@ -32,7 +32,7 @@ import { attendances, eventKinds } from './enumerations.ts';
 
 export const maxEventStaff = 50;
 export const maxEventPeople = 50;
-export const mostReminders = 5;
+export const maxReminders = 5;
 /** Earliest reminder: four weeks before, in minutes. */
 export const earliestReminder = 28 * 24 * 60;
 /** Most occurrences in one reply; see `completeUntil`. */
@@ -55,7 +55,7 @@ const eventPerson = personName.extend({
 });
 export type EventPerson = z.infer<typeof eventPerson>;
 
-const shown = {
+const displayFields = {
   kind: z.enum(eventKinds),
   title: z.string(),
   ...eventTime.shape,
@@ -83,7 +83,7 @@ export const occurrence = z.object({
   /** The series it belonged to before it was changed individually. */
   seriesId: z.uuid().nullable(),
   repeats: z.boolean(),
-  ...shown,
+  ...displayFields,
   /** The end of an all-day event is the start of the next day. */
   startAt: moment,
   endAt: moment,
@@ -104,7 +104,7 @@ export const event = z.object({
   seriesId: z.uuid().nullable(),
   /** The occurrence of the series that this event replaces. */
   seriesOccurrence: z.string().nullable(),
-  ...shown,
+  ...displayFields,
   /** Start of the first occurrence, or of the requested one. */
   startAt: moment,
   endAt: moment,
@@ -157,7 +157,7 @@ export const sentFields = {
     .array(z.strictObject({ id: z.uuid(), attends: z.boolean().default(true) }))
     .max(maxEventPeople)
     .refine((people) => eachOnce(people.map(({ id }) => id)), 'rule:repeated'),
-  reminders: z.array(reminder).max(mostReminders),
+  reminders: z.array(reminder).max(maxReminders),
   recurrence: z.string().min(1).max(maxRuleLength).nullable(),
 };
 
@@ -242,7 +242,7 @@ export const maxCalendarTasks = 1000;
 export const maxCalendarEntries = 2000;
 
 const eventId = z.object({ id: z.uuid() });
-const ofFile = z.object({ id: z.uuid() });
+const fileParams = z.object({ id: z.uuid() });
 
 export const listEvents = operation({
   id: 'listEvents',
@@ -403,7 +403,7 @@ export const listEventsOfPerson = operation({
   access: 'event:read',
   reads: ['events'],
   opensRecord: true,
-  params: ofFile,
+  params: fileParams,
   reply: { status: 200, body: eventsOfPerson },
   problems: ['not-found', 'merged'],
 });

@@ -19,13 +19,13 @@ async function sign(applicantId: string, more: object = {}) {
   return reply.json();
 }
 
-const idsOf = async (applicantId: string): Promise<string[]> =>
+const listConsentIds = async (applicantId: string): Promise<string[]> =>
   (await asStaff('GET', `/api/applicant/${applicantId}/consent`))
     .json()
     .map(({ id }: { id: string }) => id);
 
 const mine = (token: string) => test.call('GET', '/api/my/consent', { token });
-const takeBack = (token: string, id: string) =>
+const revokeConsent = (token: string, id: string) =>
   test.call('POST', `/api/my/consent/${id}/take-back`, { token });
 
 describe('consents after an unmerge', () => {
@@ -36,8 +36,8 @@ describe('consents after an unmerge', () => {
       purpose: 'A room',
       recipient,
     });
-  const recipients = async (id: string, of = 'accounting') => {
-    const reply = (await asStaff('GET', `/api/applicant/${id}/${of}`)).json();
+  const recipients = async (id: string, path = 'accounting') => {
+    const reply = (await asStaff('GET', `/api/applicant/${id}/${path}`)).json();
     return reply.items.map(({ recipient }: { recipient: string }) => recipient);
   };
 
@@ -55,8 +55,8 @@ describe('consents after an unmerge', () => {
       expect(await recipients(one, list)).toEqual(['Last of one', 'Of both', 'First of one']);
       expect(await recipients(other, list)).toEqual(['Of both', 'First of other']);
     }
-    const own = (await test.call('GET', '/api/my/opening', { token: person.token })).json();
-    expect(own.givenOut.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
+    const portalData = (await test.call('GET', '/api/my/opening', { token: person.token })).json();
+    expect(portalData.givenOut.map(({ recipient }: { recipient: string }) => recipient)).toEqual([
       'Of both',
       'First of other',
     ]);
@@ -65,8 +65,8 @@ describe('consents after an unmerge', () => {
   it('keeps the scan with its consent', async () => {
     const { applicantId: one } = await linked();
     const other = await files.addApplicant();
-    const scan = await files.keep(other, 'Signed.pdf', contents.pdf);
-    const lease = await files.keep(other, 'Lease.pdf', contents.pdf);
+    const scan = await files.uploadOne(other, 'Signed.pdf', contents.pdf);
+    const lease = await files.uploadOne(other, 'Lease.pdf', contents.pdf);
     await merged({ id: one }, { id: other });
     const onPaper = { signature: 'on_paper', typedName: null };
     await sign(one, { ...onPaper, fileId: scan.id });
@@ -101,16 +101,16 @@ describe('disclosures in the client portal', () => {
 describe('consents in the client portal', () => {
   it('show their terms, without void ones', async () => {
     const { applicantId, person } = await linked();
-    const kept = await sign(applicantId);
-    const wrong = await sign(applicantId);
-    await asStaff('POST', `/api/applicant/${applicantId}/consent/${wrong.id}/end`, {
+    const activeConsent = await sign(applicantId);
+    const voidConsent = await sign(applicantId);
+    await asStaff('POST', `/api/applicant/${applicantId}/consent/${voidConsent.id}/end`, {
       how: 'recorded_wrongly',
       version: 1,
     });
     const { consents } = (await mine(person.token)).json();
     expect(consents).toEqual([
       {
-        id: kept.id,
+        id: activeConsent.id,
         kind: 'general',
         discloser: 'Test House',
         parts: ['identity'],
@@ -119,38 +119,38 @@ describe('consents in the client portal', () => {
         topicNames: null,
         groups: null,
         what: 'Who I am',
-        recipients: kept.recipients,
+        recipients: activeConsent.recipients,
         purpose: 'A room',
         expiresOn: '2099-12-31',
         expiresWhen: null,
         signedOn: '2026-01-05',
         state: 'active',
-        revoke: kept.texts.revoke,
+        revoke: activeConsent.texts.revoke,
         endedOn: null,
       },
     ]);
-    expect((await mine(await test.tokenOf('user'))).statusCode).toBe(403);
+    expect((await mine(await test.getToken('user'))).statusCode).toBe(403);
     expect((await test.call('GET', '/api/my/consent')).statusCode).toBe(401);
-    expect((await takeBack(person.token, wrong.id)).statusCode).toBe(404);
+    expect((await revokeConsent(person.token, voidConsent.id)).statusCode).toBe(404);
   });
 
   it('can be revoked once, and staff are notified and see who did it', async () => {
     const { applicantId, person } = await linked();
-    const kept = await sign(applicantId);
-    const taken = await takeBack(person.token, kept.id);
-    expect(taken.json()).toMatchObject({ id: kept.id, state: 'revoked' });
-    expect((await takeBack(person.token, kept.id)).json()).toEqual(taken.json());
+    const activeConsent = await sign(applicantId);
+    const revocation = await revokeConsent(person.token, activeConsent.id);
+    expect(revocation.json()).toMatchObject({ id: activeConsent.id, state: 'revoked' });
+    expect((await revokeConsent(person.token, activeConsent.id)).json()).toEqual(revocation.json());
     const paper = await asStaff('POST', `/api/applicant/${applicantId}/paper`, {
       language: 'en',
       parts: ['identity'],
       recipient: 'Housing Office',
       purpose: 'A room',
       basis: 'consent',
-      consentId: kept.id,
+      consentId: activeConsent.id,
     });
     expect(paper.json().code).toBe('consent-revoked');
-    const [seen] = (await asStaff('GET', `/api/applicant/${applicantId}/consent`)).json();
-    expect(seen).toMatchObject({ state: 'revoked', ended: { how: 'by_person', by: null } });
+    const [staffView] = (await asStaff('GET', `/api/applicant/${applicantId}/consent`)).json();
+    expect(staffView).toMatchObject({ state: 'revoked', ended: { how: 'by_person', by: null } });
     const url = `/api/applicant/${applicantId}/timeline?kind=consent`;
     const { items } = (await asStaff('GET', url)).json();
     expect(items[0]).toMatchObject({ event: 'taken-back', by: { kind: 'person' } });
@@ -162,11 +162,13 @@ describe('consents in the client portal', () => {
 
   it('can’t be revoked by anyone else', async () => {
     const [one, other] = [await linked(), await linked()];
-    const kept = await sign(one.applicantId);
-    expect((await takeBack(other.person.token, kept.id)).statusCode).toBe(404);
+    const activeConsent = await sign(one.applicantId);
+    expect((await revokeConsent(other.person.token, activeConsent.id)).statusCode).toBe(404);
     expect((await mine(other.person.token)).json()).toEqual({ consents: [] });
-    expect((await takeBack(await test.tokenOf('user'), kept.id)).statusCode).toBe(403);
-    expect((await takeBack(one.person.token, 'not-an-id')).statusCode).toBe(400);
+    expect((await revokeConsent(await test.getToken('user'), activeConsent.id)).statusCode).toBe(
+      403,
+    );
+    expect((await revokeConsent(one.person.token, 'not-an-id')).statusCode).toBe(400);
   });
 });
 
@@ -179,7 +181,7 @@ it('moves consents with a merge, applies them to the merged record, and moves th
   const [one, other] = [await newFile(), await newFile()];
   const [stays, goes] = [await sign(one.id), await sign(other.id)];
   await merged(one, other);
-  expect((await idsOf(one.id)).toSorted()).toEqual([stays.id, goes.id].toSorted());
+  expect((await listConsentIds(one.id)).toSorted()).toEqual([stays.id, goes.id].toSorted());
   const paper = await asStaff('POST', `/api/applicant/${one.id}/paper`, {
     language: 'en',
     parts: ['identity'],
@@ -190,16 +192,16 @@ it('moves consents with a merge, applies them to the merged record, and moves th
   });
   expect(paper.statusCode).toBe(200);
   expect((await undo(one.id)).statusCode).toBe(200);
-  expect(await idsOf(one.id)).toEqual([stays.id]);
-  expect(await idsOf(other.id)).toEqual([goes.id]);
+  expect(await listConsentIds(one.id)).toEqual([stays.id]);
+  expect(await listConsentIds(other.id)).toEqual([goes.id]);
 });
 
 it('erases consents with their case record and keeps others', async () => {
   const [gone, other] = [await newFile(), await newFile()];
-  const scan = await files.keep(gone.id, 'Signed.pdf', contents.pdf);
+  const scan = await files.uploadOne(gone.id, 'Signed.pdf', contents.pdf);
   await sign(gone.id, { signature: 'on_paper', typedName: null, fileId: scan.id });
   const stays = await sign(other.id);
-  const admin = await test.tokenOf('admin');
+  const admin = await test.getToken('admin');
   const body = { reason: 'Asked for it' };
   const deleted = await test.call('DELETE', `/api/applicant/${gone.id}`, { token: admin, body });
   expect(deleted.statusCode, deleted.body).toBeLessThan(300);

@@ -15,8 +15,8 @@ beforeEach(async () => {
 describe('consents', () => {
   it('keeps a consent as signed, with the texts shown at signing', async () => {
     const id = await newFile();
-    const kept = await signedBy(id);
-    expect(kept).toMatchObject({
+    const savedConsent = await signedBy(id);
+    expect(savedConsent).toMatchObject({
       ...signed,
       discloser: 'Test House',
       state: 'active',
@@ -31,19 +31,26 @@ describe('consents', () => {
     const revoke = { en: 'Tell us.', fr: 'Dites-le-nous.' };
     const after = await settings({ consentTexts: { ...texts, revoke } });
     expect(after.consentTexts).toMatchObject({ revoke, changedOn: expect.any(String) });
-    expect((await list(id))[0]?.texts.revoke).toEqual(kept.texts.revoke);
+    expect((await list(id))[0]?.texts.revoke).toEqual(savedConsent.texts.revoke);
     expect((await signedBy(id)).texts.revoke).toEqual(revoke);
     await settings({ consentTexts: texts });
   });
 
   it('accepts a representative’s signature on a scanned form', async () => {
     const id = await newFile();
-    const scan = await files.keep(id, 'Signed.pdf', contents.pdf);
-    const other = await files.keep(await newFile(), 'Other.pdf', contents.pdf);
+    const scan = await files.uploadOne(id, 'Signed.pdf', contents.pdf);
+    const other = await files.uploadOne(await newFile(), 'Other.pdf', contents.pdf);
     const onPaper = { signature: 'on_paper', typedName: null };
-    const by = { signer: 'representative', signerName: 'Paul Verglas', signerGround: 'Guardian' };
-    const kept = await signedBy(id, { ...onPaper, ...by, fileId: scan.id });
-    expect(kept).toMatchObject({ ...by, file: { id: scan.id, name: 'Signed.pdf' } });
+    const signerFields = {
+      signer: 'representative',
+      signerName: 'Paul Verglas',
+      signerGround: 'Guardian',
+    };
+    const savedConsent = await signedBy(id, { ...onPaper, ...signerFields, fileId: scan.id });
+    expect(savedConsent).toMatchObject({
+      ...signerFields,
+      file: { id: scan.id, name: 'Signed.pdf' },
+    });
     const strange = await sign(id, { ...onPaper, fileId: other.id });
     expect(strange.json().details).toMatchObject([{ path: 'fileId', rule: 'not-an-option' }]);
   });
@@ -69,11 +76,11 @@ describe('consents', () => {
   it('refuses callers who aren’t staff, and returns 404 for an unknown person', async () => {
     const id = await newFile();
     expect((await test.call('GET', `/api/applicant/${id}/consent`)).statusCode).toBe(401);
-    const client = await test.tokenOf('client');
+    const client = await test.getToken('client');
     expect((await sign(id, {}, client)).statusCode).toBe(403);
     expect((await sign(crypto.randomUUID())).statusCode).toBe(404);
-    const kept = await signedBy(id);
-    expect((await end(await newFile(), kept)).statusCode).toBe(404);
+    const savedConsent = await signedBy(id);
+    expect((await end(await newFile(), savedConsent)).statusCode).toBe(404);
   });
 
   it.each([
@@ -84,10 +91,10 @@ describe('consents', () => {
     ['recorded_wrongly', 'void'],
   ])('ends (%s) as %s, once, and in the timeline', async (how, state) => {
     const id = await newFile();
-    const kept = await signedBy(id);
-    const ended = await end(id, kept, { how, note: 'At the desk' });
+    const savedConsent = await signedBy(id);
+    const ended = await end(id, savedConsent, { how, note: 'At the desk' });
     expect(ended.json()).toMatchObject({ state, version: 2, ended: { how, note: 'At the desk' } });
-    const again = await end(id, kept, { how });
+    const again = await end(id, savedConsent, { how });
     expect([again.statusCode, again.json().code]).toEqual([409, 'stale-version']);
     const late = await end(id, ended.json(), { how: 'by_person' });
     expect(late.json().code).toBe('stale-version');
@@ -105,13 +112,13 @@ describe('consents', () => {
     }));
     const again = await end(id, ended, { how: 'event_came' });
     expect(again.json().code).toBe('stale-version');
-    const wrong = await end(id, ended, { how: 'recorded_wrongly', note: 'Another person' });
-    expect(wrong.json()).toMatchObject({
+    const voidReply = await end(id, ended, { how: 'recorded_wrongly', note: 'Another person' });
+    expect(voidReply.json()).toMatchObject({
       state: 'void',
       version: 3,
       ended: { note: 'Another person' },
     });
-    expect((await end(id, wrong.json(), { how: 'recorded_wrongly' })).json().code).toBe(
+    expect((await end(id, voidReply.json(), { how: 'recorded_wrongly' })).json().code).toBe(
       'stale-version',
     );
     const { rows } = await sql`select before ->> 'how' as how, reason from audit_entry
@@ -126,23 +133,27 @@ describe('consents', () => {
 
   it('refuses to delete a scan that a consent needs', async () => {
     const id = await newFile();
-    const scan = await files.keep(id, 'Signed.pdf', contents.pdf);
-    const kept = await signedBy(id, { signature: 'on_paper', typedName: null, fileId: scan.id });
+    const scan = await files.uploadOne(id, 'Signed.pdf', contents.pdf);
+    const savedConsent = await signedBy(id, {
+      signature: 'on_paper',
+      typedName: null,
+      fileId: scan.id,
+    });
     const remove = () => call('DELETE', files.at(scan));
     const refused = await remove();
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'file-of-consent']);
-    await end(id, kept);
+    await end(id, savedConsent);
     expect((await remove()).json().code).toBe('file-of-consent');
     const { version } = (await list(id))[0] as { version: number };
-    await end(id, { ...kept, version }, { how: 'recorded_wrongly' });
+    await end(id, { ...savedConsent, version }, { how: 'recorded_wrongly' });
     expect((await remove()).statusCode).toBe(204);
   });
 
   it('refuses an end before the signature or in the future', async () => {
     const id = await newFile();
-    const kept = await signedBy(id);
+    const savedConsent = await signedBy(id);
     for (const on of ['2026-01-04', '2098-01-01']) {
-      expect((await end(id, kept, { on })).json().details).toMatchObject([{ path: 'on' }]);
+      expect((await end(id, savedConsent, { on })).json().details).toMatchObject([{ path: 'on' }]);
     }
     expect((await list(id))[0]?.state).toBe('active');
   });

@@ -55,17 +55,17 @@ describe('counseling notes', () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/note`;
     const { token: other } = await addSignedInPerson(test, 'user', 'Ida');
-    const said = { text: 'Of the session', counselling: true };
-    const note = (await call('POST', url, said)).json();
+    const noteValues = { text: 'Of the session', counselling: true };
+    const note = (await call('POST', url, noteValues)).json();
     expect(note.abilities.unmark).toBe(true);
     const [theirs] = (await call('GET', url, undefined, other)).json().items;
     expect(theirs.abilities).toMatchObject({ update: true, unmark: false });
     const change = (version: number, more: object, token?: string) =>
-      call('PUT', `${url}/${note.id}`, { ...said, version, ...more }, token);
+      call('PUT', `${url}/${note.id}`, { ...noteValues, version, ...more }, token);
     const refused = await change(1, { counselling: false }, other);
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
     expect((await change(1, { text: 'Of the session, mended' }, other)).statusCode).toBe(200);
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const opened = await change(2, { text: 'Rang', counselling: false }, admin);
     expect(opened.json()).toMatchObject({ counselling: false, version: 3 });
     const earlier = (await call('GET', `${url}/${note.id}/earlier`)).json();

@@ -71,9 +71,9 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     const { id: consentId } = await signedBy(id);
     const reply = await paper(id, { consentId, ...more });
     const none = { parts: [], topics: [], groups: [] };
-    const said = { recipient: false, purpose: false, discloser: false };
+    const noGaps = { recipient: false, purpose: false, discloser: false };
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'consent-does-not-cover']);
-    expect(reply.json().details).toEqual({ ...none, ...said, ...gap });
+    expect(reply.json().details).toEqual({ ...none, ...noGaps, ...gap });
     expect(await disclosures(id)).toEqual([]);
   });
 
@@ -102,9 +102,9 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     const unknown = { en: 'no-topic-of-ours', fr: 'no-topic-of-ours' };
     expect(topicNames).toEqual([topic.name, unknown]);
     const going = { ...narrow, topics: [topic.id], consentId, language: 'fr' };
-    const told = JSON.stringify((await paper(id, going)).json().sections);
-    expect(told).toContain('Seulement ces thèmes');
-    expect(told).toContain(topic.name.fr);
+    const printedText = JSON.stringify((await paper(id, going)).json().sections);
+    expect(printedText).toContain('Seulement ces thèmes');
+    expect(printedText).toContain(topic.name.fr);
     const list = await paper(id, { basis: 'own_request', parts: ['consents'], language: 'fr' });
     expect(JSON.stringify(list.json().sections)).toContain(topic.name.fr);
   });
@@ -127,15 +127,15 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
     await setPart2(true);
     const id = await newFile();
     const { id: consentId } = await signedBy(id);
-    const letGo = await lockRows(
+    const releaseLock = await lockRows(
       test.db,
       sql`select from consent where id = ${consentId} for update`,
     );
-    const asked = paper(id, { consentId });
+    const pending = paper(id, { consentId });
     await waitForLockQueue(test.db);
-    await letGo(sql`update consent set ended_how = 'by_person', ended_on = '2026-02-01',
+    await releaseLock(sql`update consent set ended_how = 'by_person', ended_on = '2026-02-01',
       ended_at = now(), ended_by = recorded_by where id = ${consentId}`);
-    expect((await asked).json().code).toBe('consent-revoked');
+    expect((await pending).json().code).toBe('consent-revoked');
     expect(await disclosures(id)).toEqual([]);
   });
 
@@ -206,16 +206,16 @@ describe('disclosures by consent where 42 CFR Part 2 applies', () => {
       allergies: [{ allergen: 'Nuts' }],
       peers: [{ name: 'Max' }],
     });
-    const told = async (more: object) => {
+    const printedBlocks = async (more: object) => {
       const reply = await paper(id, { parts: ['timeline', 'support'], ...more });
       expect(reply.statusCode, reply.body).toBe(200);
       const sections: { blocks: object[] }[] = reply.json().sections;
       return JSON.stringify(sections[1]?.blocks);
     };
-    const all = await told({ basis: 'own_request' });
+    const all = await printedBlocks({ basis: 'own_request' });
     expect(all).toMatch(/peer support and Allergies/);
     const groups = ['allergies'];
-    expect(await told({ basis: 'own_request', groups })).not.toMatch(/peer support/);
+    expect(await printedBlocks({ basis: 'own_request', groups })).not.toMatch(/peer support/);
     const { id: consentId } = await signedBy(id, { parts: ['timeline', 'support'], groups });
     const byConsent = await paper(id, { consentId, parts: ['timeline'] });
     expect(byConsent.body).toContain('Allergies');
@@ -263,12 +263,12 @@ describe('other legal bases', () => {
   it('send a person’s own copy to that person, whatever recipient is named', async () => {
     await setPart2(true);
     const id = await newFile();
-    const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
-    const own = { basis: 'own_request', recipient: 'The landlord' };
+    const { id: fileId } = await files.uploadOne(id, 'Lease.pdf', contents.pdf);
+    const ownRequest = { basis: 'own_request', recipient: 'The landlord' };
     const written = [
-      await paper(id, own),
-      await letter(id, { ...own, recipientAddress: '2 Side Street' }),
-      await give(id, fileId, own),
+      await paper(id, ownRequest),
+      await letter(id, { ...ownRequest, recipientAddress: '2 Side Street' }),
+      await give(id, fileId, ownRequest),
     ];
     const { reference } = (await call('GET', `/api/applicant/${id}`)).json();
     expect(written[0]?.body).toContain('Given to Odile Verglas');
@@ -288,7 +288,7 @@ describe('documents given to someone', () => {
   it('pass the same checks and get a cover sheet with the notice', async () => {
     await setPart2(true);
     const id = await newFile();
-    const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
+    const { id: fileId } = await files.uploadOne(id, 'Lease.pdf', contents.pdf);
     const bare = await give(id, fileId);
     expect(bare.json().details).toMatchObject([{ path: 'basis' }]);
     const less = await signedBy(id);
@@ -307,8 +307,8 @@ describe('documents given to someone', () => {
 
   it('can be given by staff only, within their location access', async () => {
     const id = await newFile();
-    const { id: fileId } = await files.keep(id, 'Lease.pdf', contents.pdf);
-    expect((await give(id, fileId, {}, await test.tokenOf('client'))).statusCode).toBe(403);
+    const { id: fileId } = await files.uploadOne(id, 'Lease.pdf', contents.pdf);
+    expect((await give(id, fileId, {}, await test.getToken('client'))).statusCode).toBe(403);
     expect((await give(await newFile(), fileId)).statusCode).toBe(404);
     expect((await give(id, fileId, { recipient: '' })).statusCode).toBe(400);
     expect((await test.call('POST', `/api/storage/files/${id}/${fileId}/give`)).statusCode).toBe(

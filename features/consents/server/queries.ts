@@ -8,7 +8,7 @@ import type { Consent, ConsentTexts, SignedConsent } from '#features/consents/co
 /** A stored consent. The caller computes its state, which depends on the day. */
 export type StoredConsent = Omit<Consent, 'state' | 'topicNames'>;
 
-function all(on: Executor) {
+function consentsQuery(on: Executor) {
   return on
     .selectFrom('consent')
     .leftJoin('storedFile', (join) =>
@@ -25,20 +25,20 @@ function all(on: Executor) {
     .orderBy('consent.recordedAt', 'desc')
     .orderBy('consent.id', 'desc');
 }
-type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof consentsQuery>['executeTakeFirstOrThrow']>>;
 
 /** Lists a person's consents, newest first. The caller has opened or locked the case record. */
 export async function listConsents(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<StoredConsent[]> {
-  const rows = await all(ctx.db).where('consent.applicantId', '=', applicantId).execute();
+  const rows = await consentsQuery(ctx.db).where('consent.applicantId', '=', applicantId).execute();
   return rows.map(toConsent);
 }
 
 /** Lists the caller's own consents, without void ones. */
 export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<StoredConsent[]> {
-  const rows = await all(ctx.db)
+  const rows = await consentsQuery(ctx.db)
     .where(isOwnRecord(ctx.scope, 'consent.applicantId'))
     .where((where) =>
       where.or([
@@ -56,14 +56,14 @@ export async function lockConsentForShare(
   applicantId: string,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const held = await ctx.db
+  const lockedRow = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
     .where('applicantId', '=', applicantId)
     .forShare()
     .executeTakeFirst();
-  return held && findConsent(ctx, held.id);
+  return lockedRow && findConsent(ctx, lockedRow.id);
 }
 
 export async function lockConsent(
@@ -71,32 +71,34 @@ export async function lockConsent(
   applicantId: string,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const held = await ctx.db
+  const lockedRow = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
     .where('applicantId', '=', applicantId)
     .forUpdate()
     .executeTakeFirst();
-  return held && findConsent(ctx, held.id);
+  return lockedRow && findConsent(ctx, lockedRow.id);
 }
 
 export async function lockOwnConsent(
   ctx: Ctx<ClientScope>,
   id: string,
 ): Promise<StoredConsent | undefined> {
-  const held = await ctx.db
+  const lockedRow = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
     .where(isOwnRecord(ctx.scope, 'consent.applicantId'))
     .forUpdate()
     .executeTakeFirst();
-  return held && findConsent(ctx, held.id);
+  return lockedRow && findConsent(ctx, lockedRow.id);
 }
 
 async function findConsent(ctx: Ctx<StaffScope | ClientScope>, id: string): Promise<StoredConsent> {
-  return toConsent(await all(ctx.db).where('consent.id', '=', id).executeTakeFirstOrThrow());
+  return toConsent(
+    await consentsQuery(ctx.db).where('consent.id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 export async function insertConsent(
@@ -136,7 +138,7 @@ export async function insertConsent(
   return findConsent(ctx, id);
 }
 
-export interface Ending {
+export interface ConsentEnd {
   how: NonNullable<Consent['ended']>['how'];
   on: string;
   note: string | null;
@@ -145,17 +147,17 @@ export interface Ending {
 export async function setEnded(
   ctx: Ctx<StaffScope | ClientScope>,
   id: string,
-  ending: Ending,
+  consentEnd: ConsentEnd,
   now: Date,
 ): Promise<StoredConsent> {
   await ctx.db
     .updateTable('consent')
     .set({
-      endedHow: ending.how,
-      endedOn: ending.on,
+      endedHow: consentEnd.how,
+      endedOn: consentEnd.on,
       endedAt: now,
       endedBy: ctx.scope.accountId,
-      endNote: ending.note,
+      endNote: consentEnd.note,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

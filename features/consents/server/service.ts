@@ -23,7 +23,7 @@ import type {
   SignedConsent,
 } from '#features/consents/contract/consents.ts';
 import * as files from '#features/documents/server/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { MyConsent } from '#features/portal/contract/my-page.ts';
@@ -51,9 +51,9 @@ export interface PlannedDisclosure {
   applicant: Pick<Applicant, 'id' | 'reference'>;
   action: `applicant.${string}`;
   /** Contents for the consent to cover. The recipient is in the legal basis. */
-  what: Omit<DisclosureContents, 'recipient' | 'recipientClass' | 'purpose'>;
+  contents: Omit<DisclosureContents, 'recipient' | 'recipientClass' | 'purpose'>;
   /** Further details for the audit log. */
-  made: Record<string, unknown>;
+  auditDetails: Record<string, unknown>;
   recipientAddress?: string | null;
 }
 
@@ -65,30 +65,30 @@ export interface AllowedDisclosure {
 
 /** Consents with today's state and the current names of their topics. */
 
-export async function todayWith(ctx: Ctx<StaffScope | ClientScope>) {
-  return dayIn(await organisation.timeZone(ctx), ctx.now);
+export async function currentDay(ctx: Ctx<StaffScope | ClientScope>) {
+  return dayIn(await organization.timeZone(ctx), ctx.now);
 }
 
 export async function withState(
   ctx: Ctx<StaffScope | ClientScope>,
-  kept: queries.StoredConsent,
+  stored: queries.StoredConsent,
   today: string,
 ): Promise<Consent> {
   return {
-    ...kept,
-    topicNames: kept.topics && (await questions.topicNames(ctx, kept.topics)),
-    state: consentStateOn(today, kept),
+    ...stored,
+    topicNames: stored.topics && (await questions.topicNames(ctx, stored.topics)),
+    state: consentStateOn(today, stored),
   };
 }
 
 /** Sequential, because a transaction has one connection. */
 export async function allWithState(
   ctx: Ctx<StaffScope | ClientScope>,
-  kept: readonly queries.StoredConsent[],
+  stored: readonly queries.StoredConsent[],
 ): Promise<Consent[]> {
-  const today = await todayWith(ctx);
+  const today = await currentDay(ctx);
   const all: Consent[] = [];
-  for (const one of kept) all.push(await withState(ctx, one, today));
+  for (const one of stored) all.push(await withState(ctx, one, today));
   return all;
 }
 
@@ -103,22 +103,25 @@ export async function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
 export async function check(
   ctx: Ctx<StaffScope>,
   ground: DisclosureBasisFields,
-  { applicant, what }: Pick<PlannedDisclosure, 'applicant' | 'what'>,
+  { applicant, contents }: Pick<PlannedDisclosure, 'applicant' | 'contents'>,
 ): Promise<AllowedDisclosure> {
-  const { part2, zone } = await organisation.paperSettings(ctx);
-  const refused = legalBasisProblem(ground, { part2 }) ?? counselingProblem(ground, what);
-  if (refused) throw refused;
+  const { part2, zone } = await organization.paperSettings(ctx);
+  const basisProblem = legalBasisProblem(ground, { part2 }) ?? counselingProblem(ground, contents);
+  if (basisProblem) throw basisProblem;
   const { recipientClass, purpose, consentId } = ground;
   const recipient = effectiveRecipient(ground, applicant);
   if (consentId === null) return { consent: null, recipient };
-  const kept = await queries.lockConsentForShare(ctx, applicant.id, consentId);
-  if (!kept) throw invalid('consentId', 'not-an-option');
+  const stored = await queries.lockConsentForShare(ctx, applicant.id, consentId);
+  if (!stored) throw invalid('consentId', 'not-an-option');
   const today = dayIn(zone, ctx.now);
-  const wanted = { ...what, recipient, recipientClass, purpose };
-  const wrong = consentProblem(kept, wanted, today);
-  if (wrong) throw wrong;
-  const named = findNamedRecipient(kept.recipients, recipient);
-  return { consent: await withState(ctx, kept, today), recipient: named?.name ?? recipient };
+  const disclosure = { ...contents, recipient, recipientClass, purpose };
+  const coverageProblem = consentProblem(stored, disclosure, today);
+  if (coverageProblem) throw coverageProblem;
+  const namedRecipient = findNamedRecipient(stored.recipients, recipient);
+  return {
+    consent: await withState(ctx, stored, today),
+    recipient: namedRecipient?.name ?? recipient,
+  };
 }
 
 /** Records the access to the case record. */
@@ -132,7 +135,7 @@ export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent
 export async function texts(
   ctx: Ctx<StaffScope>,
 ): Promise<{ organisation: string; texts: ConsentTexts }> {
-  const { name, consentTexts } = await organisation.paperSettings(ctx);
+  const { name, consentTexts } = await organization.paperSettings(ctx);
   return { organisation: name, texts: consentTexts };
 }
 
@@ -143,8 +146,8 @@ export function add(
   sent: SignedConsent,
 ): Promise<Consent> {
   return inTransaction(ctx, async (tx): Promise<Consent> => {
-    await applicants.hold(tx, applicantId);
-    const { name, consentTexts: texts, zone } = await organisation.paperSettings(tx);
+    await applicants.lock(tx, applicantId);
+    const { name, consentTexts: texts, zone } = await organization.paperSettings(tx);
     const today = dayIn(zone, tx.now);
     if (sent.signedOn > today) throw invalid('signedOn', 'future');
     const { fileId } = sent;
@@ -153,13 +156,13 @@ export function add(
     }
     const discloser = sent.discloser ?? name;
     const signed = { ...sent, discloser, isOurs: isSameName(discloser, name), texts };
-    const kept = await queries.insertConsent(tx, applicantId, signed, tx.now);
+    const stored = await queries.insertConsent(tx, applicantId, signed, tx.now);
     await recordAudit(tx, {
       action: 'applicant.consent-signed',
       recordId: applicantId,
-      after: auditedFields(kept),
+      after: auditedFields(stored),
     });
-    return withState(tx, kept, today);
+    return withState(tx, stored, today);
   });
 }
 
@@ -173,18 +176,18 @@ export function end(
   { how, on: sentDay, note, version }: ReceivedBy<typeof endConsent>['body'],
 ): Promise<Consent> {
   return inTransaction(ctx, async (tx): Promise<Consent> => {
-    await applicants.hold(tx, id);
+    await applicants.lock(tx, id);
     const before = await queries.lockConsent(tx, id, consentId);
     if (!before) throw problem('not-found');
-    const today = await todayWith(tx);
+    const today = await currentDay(tx);
     if (before.version !== version || !mayEnd(before, how)) {
       throw problem('stale-version', await withState(tx, before, today));
     }
     const day = sentDay ?? today;
     if (day > today) throw invalid('on', 'future');
     if (day < before.signedOn) throw invalid('on', 'before-signature');
-    const ending = { how, on: day, note };
-    const after = await queries.setEnded(tx, consentId, ending, tx.now);
+    const consentEnd = { how, on: day, note };
+    const after = await queries.setEnded(tx, consentId, consentEnd, tx.now);
     await recordAudit(tx, {
       action: 'applicant.consent-ended',
       recordId: id,
@@ -205,17 +208,17 @@ export function end(
 export async function disclose(
   ctx: Ctx<StaffScope>,
   ground: DisclosureBasisFields,
-  leaving: PlannedDisclosure,
+  planned: PlannedDisclosure,
 ): Promise<AllowedDisclosure> {
-  const checked = await check(ctx, ground, leaving);
-  const { applicant, action } = leaving;
+  const allowed = await check(ctx, ground, planned);
+  const { applicant, action } = planned;
   await recordAudit(ctx, {
     action,
     kind: 'disclosure',
     recordId: applicant.id,
-    after: disclosedFields(ground, checked, leaving),
+    after: disclosedFields(ground, allowed, planned),
   });
-  return checked;
+  return allowed;
 }
 
 /** Lists the caller's own consents and their states. */
@@ -224,17 +227,17 @@ export async function listOwn(ctx: Ctx<ClientScope>): Promise<MyConsent[]> {
 }
 
 /** Revokes a consent for its person. */
-export async function takeBack(
+export async function revokeOwn(
   ctx: Ctx<ClientScope>,
   { applicantId, id }: { applicantId: string; id: string },
 ): Promise<MyConsent> {
   const before = await queries.lockOwnConsent(ctx, id);
   if (!before || before.ended?.how === 'recorded_wrongly') throw problem('not-found');
-  const today = await todayWith(ctx);
+  const today = await currentDay(ctx);
   // A repeated request, or someone else ended it first. The result is what the person wants.
   if (before.ended) return toOwn(await withState(ctx, before, today));
-  const ending = { how: 'by_person', on: today, note: null } as const;
-  const after = await queries.setEnded(ctx, id, ending, ctx.now);
+  const consentEnd = { how: 'by_person', on: today, note: null } as const;
+  const after = await queries.setEnded(ctx, id, consentEnd, ctx.now);
   await recordAudit(ctx, {
     action: 'applicant.consent-taken-back',
     recordId: applicantId,
@@ -267,10 +270,10 @@ function toOwn(one: Consent): MyConsent {
 }
 
 /** Everything signed, without the legal texts. */
-function auditedFields(kept: queries.StoredConsent): Record<string, unknown> {
-  const { id, kind, discloser, parts, topics, groups, what, recipients, purpose } = kept;
-  const { expiresOn, expiresWhen, signer, signerName, signerGround } = kept;
-  const { signature, typedName, signedOn, file } = kept;
+function auditedFields(stored: queries.StoredConsent): Record<string, unknown> {
+  const { id, kind, discloser, parts, topics, groups, what, recipients, purpose } = stored;
+  const { expiresOn, expiresWhen, signer, signerName, signerGround } = stored;
+  const { signature, typedName, signedOn, file } = stored;
   return {
     consentId: id,
     kind,
@@ -296,7 +299,7 @@ function auditedFields(kept: queries.StoredConsent): Record<string, unknown> {
 function disclosedFields(
   { purpose, basis, consentId, groundNote, ...ground }: DisclosureBasisFields,
   { consent, recipient }: AllowedDisclosure,
-  { made, recipientAddress = null }: PlannedDisclosure,
+  { auditDetails, recipientAddress = null }: PlannedDisclosure,
 ): Record<string, unknown> {
   const address =
     recipientAddress ?? findNamedRecipient(consent?.recipients ?? [], recipient)?.address;
@@ -310,7 +313,7 @@ function disclosedFields(
     consentOn: consent ? consent.signedOn : ground.consentOn,
     // The address of a person's own request was typed and could be anyone's.
     recipientAddress: basis === 'own_request' ? null : (address ?? null),
-    ...made,
+    ...auditDetails,
   };
 }
 

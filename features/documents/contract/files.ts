@@ -16,7 +16,7 @@ export const maxFilesPerUpload = 20;
 
 /** Multipart form with a note for all files, and an id if there is only one file. */
 export const uploadForm = {
-  mostFiles: maxFilesPerUpload,
+  maxFiles: maxFilesPerUpload,
   fields: z.strictObject({ note: fileNote.optional(), id: z.uuid().optional() }),
 };
 
@@ -69,7 +69,7 @@ export const fileLimits = z.object({
 });
 export type FileLimits = z.infer<typeof fileLimits>;
 
-const ofApplicant = z.object({ applicantId: z.uuid() });
+const applicantParams = z.object({ applicantId: z.uuid() });
 
 /** Accepts any text: a malformed path gets 404, not 400. */
 const path = z.object({ applicantId: z.string(), name: z.string() });
@@ -82,7 +82,7 @@ export const listFiles = operation({
   access: 'applicant:read',
   reads: ['files'],
   opensRecord: true,
-  params: ofApplicant,
+  params: applicantParams,
   query: z.strictObject({
     /** `only` lists deleted documents that can still be restored. */
     deleted: z.enum(['only']).optional(),
@@ -108,7 +108,7 @@ export const uploadFiles = operation({
     'Upload documents as `file` (repeatable) with one `note`, all or none. A single upload may bring its own `id`, so a retry doesn’t create a second document',
   access: 'applicant:write',
   changes: ['files', 'timeline', 'record'],
-  params: ofApplicant,
+  params: applicantParams,
   upload: uploadForm,
   reply: { status: 201, body: z.array(storedFile) },
   problems: [
@@ -172,12 +172,12 @@ export const restoreFile = operation({
   summary: 'Restore a deleted document. It gets a number if its name is taken',
   access: 'applicant:write',
   changes: ['files', 'timeline', 'record'],
-  params: ofApplicant.extend({ id: z.uuid() }),
+  params: applicantParams.extend({ id: z.uuid() }),
   reply: { status: 200, body: storedFile },
   problems: ['not-found', 'merged'],
 });
 
-const ofFile = ofApplicant.extend({ id: z.uuid() });
+const fileParams = applicantParams.extend({ id: z.uuid() });
 
 export const shareFile = operation({
   id: 'shareFile',
@@ -186,7 +186,7 @@ export const shareFile = operation({
   summary: 'Share a document in the client portal with a note, or change that note',
   access: 'applicant:write',
   changes: ['files', 'timeline', 'record'],
-  params: ofFile,
+  params: fileParams,
   body: z.strictObject({ note: optionalParagraphs(500) }),
   reply: { status: 200, body: storedFile },
   problems: ['not-found', 'merged'],
@@ -199,7 +199,7 @@ export const unshareFile = operation({
   summary: 'Stop sharing a document in the client portal',
   access: 'applicant:write',
   changes: ['files', 'timeline', 'record'],
-  params: ofFile,
+  params: fileParams,
   reply: { status: 200, body: storedFile },
   problems: ['not-found', 'merged'],
 });

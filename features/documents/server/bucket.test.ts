@@ -26,7 +26,7 @@ const ready = async () => {
 describe('documents in a bucket', () => {
   it('returns the same content under a random key, even if uploaded in parts', async () => {
     const content = largePdf(20 * megabyte);
-    const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
+    const file = await files.uploadOne(await files.addApplicant(), 'scan.pdf', content);
     const got = await files.ask('GET', files.at(file));
     expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(contentChecksum(content));
     expect(await bucket.unfinished()).toBe(0);
@@ -42,7 +42,7 @@ describe('documents in a bucket', () => {
     const head = [
       `POST /api/storage/files/${id} HTTP/1.1`,
       'host: 127.0.0.1',
-      `authorization: Bearer ${await test.tokenOf('user')}`,
+      `authorization: Bearer ${await test.getToken('user')}`,
       'content-type: multipart/form-data; boundary=cut',
       `content-length: ${24 * megabyte}`,
     ];
@@ -69,7 +69,7 @@ describe('documents in a bucket', () => {
 
   it('returns 503 while the bucket is unavailable, and the health check reports it', async () => {
     const id = await files.addApplicant();
-    const file = await files.keep(id, 'scan.pdf', contents.pdf);
+    const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
     expect(await ready()).toEqual([200, 'ready']);
     await bucket.goAway();
     expect(await ready()).toEqual([503, 'waiting for the store of files']);
@@ -90,18 +90,18 @@ describe('documents in a bucket', () => {
 
   it('deletes orphaned contents at night and keeps the others', async () => {
     const id = await files.addApplicant();
-    const [kept, gone] = [
-      await files.keep(id, 'kept.pdf', contents.pdf),
-      await files.keep(id, 'gone.pdf', contents.pdf),
+    const [remainingFile, deletedFile] = [
+      await files.uploadOne(id, 'kept.pdf', contents.pdf),
+      await files.uploadOne(id, 'gone.pdf', contents.pdf),
     ];
     const known = (await bucket.keys()).length;
-    await files.ask('DELETE', files.at(gone));
+    await files.ask('DELETE', files.at(deletedFile));
     for (const ms of [30 * day + 60_000, 2 * day]) {
       test.moveClock(ms);
       test.forgetToken('user');
       await passNight(test.db);
     }
     expect(await bucket.keys()).toHaveLength(known - 1);
-    expect((await files.ask('GET', files.at(kept))).status).toBe(200);
+    expect((await files.ask('GET', files.at(remainingFile))).status).toBe(200);
   });
 });

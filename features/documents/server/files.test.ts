@@ -21,7 +21,7 @@ describe.each([
   const test = useTestApp({ environment: () => ({ FILES_URL: bucket?.url ?? '' }) });
   afterAll(() => bucket?.stop());
   const files = useFileCalls(test);
-  const contentsKept = async () =>
+  const listStoredContents = async () =>
     (bucket ? await bucket.keys() : await storedContents(test)).sort();
 
   function entriesAbout(applicantId: string) {
@@ -75,7 +75,7 @@ describe.each([
       'returns %d bytes whole',
       async (bytes) => {
         const content = largePdf(bytes);
-        const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
+        const file = await files.uploadOne(await files.addApplicant(), 'scan.pdf', content);
         const got = await files.ask('GET', files.at(file));
         expect(contentChecksum(new Uint8Array(await got.arrayBuffer()))).toBe(
           contentChecksum(content),
@@ -101,7 +101,7 @@ describe.each([
       const send = async (applicantId: string, content: Uint8Array, fileId: string, count = 1) => {
         const form = new FormData();
         form.append('id', fileId);
-        for (let left = count; left > 0; left -= 1) {
+        for (let remaining = count; remaining > 0; remaining -= 1) {
           form.append('file', new Blob([content as BlobPart]), 'scan.pdf');
         }
         const reply = await files.ask('POST', `/api/storage/files/${applicantId}`, form);
@@ -110,14 +110,14 @@ describe.each([
       const fileId = crypto.randomUUID();
       const first = await send(id, contents.pdf, fileId);
       expect(first).toMatchObject({ status: 201, body: [{ id: fileId, name: 'scan.pdf' }] });
-      const before = await contentsKept();
+      const before = await listStoredContents();
       expect(await send(id, contents.pdf, fileId)).toEqual(first);
       const refused = { status: 400, body: { details: [{ path: 'id', rule: 'not-valid' }] } };
       expect(await send(other, contents.pdf, fileId)).toMatchObject(refused);
       expect(await send(id, contents.png, fileId)).toMatchObject(refused);
       expect(await send(id, contents.pdf, 'my own')).toMatchObject(refused);
       expect(await send(id, contents.pdf, crypto.randomUUID(), 2)).toMatchObject(refused);
-      expect(await contentsKept()).toEqual(before);
+      expect(await listStoredContents()).toEqual(before);
       expect([await files.list(id), await files.list(other)]).toMatchObject([[{ id: fileId }], []]);
       expect(await actionsAbout(id)).toEqual(['applicant.file-added']);
     });
@@ -134,20 +134,20 @@ describe.each([
       ['%2e%2e%2fup.pdf', '%2e%2e%2fup.pdf'],
       ['page.html', 'page.html.pdf'],
       [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(146)}.pdf`],
-    ])('that is called %s is kept as %s', async (sent, kept) => {
-      const file = await files.keep(await files.addApplicant(), sent, contents.pdf);
-      expect(file.name).toBe(kept);
+    ])('that is called %s is kept as %s', async (sent, storedName) => {
+      const file = await files.uploadOne(await files.addApplicant(), sent, contents.pdf);
+      expect(file.name).toBe(storedName);
       const got = await files.ask('GET', files.at(file));
       expect(got.status).toBe(200);
       const full = /filename\*=UTF-8''([^;]+)$/.exec(got.headers.get('content-disposition') ?? '');
-      expect(decodeURIComponent(full?.[1] ?? '')).toBe(kept);
+      expect(decodeURIComponent(full?.[1] ?? '')).toBe(storedName);
       expect(full?.[1]).toMatch(/^[\w.%~!$&+^`|#-]+$/);
     });
 
     it('renames and changes the note; a stale change gets the current document', async () => {
       const id = await files.addApplicant();
-      const other = await files.keep(id, 'other.pdf', contents.pdf);
-      const file = await files.keep(id, 'scan.pdf', contents.pdf);
+      const other = await files.uploadOne(id, 'other.pdf', contents.pdf);
+      const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
       const put = (at: Pick<StoredFile, 'path'>, body: object) =>
         files.ask('PUT', files.at(at), JSON.stringify(body));
       const renamed = await put(file, { name: 'Identity card', version: 1 });
@@ -158,8 +158,8 @@ describe.each([
       });
       expect((await files.ask('GET', files.at(file))).status).toBe(404);
       const now = { path: `${id}/Identity card.pdf` };
-      const noted = await put(now, { note: 'Front and back', version: 2 });
-      expect(await noted.json()).toMatchObject({
+      const noteReply = await put(now, { note: 'Front and back', version: 2 });
+      expect(await noteReply.json()).toMatchObject({
         note: 'Front and back',
         name: 'Identity card.pdf',
       });
@@ -191,7 +191,7 @@ describe.each([
 
     it('deletes and restores, with a number if the name is taken by then', async () => {
       const id = await files.addApplicant();
-      const file = await files.keep(id, 'scan.pdf', contents.pdf);
+      const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
       const restore = () => files.ask('POST', `/api/storage/files/${id}/${file.id}/restore`);
       expect((await restore()).status).toBe(404);
       expect((await files.ask('DELETE', files.at(file))).status).toBe(204);
@@ -201,7 +201,7 @@ describe.each([
       expect(await files.list(id, '?deleted=only')).toMatchObject([
         { id: file.id, deletedAt: expect.any(String) },
       ]);
-      await files.keep(id, 'scan.pdf', contents.pdf);
+      await files.uploadOne(id, 'scan.pdf', contents.pdf);
       expect(await (await restore()).json()).toMatchObject({
         id: file.id,
         name: 'scan (2).pdf',
@@ -222,13 +222,15 @@ describe.each([
   describe('document preview', () => {
     it('shows images and PDFs in a sandbox and audits a preview as one', async () => {
       const id = await files.addApplicant();
-      const file = await files.keep(id, 'me.png', contents.png);
-      const shown = await files.ask('GET', `${files.at(file)}?preview`);
-      expect(shown.headers.get('content-type')).toBe('image/png');
-      expect(shown.headers.get('content-disposition')).toMatch(/^inline;/);
-      expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/);
-      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(shown.headers.get('cache-control')).toBe('no-store');
+      const file = await files.uploadOne(id, 'me.png', contents.png);
+      const previewReply = await files.ask('GET', `${files.at(file)}?preview`);
+      expect(previewReply.headers.get('content-type')).toBe('image/png');
+      expect(previewReply.headers.get('content-disposition')).toMatch(/^inline;/);
+      expect(previewReply.headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*sandbox$/,
+      );
+      expect(previewReply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(previewReply.headers.get('cache-control')).toBe('no-store');
       expect(await actionsAbout(id)).toEqual(['applicant.file-added', 'applicant.file-shown']);
     });
 
@@ -238,7 +240,7 @@ describe.each([
       ['page.html', 'no markup at all', 'text/plain; charset=utf-8'],
       ['picture.svg', contents.docx, /wordprocessingml/],
     ])('never shows %s in the browser', async (name, content, type) => {
-      const file = await files.keep(await files.addApplicant(), name, content);
+      const file = await files.uploadOne(await files.addApplicant(), name, content);
       const got = await files.ask('GET', `${files.at(file)}?preview`);
       expect(got.headers.get('content-disposition')).toMatch(/^attachment;/);
       expect(got.headers.get('content-type')).toMatch(type);
@@ -250,13 +252,13 @@ describe.each([
   describe('document access', () => {
     it('refuses clients, and staff for documents of a deleted person', async () => {
       const id = await files.addApplicant();
-      const file = await files.keep(id, 'scan.pdf', contents.pdf);
+      const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
       const sent = [{ name: 'a.pdf', content: contents.pdf }];
       expect((await files.upload(id, sent, { role: 'client' })).status).toBe(403);
       for (const method of ['GET', 'DELETE']) {
         expect((await files.ask(method, files.at(file), undefined, 'client')).status).toBe(403);
       }
-      const token = await test.tokenOf('admin');
+      const token = await test.getToken('admin');
       await test.call('DELETE', `/api/applicant/${id}`, { token });
       expect((await files.upload(id, sent)).status).toBe(404);
       expect((await files.ask('GET', files.at(file))).status).toBe(404);
@@ -268,7 +270,7 @@ describe.each([
 
     it('refuses a path under another person’s id', async () => {
       const [one, other] = [await files.addApplicant(), await files.addApplicant()];
-      const file = await files.keep(one, 'scan.pdf', contents.pdf);
+      const file = await files.uploadOne(one, 'scan.pdf', contents.pdf);
       expect((await files.ask('GET', files.at({ path: `${other}/scan.pdf` }))).status).toBe(404);
       await files.ask('DELETE', files.at(file));
       const restored = await files.ask('POST', `/api/storage/files/${other}/${file.id}/restore`);
@@ -277,7 +279,7 @@ describe.each([
 
     it('returns 404 for a path with parent folders, in any encoding', async () => {
       const id = await files.addApplicant();
-      const token = await test.tokenOf('user');
+      const token = await test.getToken('user');
       for (const path of [
         `${id}/..%2f..%2fpackage.json`,
         `${id}/%2e%2e%2f%2e%2e%2fsecrets%2ftoken-key`,

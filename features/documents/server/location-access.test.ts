@@ -8,51 +8,51 @@ import type { StoredFile } from '#features/documents/contract/files.ts';
 const test = useTestApp();
 const files = useFileCalls(test);
 
-interface Kept {
+interface TestRecord {
   applicantId: string;
   file: StoredFile;
   deleted: StoredFile;
 }
 let limited: Person;
-let near: Kept;
-let far: Kept;
+let near: TestRecord;
+let far: TestRecord;
 
-async function placeCalled(name: string): Promise<string> {
-  const token = await test.tokenOf('admin');
+async function addLocation(name: string): Promise<string> {
+  const token = await test.getToken('admin');
   const body = { name, address: '', phone: '' };
   return (await test.call('POST', '/api/location', { token, body })).json().id;
 }
 
-async function keptAt(locationId: string): Promise<Kept> {
-  const token = await test.tokenOf('user');
+async function addRecord(locationId: string): Promise<TestRecord> {
+  const token = await test.getToken('user');
   const body = { firstName: 'Odette', lastName: 'Verglas', locationId };
   const applicantId = (await test.call('POST', '/api/applicant', { token, body })).json().id;
-  const file = await files.keep(applicantId, 'Lease.pdf', contents.pdf);
-  const deleted = await files.keep(applicantId, 'Old.pdf', contents.pdf);
+  const file = await files.uploadOne(applicantId, 'Lease.pdf', contents.pdf);
+  const deleted = await files.uploadOne(applicantId, 'Old.pdf', contents.pdf);
   expect((await files.ask('DELETE', files.at(deleted))).status).toBe(204);
   return { applicantId, file, deleted };
 }
 
 beforeAll(async () => {
-  const [home, away] = [await placeCalled('Hill house'), await placeCalled('Lake house')];
-  [near, far] = [await keptAt(home), await keptAt(away)];
+  const [home, away] = [await addLocation('Hill house'), await addLocation('Lake house')];
+  [near, far] = [await addRecord(home), await addRecord(away)];
   limited = await addSignedInPerson(test, 'user', 'Olav');
-  const own = { accountId: limited.id, locationId: home };
-  await test.db.insertInto('accountLocation').values(own).execute();
+  const accessRow = { accountId: limited.id, locationId: home };
+  await test.db.insertInto('accountLocation').values(accessRow).execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', limited.id).execute();
 });
 
 type Call = [method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object];
 
 /** All calls for one document. `of` is the person whose path is used. */
-const callsOf = ({ file, deleted }: Kept, of: string): Call[] => [
-  ['GET', files.at({ path: `${of}/${file.name}` })],
-  ['GET', `${files.at({ path: `${of}/${file.name}` })}?preview=true`],
-  ['PUT', files.at({ path: `${of}/${file.name}` }), { version: file.version, note: 'Mine' }],
-  ['PUT', `/api/storage/files/${of}/${file.id}/share`, { note: 'Mine' }],
-  ['DELETE', `/api/storage/files/${of}/${file.id}/share`],
-  ['POST', `/api/storage/files/${of}/${deleted.id}/restore`],
-  ['DELETE', files.at({ path: `${of}/${file.name}` })],
+const fileCalls = ({ file, deleted }: TestRecord, pathOwner: string): Call[] => [
+  ['GET', files.at({ path: `${pathOwner}/${file.name}` })],
+  ['GET', `${files.at({ path: `${pathOwner}/${file.name}` })}?preview=true`],
+  ['PUT', files.at({ path: `${pathOwner}/${file.name}` }), { version: file.version, note: 'Mine' }],
+  ['PUT', `/api/storage/files/${pathOwner}/${file.id}/share`, { note: 'Mine' }],
+  ['DELETE', `/api/storage/files/${pathOwner}/${file.id}/share`],
+  ['POST', `/api/storage/files/${pathOwner}/${deleted.id}/restore`],
+  ['DELETE', files.at({ path: `${pathOwner}/${file.name}` })],
 ];
 
 async function answerTo([method, url, body]: Call) {
@@ -62,26 +62,26 @@ async function answerTo([method, url, body]: Call) {
 
 describe('a document of a person outside location access', () => {
   it('returns 404 by name and by id, like one that never existed', async () => {
-    const nobody = crypto.randomUUID();
+    const unknownApplicantId = crypto.randomUUID();
     const id = crypto.randomUUID();
     const none = { ...far, file: { ...far.file, id }, deleted: { ...far.deleted, id } };
-    const asked = callsOf(far, far.applicantId);
-    const unknown = callsOf(none, nobody);
-    for (const [at, call] of asked.entries()) {
+    const realCalls = fileCalls(far, far.applicantId);
+    const unknownCalls = fileCalls(none, unknownApplicantId);
+    for (const [at, call] of realCalls.entries()) {
       const answer = await answerTo(call);
       expect(answer.status, call.join(' ')).toBe(404);
-      expect(answer).toEqual(await answerTo(unknown[at] as Call));
+      expect(answer).toEqual(await answerTo(unknownCalls[at] as Call));
     }
   });
 
   it('returns 404 under a person within location access too', async () => {
     const { file, deleted } = far;
     const renamed = { ...far, file: { ...file, name: 'Only theirs.pdf' }, deleted };
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const body = { version: file.version, name: 'Only theirs.pdf' };
     const done = await test.call('PUT', files.at(file), { token, body });
     expect(done.statusCode).toBe(200);
-    for (const call of callsOf(renamed, near.applicantId)) {
+    for (const call of fileCalls(renamed, near.applicantId)) {
       expect((await answerTo(call)).status, call.join(' ')).toBe(404);
     }
     const back = { version: done.json().version, name: file.name };
@@ -90,10 +90,10 @@ describe('a document of a person outside location access', () => {
 
   it('reports no damage, because its content is never read', async () => {
     for (const place of await storedContents(test)) await rm(place);
-    const inReach = await answerTo(['GET', files.at(near.file)]);
-    expect([inReach.status, JSON.parse(inReach.body).code]).toEqual([500, 'file-damaged']);
-    const outOfReach = await answerTo(['GET', files.at(far.file)]);
-    expect([outOfReach.status, JSON.parse(outOfReach.body).code]).toEqual([404, 'not-found']);
+    const accessible = await answerTo(['GET', files.at(near.file)]);
+    expect([accessible.status, JSON.parse(accessible.body).code]).toEqual([500, 'file-damaged']);
+    const inaccessible = await answerTo(['GET', files.at(far.file)]);
+    expect([inaccessible.status, JSON.parse(inaccessible.body).code]).toEqual([404, 'not-found']);
   });
 
   it('gets no entries from staff without access, and stays unchanged', async () => {
@@ -111,7 +111,7 @@ describe('a document of a person outside location access', () => {
 });
 
 it('returns the same calls’ results within location access', async () => {
-  const calls = callsOf(near, near.applicantId).filter(([method]) => method !== 'GET');
+  const calls = fileCalls(near, near.applicantId).filter(([method]) => method !== 'GET');
   for (const call of calls) {
     const { status, body } = await answerTo(call);
     expect(status, `${call.join(' ')} ${body}`).toBeLessThan(300);

@@ -4,7 +4,7 @@ import type { SystemScope } from '#core/server/scope/scope.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 
 /** Deletes up to a limit of documents that were deleted before this moment. */
-export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, most: number) {
+export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, limit: number) {
   return ctx.db
     .deleteFrom('storedFile')
     .where('id', 'in', (from) =>
@@ -14,7 +14,7 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, mo
         .where('deletedAt', '<', before)
         .where(sql<boolean>`not ${onHold('storedFile.applicantId')}`)
         .orderBy('deletedAt')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
@@ -34,13 +34,13 @@ export async function listContentsInUse(ctx: Ctx<SystemScope>, contents: string[
 }
 
 /** Documents whose key isn't encrypted by this file key, up to a limit. */
-export function listWithOtherKeys(ctx: Ctx<SystemScope>, fileKeyId: number, most: number) {
+export function listWithOtherKeys(ctx: Ctx<SystemScope>, fileKeyId: number, limit: number) {
   return ctx.db
     .selectFrom('storedFile')
     .select(['id', 'content', 'fileKeyId', 'sealedKey'])
     .where('fileKeyId', '<', fileKeyId)
     .orderBy('fileKeyId')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -61,25 +61,25 @@ export async function setSealedKey(
 export async function listContents(
   ctx: Ctx<SystemScope>,
   after: string | null,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('storedFile')
     .select('content')
     .$if(after !== null, (query) => query.where('content', '>', after))
     .orderBy('content')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ content }) => content);
 }
 
 /** All documents with their encryption keys, after this content. */
-export function listKeptContents(ctx: Ctx<SystemScope>, after: string | null, most: number) {
+export function listSealedContents(ctx: Ctx<SystemScope>, after: string | null, limit: number) {
   return ctx.db
     .selectFrom('storedFile')
     .select(['content', 'size', 'checksum', 'fileKeyId', 'sealedKey'])
     .$if(after !== null, (query) => query.where('content', '>', after))
     .orderBy('content')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -10,7 +10,7 @@ import {
   updateFile,
   uploadFiles,
 } from '#features/documents/contract/files.ts';
-import * as tidying from './maintenance.ts';
+import * as maintenance from './maintenance.ts';
 import * as service from './service.ts';
 import * as sharing from './sharing.ts';
 import * as uploads from './uploads.ts';
@@ -29,6 +29,6 @@ export const filesModule: Module = {
     mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
     mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
   },
-  ready: tidying.runStartupMaintenance,
-  nightly: tidying.runNightlyMaintenance,
+  ready: maintenance.runStartupMaintenance,
+  nightly: maintenance.runNightlyMaintenance,
 };

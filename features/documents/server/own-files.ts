@@ -13,22 +13,28 @@ import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
 async function find(ctx: Ctx<ClientScope>, id: string) {
-  const own = await shared.findShared(ctx, id);
-  const found = own && (await queries.findFileById(ctx, own.id));
-  return found && { ...found, ...own };
+  const sharedRow = await shared.findShared(ctx, id);
+  const found = sharedRow && (await queries.findFileById(ctx, sharedRow.id));
+  return found && { ...found, ...sharedRow };
 }
 
 /** Throws if the content can't be read to its end. */
-export async function checkWhole(app: App, { file, kept }: queries.FileWithContent): Promise<void> {
-  if (await app.vault.isWhole(kept)) return;
+export async function checkWhole(
+  app: App,
+  { file, storedContent }: queries.FileWithContent,
+): Promise<void> {
+  if (await app.vault.isWhole(storedContent)) return;
   logDamaged(app, file.id);
   throw problem('file-damaged');
 }
 
-export function contentStream(app: App, { file, kept }: queries.FileWithContent): Readable {
+export function contentStream(
+  app: App,
+  { file, storedContent }: queries.FileWithContent,
+): Readable {
   const pieces = async function* () {
     try {
-      yield* app.vault.open(kept);
+      yield* app.vault.open(storedContent);
     } catch (error) {
       if (error instanceof DamagedContent) logDamaged(app, file.id);
       throw error;
@@ -47,16 +53,16 @@ export async function download(ctx: Ctx<ClientScope>, id: string): Promise<FileR
   if (!found) throw problem('not-found');
   await checkWhole(ctx.app, found);
   return inTransaction(ctx, async (tx): Promise<FileReply> => {
-    const still = await find(tx, id);
-    if (!still) throw problem('not-found');
-    const { name, type, size, checksum } = still.file;
+    const current = await find(tx, id);
+    if (!current) throw problem('not-found');
+    const { name, type, size, checksum } = current.file;
     await recordAudit(tx, {
       action: 'applicant.file-given',
       kind: 'disclosure',
-      recordId: still.applicantId,
-      after: { fileId: id, name, checksum, ...disclosureToPerson(still.reference) },
+      recordId: current.applicantId,
+      after: { fileId: id, name, checksum, ...disclosureToPerson(current.reference) },
     });
-    return { name, type, size, inline: false, content: contentStream(tx.app, still) };
+    return { name, type, size, inline: false, content: contentStream(tx.app, current) };
   });
 }
 

@@ -2,7 +2,7 @@ import { type FileType, fileTypeInfo, fileTypes } from '#features/documents/cont
 import { maxFileNameLength, type StoredFile } from '#features/documents/contract/files.ts';
 
 /** Undefined if no organization can accept this media type. */
-export function fileTypeOf(media: string | null): FileType | undefined {
+export function toFileType(media: string | null): FileType | undefined {
   return fileTypes.find((type) => media !== null && fileTypeInfo[type].media.includes(media));
 }
 
@@ -49,8 +49,8 @@ export function candidateNames(name: string, from: number, to: number): string[]
   return Array.from({ length: to - from }, (_, index) => {
     const number = from + index;
     if (number === 1) return name;
-    const behind = ` (${number})${ending}`;
-    return truncate(stem, maxFileNameLength - behind.length) + behind;
+    const suffix = ` (${number})${ending}`;
+    return truncate(stem, maxFileNameLength - suffix.length) + suffix;
   });
 }
 
@@ -72,6 +72,6 @@ function fileExtension(name: string): string {
 }
 
 /** Never splits a surrogate pair. */
-function truncate(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+function truncate(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import type { KeptContent } from '#core/server/files/file-vault.ts';
-import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
+import type { StoredContent } from '#core/server/files/file-vault.ts';
+import { isCaseRecordAccessible } from '#core/server/scope/location-access.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import { type FileType, fileTypeInfo } from '#features/documents/contract/file-types.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
@@ -14,7 +14,7 @@ type Sender = StaffScope | ClientScope;
 export interface FileWithContent {
   file: StoredFile;
   type: FileType;
-  kept: KeptContent;
+  storedContent: StoredContent;
 }
 
 export interface FilePath {
@@ -79,8 +79,8 @@ export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath
     .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
     .where('storedFile.name', '=', name)
     .where('deletedAt', 'is', null)
-    .$if(ctx.scope.reach !== null, (query) =>
-      query.where(isCaseRecordInReach(ctx.scope.reach, 'storedFile.applicantId')),
+    .$if(ctx.scope.locationAccess !== null, (query) =>
+      query.where(isCaseRecordAccessible(ctx.scope.locationAccess, 'storedFile.applicantId')),
     )
     .executeTakeFirst();
   return row && toFileWithContent(row);
@@ -125,9 +125,9 @@ export async function freeName(
   applicantId: string,
   name: string,
 ): Promise<string> {
-  const atOnce = 50;
-  for (let from = 1; ; from += atOnce) {
-    const names = candidateNames(name, from, from + atOnce);
+  const batchSize = 50;
+  for (let from = 1; ; from += batchSize) {
+    const names = candidateNames(name, from, from + batchSize);
     const [free] = await freeNames(ctx, { applicantId, names });
     if (free !== undefined) return free;
   }
@@ -146,7 +146,7 @@ interface FileToInsert {
   name: string;
   note: string | null;
   type: FileType;
-  kept: KeptContent;
+  storedContent: StoredContent;
   scannedAt: Date | null;
   uploadedAt: Date;
   isFromPerson: boolean;
@@ -154,7 +154,17 @@ interface FileToInsert {
 
 export async function insertFile(
   ctx: Ctx<Sender>,
-  { id, applicantId, name, note, type, kept, scannedAt, uploadedAt, ...file }: FileToInsert,
+  {
+    id,
+    applicantId,
+    name,
+    note,
+    type,
+    storedContent,
+    scannedAt,
+    uploadedAt,
+    ...file
+  }: FileToInsert,
 ): Promise<StoredFile> {
   await ctx.db
     .insertInto('storedFile')
@@ -164,11 +174,11 @@ export async function insertFile(
       name,
       note,
       type,
-      size: kept.size,
-      checksum: kept.checksum,
-      content: kept.content,
-      fileKeyId: kept.fileKeyId,
-      sealedKey: kept.sealedKey,
+      size: storedContent.size,
+      checksum: storedContent.checksum,
+      content: storedContent.content,
+      fileKeyId: storedContent.fileKeyId,
+      sealedKey: storedContent.sealedKey,
       scannedAt,
       uploadedAt,
       uploadedBy: ctx.scope.accountId,
@@ -242,7 +252,7 @@ function toFileWithContent(row: Row): FileWithContent {
   return {
     file: toFile(row),
     type: row.type,
-    kept: {
+    storedContent: {
       content: row.content,
       size: row.size,
       checksum: row.checksum,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 async function save(changes: object) {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
   return test.call('PUT', '/api/organisation', { token, body: { ...settings, ...changes } });
 }
@@ -30,8 +30,8 @@ describe('file types by content', () => {
     ['photo.pdf', contents.png, 'photo.pdf.png'],
     ['accents.txt', Buffer.from('d\xe9j\xe0 vu', 'latin1'), 'accents.txt'],
     ['list.csv', '\ufeffprénom;nom\r\nZoë;Ñandú\r\n', 'list.csv'],
-  ])('%s is taken', async (name, content, kept) => {
-    expect((await files.keep(applicantId, name, content)).name).toBe(kept);
+  ])('%s is taken', async (name, content, storedName) => {
+    expect((await files.uploadOne(applicantId, name, content)).name).toBe(storedName);
   });
 
   it.each([
@@ -63,12 +63,12 @@ describe('file types by content', () => {
     });
     const limits = await files.ask('GET', '/api/storage/limits');
     expect(await limits.json()).toEqual({ largest: 25 * 1024 * 1024, types: ['png'] });
-    for (const [wrong, rule] of [
+    for (const [invalidTypes, rule] of [
       [[], 'required'],
       [['png', 'png'], 'repeated'],
       [['exe'], 'not-an-option'],
     ]) {
-      const reply = await save({ fileTypes: wrong });
+      const reply = await save({ fileTypes: invalidTypes });
       expect(reply.json().details[0]).toMatchObject({ rule });
     }
     await save({ fileTypes: ['pdf', 'docx', 'text', 'png'] });
@@ -89,7 +89,7 @@ describe('upload limits', () => {
     // The server reads and drops the rest; otherwise a browser sees a broken connection and no
     // answer.
     expect((await refusal('scan.pdf', largePdf(30 * largest))).status).toBe(413);
-    expect((await files.keep(applicantId, 'scan.pdf', largePdf(largest))).size).toBe(largest);
+    expect((await files.uploadOne(applicantId, 'scan.pdf', largePdf(largest))).size).toBe(largest);
     expect((await save({ mostFileMegabytes: 0 })).statusCode).toBe(400);
     expect((await save({ mostFileMegabytes: 2049 })).statusCode).toBe(400);
     await save({ mostFileMegabytes: 25 });
@@ -180,7 +180,7 @@ describe('malformed upload forms', () => {
       const reply = await fetch(files.address + path, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${await test.tokenOf('user')}`,
+          authorization: `Bearer ${await test.getToken('user')}`,
           'content-type': type,
         },
         body: '--y\r\nno form\r\n',

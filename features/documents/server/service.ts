@@ -6,15 +6,15 @@
 import * as z from 'zod';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
-import type { KeptContent } from '#core/server/files/file-vault.ts';
+import type { StoredContent } from '#core/server/files/file-vault.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import { restorableSince } from '#core/server/restorable.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { FileLimits, StoredFile, updateFile } from '#features/documents/contract/files.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import * as tidyingQueries from './maintenance-queries.ts';
+import * as maintenanceQueries from './maintenance-queries.ts';
 import { checkWhole, contentStream } from './own-files.ts';
 import { auditedFields, cleanFileName } from './policy.ts';
 import * as queries from './queries.ts';
@@ -28,7 +28,7 @@ async function findFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   return found ?? refuse('not-found');
 }
 
-export async function ofPerson(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+export async function findPersonFile(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
   const found = await queries.findFileById(ctx, id);
   const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
   return found && isTheirs ? found.file : undefined;
@@ -37,7 +37,7 @@ export async function ofPerson(ctx: Ctx<StaffScope>, applicantId: string, id: st
 /** Finds a document to change and locks its person against concurrent edits. */
 async function lockFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
   await findFile(ctx, path);
-  await applicants.hold(ctx, path.applicantId);
+  await applicants.lock(ctx, path.applicantId);
   return findFile(ctx, path);
 }
 
@@ -60,11 +60,11 @@ export function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
 
 /** Checks that a document belongs to this person. The caller has locked the case record. */
 export async function hasFile(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
-  return (await ofPerson(ctx, applicantId, id)) !== undefined;
+  return (await findPersonFile(ctx, applicantId, id)) !== undefined;
 }
 
 export function limits(ctx: Ctx<StaffScope>): Promise<FileLimits> {
-  return organisation.fileLimits(ctx);
+  return organization.fileLimits(ctx);
 }
 
 /** Records the disclosure, and checks the content before sending the first byte. */
@@ -77,9 +77,9 @@ export async function download(
   await checkWhole(ctx.app, found);
   return inTransaction(ctx, async (tx): Promise<FileReply> => {
     await applicants.open(tx, path.applicantId);
-    const still = await findFile(tx, path);
-    if (still.file.id !== found.file.id) throw problem('not-found');
-    const { id, name, type, size, checksum, preview } = still.file;
+    const current = await findFile(tx, path);
+    if (current.file.id !== found.file.id) throw problem('not-found');
+    const { id, name, type, size, checksum, preview } = current.file;
     const inline = isPreview && preview;
     await recordAudit(tx, {
       action: inline ? 'applicant.file-shown' : 'applicant.file-downloaded',
@@ -87,7 +87,7 @@ export async function download(
       recordId: path.applicantId,
       after: { fileId: id, name, checksum },
     });
-    return { name, type, size, inline, content: contentStream(tx.app, still) };
+    return { name, type, size, inline, content: contentStream(tx.app, current) };
   });
 }
 
@@ -97,26 +97,26 @@ export function update(
   { version, name, note }: Changes,
 ): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await lockFile(tx, path);
-    const { file: before, type } = held;
+    const locked = await lockFile(tx, path);
+    const { file: before, type } = locked;
     if (before.version !== version) throw problem('stale-version', before);
-    const named = name === undefined ? before.name : cleanFileName(name, type);
-    const wanted = {
+    const newName = name === undefined ? before.name : cleanFileName(name, type);
+    const nameQuery = {
       applicantId: path.applicantId,
-      names: [named],
+      names: [newName],
       exceptId: before.id,
     };
-    const [free] = await queries.freeNames(tx, wanted);
+    const [free] = await queries.freeNames(tx, nameQuery);
     if (free === undefined) throw invalid('name', 'file-name-taken');
     const changes = { name: free, ...(note !== undefined && { note }) };
     const after = await queries.updateFile(tx, before.id, changes, tx.now);
     const { id: fileId } = before;
-    const differing = difference(auditedFields(before), auditedFields(after));
+    const diff = difference(auditedFields(before), auditedFields(after));
     await recordAudit(tx, {
       action: 'applicant.file-changed',
       recordId: path.applicantId,
-      before: differing.before,
-      after: { fileId, ...differing.after },
+      before: diff.before,
+      after: { fileId, ...diff.after },
     });
     return after;
   });
@@ -124,8 +124,8 @@ export function update(
 
 export function remove(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const held = await lockFile(tx, path);
-    const { id, name } = held.file;
+    const locked = await lockFile(tx, path);
+    const { id, name } = locked.file;
     if (await queries.isScanOfConsent(tx, id)) throw problem('file-of-consent');
     await queries.updateFile(tx, id, { deletedAt: tx.now }, tx.now);
     await recordAudit(tx, {
@@ -141,7 +141,7 @@ export function restore(
   { applicantId, id }: { applicantId: string; id: string },
 ): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     const since = restorableSince(tx.now);
     const found = await queries.findDeletedFile(tx, { applicantId, id }, since);
     if (!found) throw problem('not-found');
@@ -164,7 +164,7 @@ const batchSize = 1000;
 export async function* contentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
   let after: string | null = null;
   for (;;) {
-    const keys: string[] = await tidyingQueries.listContents(ctx, after, batchSize);
+    const keys: string[] = await maintenanceQueries.listContents(ctx, after, batchSize);
     const last = keys.at(-1);
     if (last === undefined) return;
     yield keys;
@@ -173,13 +173,17 @@ export async function* contentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<string
 }
 
 /** Same, with their encryption keys, to check that they open. */
-export async function* sealedContentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<KeptContent[]> {
+export async function* sealedContentKeys(ctx: Ctx<SystemScope>): AsyncGenerator<StoredContent[]> {
   let after: string | null = null;
   for (;;) {
-    const kept: KeptContent[] = await tidyingQueries.listKeptContents(ctx, after, batchSize);
-    const last = kept.at(-1);
+    const contents: StoredContent[] = await maintenanceQueries.listSealedContents(
+      ctx,
+      after,
+      batchSize,
+    );
+    const last = contents.at(-1);
     if (!last) return;
-    yield kept;
+    yield contents;
     after = last.content;
   }
 }

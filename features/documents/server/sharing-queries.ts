@@ -9,11 +9,11 @@ export async function upsertShared(
   note: string | null,
   now: Date,
 ): Promise<void> {
-  const told = { note, sharedAt: now, sharedBy: ctx.scope.accountId };
+  const shareValues = { note, sharedAt: now, sharedBy: ctx.scope.accountId };
   await ctx.db
     .insertInto('sharedFile')
-    .values({ fileId, ...told })
-    .onConflict((conflict) => conflict.column('fileId').doUpdateSet(told))
+    .values({ fileId, ...shareValues })
+    .onConflict((conflict) => conflict.column('fileId').doUpdateSet(shareValues))
     .execute();
 }
 

@@ -12,7 +12,7 @@ import { disclosureToPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
 
-interface Which {
+interface FileRef {
   applicantId: string;
   id: string;
 }
@@ -20,15 +20,15 @@ interface Which {
 /** Finds a document and locks its person. */
 async function lockFile(
   ctx: Ctx<StaffScope>,
-  { applicantId, id }: Which,
+  { applicantId, id }: FileRef,
 ): Promise<{ file: StoredFile; applicant: Applicant }> {
-  const held = await applicants.hold(ctx, applicantId);
+  const lockedApplicant = await applicants.lock(ctx, applicantId);
   const found = await queries.findFileById(ctx, id);
   const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
-  return found && isTheirs ? { file: found.file, applicant: held } : refuse('not-found');
+  return found && isTheirs ? { file: found.file, applicant: lockedApplicant } : refuse('not-found');
 }
 
-async function after(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
+async function reloadFile(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
   const found = await queries.findFileById(ctx, id);
   if (!found) throw new Error('a file that is held is not there');
   return found.file;
@@ -37,34 +37,34 @@ async function after(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
 /** Sharing is a disclosure to the person, and so is each download. */
 export function share(
   ctx: Ctx<StaffScope>,
-  which: Which,
+  fileRef: FileRef,
   { note }: z.output<(typeof shareFile)['body']>,
 ): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await lockFile(tx, which);
-    const { file, applicant } = held;
+    const locked = await lockFile(tx, fileRef);
+    const { file, applicant } = locked;
     await shared.upsertShared(tx, file.id, note, tx.now);
     await recordAudit(tx, {
       action: 'applicant.file-shared',
       kind: 'disclosure',
-      recordId: which.applicantId,
+      recordId: fileRef.applicantId,
       after: { fileId: file.id, name: file.name, note, ...disclosureToPerson(applicant.reference) },
     });
-    return after(tx, file.id);
+    return reloadFile(tx, file.id);
   });
 }
 
-export function unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile> {
+export function unshare(ctx: Ctx<StaffScope>, fileRef: FileRef): Promise<StoredFile> {
   return inTransaction(ctx, async (tx): Promise<StoredFile> => {
-    const held = await lockFile(tx, which);
-    const { file } = held;
+    const locked = await lockFile(tx, fileRef);
+    const { file } = locked;
     if (!file.shared) throw problem('not-found');
     await shared.deleteShared(tx, file.id);
     await recordAudit(tx, {
       action: 'applicant.file-unshared',
-      recordId: which.applicantId,
+      recordId: fileRef.applicantId,
       before: { fileId: file.id, name: file.name },
     });
-    return after(tx, file.id);
+    return reloadFile(tx, file.id);
   });
 }

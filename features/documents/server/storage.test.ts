@@ -47,8 +47,8 @@ async function contentPath({ id }: Pick<StoredFile, 'id'>): Promise<string> {
   return join(test.dataDir, 'files', content.slice(0, 2), content);
 }
 
-async function keepOne(content: Uint8Array = contents.pdf): Promise<StoredFile & { at: string }> {
-  const file = await files.keep(await files.addApplicant(), 'scan.pdf', content);
+async function storeFile(content: Uint8Array = contents.pdf): Promise<StoredFile & { at: string }> {
+  const file = await files.uploadOne(await files.addApplicant(), 'scan.pdf', content);
   return { ...file, at: files.at(file) };
 }
 
@@ -60,12 +60,12 @@ const download = async ({ at }: { at: string }) => {
 describe('contents on disk', () => {
   it('have a random name, are encrypted, and are readable by this account only', async () => {
     const secret = Buffer.from('%PDF-1.7\nOdette Verglas was here');
-    const file = await keepOne(secret);
+    const file = await storeFile(secret);
     const place = await contentPath(file);
     expect(place).not.toMatch(/scan/);
-    const kept = await readFile(place);
-    expect(kept.includes('Odette')).toBe(false);
-    expect(kept.length).toBe(secret.length + 16);
+    const storedBytes = await readFile(place);
+    expect(storedBytes.includes('Odette')).toBe(false);
+    expect(storedBytes.length).toBe(secret.length + 16);
     expect((await stat(place)).mode & 0o777).toBe(0o600);
     const keys = await readdir(join(test.dataDir, 'secrets'));
     expect(keys).toEqual(['file-key-1']);
@@ -74,7 +74,10 @@ describe('contents on disk', () => {
   });
 
   it('encrypt the same content differently each time', async () => {
-    const [one, other] = [await contentPath(await keepOne()), await contentPath(await keepOne())];
+    const [one, other] = [
+      await contentPath(await storeFile()),
+      await contentPath(await storeFile()),
+    ];
     expect((await readFile(one)).equals(await readFile(other))).toBe(false);
   });
 });
@@ -91,7 +94,7 @@ describe('contents that were changed on disk', () => {
     ['is gone', (place) => rm(place)],
     ['is empty', (place) => truncate(place, 0)],
   ])('%s: nothing of it is served, and the answer says so', async (_, damage) => {
-    const file = await keepOne(largePdf(bytes));
+    const file = await storeFile(largePdf(bytes));
     await damage(await contentPath(file));
     const { status, body } = await download(file);
     expect(status).toBe(500);
@@ -99,17 +102,17 @@ describe('contents that were changed on disk', () => {
       code: 'file-damaged',
       message: expect.stringMatching(/damaged/),
     });
-    const noted = await test.db
+    const auditEntries = await test.db
       .selectFrom('auditEntry')
       .select('id')
       .where('action', '=', 'applicant.file-downloaded')
       .where('recordId', '=', file.path.split('/')[0] ?? '')
       .execute();
-    expect(noted).toEqual([]);
+    expect(auditEntries).toEqual([]);
   });
 
   it('serves nothing if it is another document’s content', async () => {
-    const [one, other] = [await keepOne(largePdf(5000)), await keepOne(largePdf(5000))];
+    const [one, other] = [await storeFile(largePdf(5000)), await storeFile(largePdf(5000))];
     await rename(await contentPath(other), await contentPath(one));
     expect((await download(one)).status).toBe(500);
   });
@@ -117,7 +120,7 @@ describe('contents that were changed on disk', () => {
   it('aborts before the wrong byte if the content is too large to check first', async () => {
     const large = largePdf(34 * 1024 * 1024);
     await allow({ mostFileMegabytes: 40 });
-    const file = await keepOne(large);
+    const file = await storeFile(large);
     await changeByte(await contentPath(file), 20 * 1024 * 1024);
     const reply = await files.ask('GET', file.at);
     const got: Uint8Array[] = [];
@@ -141,14 +144,14 @@ async function changeByte(place: string, at: number): Promise<void> {
 }
 
 async function exchangePieces(place: string): Promise<void> {
-  const kept = await readFile(place);
+  const storedBytes = await readFile(place);
   const piece = 65_536 + 16;
-  const [one, other] = [kept.subarray(0, piece), kept.subarray(piece, 2 * piece)];
-  await writeFile(place, Buffer.concat([other, one, kept.subarray(2 * piece)]));
+  const [one, other] = [storedBytes.subarray(0, piece), storedBytes.subarray(piece, 2 * piece)];
+  await writeFile(place, Buffer.concat([other, one, storedBytes.subarray(2 * piece)]));
 }
 
 async function allow(changes: object): Promise<void> {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
   const body = { ...settings, ...changes };
   expect((await test.call('PUT', '/api/organisation', { token, body })).statusCode).toBe(200);
@@ -162,7 +165,7 @@ async function beginUpload(applicantId: string) {
   const head = [
     `POST /api/storage/files/${applicantId} HTTP/1.1`,
     'host: 127.0.0.1',
-    `authorization: Bearer ${await test.tokenOf('user')}`,
+    `authorization: Bearer ${await test.getToken('user')}`,
     'content-type: multipart/form-data; boundary=cut',
     `content-length: ${10 * 1024 * 1024}`,
   ];
@@ -203,7 +206,7 @@ describe('an aborted upload', () => {
     const before = (await storedContents(test)).sort();
     const line = await beginUpload(id);
     await waitUntil(async () => (await incoming()).length === 1);
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${id}`, { token });
     const answer = once(line, 'data');
     line.end(Buffer.concat([Buffer.alloc(7 * 1024 * 1024 - 200), Buffer.from('\r\n--cut--\r\n')]));
@@ -216,7 +219,7 @@ describe('an aborted upload', () => {
 
 describe('nightly job', () => {
   it('deletes orphaned contents older than any upload and keeps the others', async () => {
-    const file = await keepOne();
+    const file = await storeFile();
     const folder = join(test.dataDir, 'files');
     const orphan = join(folder, 'ab', 'abcdef01-2345-4678-9abc-def012345678');
     await writeFile(join(folder, 'incoming', 'left behind'), 'x');
@@ -234,33 +237,33 @@ describe('nightly job', () => {
   });
 
   it('deletes documents and contents 30 days after deletion', async () => {
-    const [gone, kept] = [await keepOne(), await keepOne()];
-    const place = await contentPath(gone);
-    await files.ask('DELETE', gone.at);
+    const [deletedFile, remainingFile] = [await storeFile(), await storeFile()];
+    const place = await contentPath(deletedFile);
+    await files.ask('DELETE', deletedFile.at);
     await wait(30 * day - 60_000);
-    const [id = ''] = gone.path.split('/');
+    const [id = ''] = deletedFile.path.split('/');
     expect(await files.list(id, '?deleted=only')).toHaveLength(1);
     expect(await storedContents(test)).toContain(place);
     await wait(2 * 60_000);
     expect(await storedContents(test)).not.toContain(place);
     expect(await files.list(id, '?deleted=only')).toEqual([]);
-    const restored = await files.ask('POST', `/api/storage/files/${id}/${gone.id}/restore`);
+    const restored = await files.ask('POST', `/api/storage/files/${id}/${deletedFile.id}/restore`);
     expect(restored.status).toBe(404);
-    expect((await download(kept)).status).toBe(200);
+    expect((await download(remainingFile)).status).toBe(200);
     const [entry] = await test.db
       .selectFrom('auditEntry')
       .select(['actorKind', 'before', 'after'])
       .where('action', '=', 'applicant.file-purged')
       .where('recordId', '=', id)
       .execute();
-    expect(entry).toEqual({ actorKind: 'system', before: null, after: { fileId: gone.id } });
+    expect(entry).toEqual({ actorKind: 'system', before: null, after: { fileId: deletedFile.id } });
   });
 
   it('deletes the documents of an erased person', async () => {
-    const file = await keepOne();
+    const file = await storeFile();
     const place = await contentPath(file);
     const [id = ''] = file.path.split('/');
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${id}`, { token });
     await wait(30 * day + 60_000);
     expect(await storedContents(test)).not.toContain(place);
@@ -270,22 +273,22 @@ describe('nightly job', () => {
   });
 
   it('makes a new key after 90 days and re-encrypts all document keys', async () => {
-    const keysOf = async () => {
+    const listKeyIds = async () => {
       const rows = await test.db.selectFrom('storedFile').select('fileKeyId').distinct().execute();
       return rows.map((row) => row.fileKeyId);
     };
     const content = largePdf(100_000);
-    const file = await keepOne(content);
-    const [newest = 0] = (await keysOf()).toSorted((a, b) => b - a);
+    const file = await storeFile(content);
+    const [newest = 0] = (await listKeyIds()).toSorted((a, b) => b - a);
     await wait(89 * day);
     await wait(2 * day);
-    const next = (await keysOf())[0] ?? 0;
+    const next = (await listKeyIds())[0] ?? 0;
     expect(next).toBeGreaterThan(newest);
-    expect(await keysOf()).toEqual([next]);
+    expect(await listKeyIds()).toEqual([next]);
     const { body } = await download(file);
     expect(contentChecksum(body)).toBe(contentChecksum(content));
-    const later = await keepOne();
-    expect(await keysOf()).toEqual([next]);
+    const later = await storeFile();
+    expect(await listKeyIds()).toEqual([next]);
     expect((await download(later)).status).toBe(200);
     // Backups still need the old key.
     const names = await readdir(join(test.dataDir, 'secrets'));

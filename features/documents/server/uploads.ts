@@ -7,20 +7,20 @@ import type { SentPart } from '#core/server/http/upload.ts';
 import { fail, invalid, isProblem, type Problem, problem } from '#core/server/problem.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { sentDocument } from '#features/portal/contract/my-page.ts';
 import { auditedFields } from './policy.ts';
 import * as queries from './queries.ts';
-import { deleteContents, type ReceivedFile, receiveUpload } from './receiving.ts';
+import { deleteContents, type ReceivedFile, receiveUpload } from './receive-upload.ts';
 
 type SentDocument = z.output<typeof sentDocument>;
 type Sender = StaffScope | ClientScope;
 
 /** How a case record receives documents. */
-interface Receiving<S extends Sender> {
+interface UploadTarget<S extends Sender> {
   /** Locks the case record until the transaction ends. */
-  hold(tx: Ctx<S>): Promise<{ id: string }>;
+  lockRecord(tx: Ctx<S>): Promise<{ id: string }>;
   /** Called before each file is stored; a problem aborts the upload. */
   onFile?: () => Promise<void>;
   /** Runs in the transaction that creates the documents; a problem rolls it back. */
@@ -48,11 +48,12 @@ async function findEarlierUpload(
   ctx: Ctx<Sender>,
   { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
 ): Promise<StoredFile | undefined> {
-  const there = await queries.findFileById(ctx, id);
-  if (!there) return undefined;
+  const existing = await queries.findFileById(ctx, id);
+  if (!existing) return undefined;
   const isSame =
-    there.file.path.startsWith(`${applicantId}/`) && there.file.checksum === sent?.kept.checksum;
-  return isSame ? there.file : fail(invalid('id', 'not-valid'));
+    existing.file.path.startsWith(`${applicantId}/`) &&
+    existing.file.checksum === sent?.storedContent.checksum;
+  return isSame ? existing.file : fail(invalid('id', 'not-valid'));
 }
 
 async function insertAll(
@@ -60,10 +61,10 @@ async function insertAll(
   { applicantId, isFromPerson, id, note, files }: ToInsert,
 ): Promise<StoredFile[]> {
   const now = ctx.now;
-  const kept: StoredFile[] = [];
+  const insertedFiles: StoredFile[] = [];
   for (const file of files) {
     const name = await queries.freeName(ctx, applicantId, file.name);
-    const place = {
+    const fileFields = {
       id,
       applicantId,
       name,
@@ -71,15 +72,15 @@ async function insertAll(
       uploadedAt: now,
       scannedAt: ctx.app.scanner && now,
     };
-    const stored = await queries.insertFile(ctx, { ...file, ...place, isFromPerson });
+    const stored = await queries.insertFile(ctx, { ...file, ...fileFields, isFromPerson });
     await recordAudit(ctx, {
       action: isFromPerson ? 'applicant.file-sent' : 'applicant.file-added',
       recordId: applicantId,
       after: auditedFields(stored),
     });
-    kept.push(stored);
+    insertedFiles.push(stored);
   }
-  return kept;
+  return insertedFiles;
 }
 
 /**
@@ -89,14 +90,18 @@ async function insertAll(
 async function receive<S extends Sender>(
   ctx: Ctx<S>,
   sent: () => AsyncIterable<SentPart>,
-  { hold, onFile, onAdded, isFromPerson }: Receiving<S>,
+  { lockRecord, onFile, onAdded, isFromPerson }: UploadTarget<S>,
 ): Promise<StoredFile[]> {
   // The second transaction writes what this one would create.
-  const held = await inTransaction(ctx, hold, { isPreparation: true });
-  const { id: applicantId } = held;
-  const limits = await organisation.fileLimits(ctx);
-  const means = { vault: ctx.app.vault, scanner: ctx.app.scanner, ...(onFile && { onFile }) };
-  const received = await attempt(ctx, () => receiveUpload(sent(), limits, means));
+  const lockedRecord = await inTransaction(ctx, lockRecord, { isPreparation: true });
+  const { id: applicantId } = lockedRecord;
+  const limits = await organization.fileLimits(ctx);
+  const uploadOptions = {
+    vault: ctx.app.vault,
+    scanner: ctx.app.scanner,
+    ...(onFile && { onFile }),
+  };
+  const received = await attempt(ctx, () => receiveUpload(sent(), limits, uploadOptions));
   if (isProblem(received)) {
     await auditInfection(ctx, applicantId, received);
     throw received;
@@ -105,17 +110,17 @@ async function receive<S extends Sender>(
   let isNew = true;
   const add = async (tx: Ctx<S>): Promise<StoredFile[]> => {
     isNew = true;
-    const still = await hold(tx);
+    const currentRecord = await lockRecord(tx);
     // The record may have been merged during the upload.
-    if (still.id !== applicantId) throw problem('not-found');
-    const again = id && (await findEarlierUpload(tx, { id, applicantId, sent: files[0] }));
-    if (again) {
+    if (currentRecord.id !== applicantId) throw problem('not-found');
+    const earlierUpload = id && (await findEarlierUpload(tx, { id, applicantId, sent: files[0] }));
+    if (earlierUpload) {
       isNew = false;
-      return [again];
+      return [earlierUpload];
     }
-    const kept = await insertAll(tx, { applicantId, isFromPerson, ...received });
+    const insertedFiles = await insertAll(tx, { applicantId, isFromPerson, ...received });
     await onAdded?.(tx);
-    return kept;
+    return insertedFiles;
   };
   const added = await attempt(ctx, (at) => inTransaction(at, add));
   if (isProblem(added) || !isNew) await deleteContents(files, ctx.app.vault);
@@ -126,22 +131,22 @@ export function upload(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   sent: () => AsyncIterable<SentPart>,
-  { onAdded }: Pick<Receiving<StaffScope>, 'onAdded'> = {},
+  { onAdded }: Pick<UploadTarget<StaffScope>, 'onAdded'> = {},
 ): Promise<StoredFile[]> {
   return receive(ctx, sent, {
-    hold: (tx) => applicants.hold(tx, applicantId),
+    lockRecord: (tx) => applicants.lock(tx, applicantId),
     ...(onAdded && { onAdded }),
     isFromPerson: false,
   });
 }
 
-/** Like `upload`, by the person; `hold` locks only their own case record. */
+/** Like `upload`, by the person; `lockRecord` locks only their own case record. */
 export async function uploadOwn(
   ctx: Ctx<ClientScope>,
   sent: () => AsyncIterable<SentPart>,
-  ways: Pick<Receiving<ClientScope>, 'hold' | 'onFile' | 'onAdded'>,
+  target: Pick<UploadTarget<ClientScope>, 'lockRecord' | 'onFile' | 'onAdded'>,
 ): Promise<SentDocument[]> {
-  const added = await receive(ctx, sent, { ...ways, isFromPerson: true });
+  const added = await receive(ctx, sent, { ...target, isFromPerson: true });
   return added.map(({ id, name, size, uploadedAt }) => ({
     id,
     name,

@@ -32,7 +32,7 @@ describe.each(testScanners)('documents scanned by %s', (_, start) => {
   }
 
   it('pass if the scanner finds nothing', async () => {
-    const file = await files.keep(await files.addApplicant(), 'scan.pdf', largePdf(1_500_000));
+    const file = await files.uploadOne(await files.addApplicant(), 'scan.pdf', largePdf(1_500_000));
     const row = await test.db
       .selectFrom('storedFile')
       .select('scannedAt')
@@ -96,12 +96,12 @@ describe('an unavailable scanner', () => {
 
   it.each(['', 'OK\0', 'stream: OK, mostly\0', 'HTTP/1.1 200 OK\r\n\r\n'])(
     'there and says %j lets nothing through',
-    async (words) => {
+    async (answerText) => {
       answer = (line) =>
         void line
           .on('error', () => {})
           .resume()
-          .end(words);
+          .end(answerText);
       expect(await upload()).toEqual(notScanned);
     },
   );

@@ -25,7 +25,7 @@ export const duplicateReasons = [
 ] as const;
 export type DuplicateReason = (typeof duplicateReasons)[number];
 
-const found = {
+const matchFields = {
   strength: z.enum(duplicateStrengths),
   reasons: z.array(z.enum(duplicateReasons)).min(1),
 };
@@ -62,8 +62,8 @@ export type DuplicateRecord = z.infer<typeof duplicateRecord>;
 
 /** A match. For a record outside the user's access, it gives only the strength and the reasons. */
 export const duplicate = z.discriminatedUnion('visible', [
-  z.object({ visible: z.literal(true), ...found, record: duplicateRecord }),
-  z.object({ visible: z.literal(false), ...found }),
+  z.object({ visible: z.literal(true), ...matchFields, record: duplicateRecord }),
+  z.object({ visible: z.literal(false), ...matchFields }),
 ]);
 export type Duplicate = z.infer<typeof duplicate>;
 
@@ -93,20 +93,20 @@ export const pairMember = z.object({
 });
 export type PairMember = z.infer<typeof pairMember>;
 
-const said = z.object({
+const decision = z.object({
   by: user.pick({ id: true, firstName: true, lastName: true }),
   at: moment,
 });
 
 export const duplicatePair = z.object({
   id: z.uuid(),
-  ...found,
+  ...matchFields,
   /** The older record comes first. */
   members: z.tuple([pairMember, pairMember]),
   /** A user asked an administrator to merge the two. */
-  asked: said.nullable(),
+  asked: decision.nullable(),
   /** A user marked them as two people; the pair is no longer proposed. */
-  dismissed: said.nullable(),
+  dismissed: decision.nullable(),
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 

@@ -20,8 +20,8 @@ const scope = proveScope<StaffScope>({
   provedAt: new Date(),
   secondFactorMissing: false,
   emailUnverified: false,
-  reach: null,
-  mayReachRecords: true,
+  locationAccess: null,
+  mayReadRecords: true,
 });
 
 /** Few, similar values, so that people overlap. */

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { similarDates, similarFrom } from './policy.ts';
+import { similarDates, similarNameThreshold } from './policy.ts';
 import {
   type Candidate,
   isVisibleApplicant,
   isVisibleDraft,
+  matchScore,
   type Row,
   type Sought,
-  surest,
   toApplicantRecord,
   toCandidate,
   toDraftRecord,
@@ -29,15 +29,15 @@ export async function findLikelyForMany(
   deletedSince: Date,
 ): Promise<Candidate[][]> {
   const found = sought.map((): Candidate[] => []);
-  const daysOf: string[][] = [];
+  const similarDays: string[][] = [];
   for (const { dateOfBirth } of sought) {
-    daysOf.push(dateOfBirth ? similarDates(dateOfBirth) : []);
-    if (daysOf.length % birthBatchSize === 0) await setImmediate();
+    similarDays.push(dateOfBirth ? similarDates(dateOfBirth) : []);
+    if (similarDays.length % birthBatchSize === 0) await setImmediate();
   }
   const people = JSON.stringify(
-    sought.map((one, place) => ({ place, days: daysOf[place], ...one })),
+    sought.map((one, place) => ({ place, days: similarDays[place], ...one })),
   );
-  const pairs = daysOf.flatMap((days, place) => days.map((day) => ({ place, day })));
+  const pairs = similarDays.flatMap((days, place) => days.map((day) => ({ place, day })));
   const { rows } = await sql<ManyRow>`
     with sought as materialized (
       select sent.*, name_text("firstName", "lastName") as text,
@@ -58,10 +58,10 @@ export async function findLikelyForMany(
       union all
       ${comparedNames(sql`draft_applicant`, sql`null as status, null::uuid, null::timestamptz, submitted_at`)}
     )
-    select alike.*, ${sameWords}
+    select alike.*, ${sharedWords}
     from alike
     -- As for one alone, so that of equals the same are shown.
-    order by place, status is null, ${surest} desc, id
+    order by place, status is null, ${matchScore} desc, id
   `.execute(ctx.db);
   for (const row of rows) {
     const one = sought[row.place];
@@ -78,7 +78,7 @@ const recordLocationColumns = ['record.locationId', 'record.enrolmentLocationId'
 type ManyRow = Row & { place: number };
 
 /** Words in both names. */
-export const sameWords = sql`
+export const sharedWords = sql`
   first_words = sought_first and first_words <> '{}'
     or preferred_words = sought_first and sought_first <> '{}'
     or first_words = sought_preferred and first_words <> '{}' as same_first_name,
@@ -87,30 +87,33 @@ export const sameWords = sql`
     and first_words <> '{}' and last_words <> '{}' as swapped_name`;
 
 /** Identical names also sound the same in either order, so they need no separate check. */
-export const isNameAlike = sql`(name_sounds && sounds or similarity(name_text, text) >= ${sql.lit(similarFrom)})`;
+export const isNameAlike = sql`(name_sounds && sounds or similarity(name_text, text) >= ${sql.lit(similarNameThreshold)})`;
 
 /** Each way to be likely uses its own index; many people share just a phone number or birth date. */
-function likelyPairs(table: RawBuilder<unknown>, among: RawBuilder<unknown>): RawBuilder<unknown> {
+function likelyPairs(
+  table: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`pair_of_${table} as materialized (
     select place, record.id from sought join ${table} as record on mailbox_key = mailbox
-    where ${among}
+    where ${condition}
     union
     select place, record.id from sought join ${table} as record using (phone_key)
-    where ${among} and (${isNameAlike} or date_of_birth = any(days))
+    where ${condition} and (${isNameAlike} or date_of_birth = any(days))
     union
     select place, record.id from like_day join ${table} as record on date_of_birth = day
       join sought using (place)
-    where ${among} and ${isNameAlike}
+    where ${condition} and ${isNameAlike}
   )`;
 }
 
 /** Comparing names is expensive, so this runs only on the few remaining pairs. */
 function comparedNames(
   table: RawBuilder<unknown>,
-  ownColumns: RawBuilder<unknown>,
+  extraColumns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`select place, record.id, reference, first_name, last_name, preferred_name, date_of_birth,
-      record.phone, record.email, ${ownColumns},
+      record.phone, record.email, ${extraColumns},
       name_sounds && sounds as sounds_alike, similarity(name_text, text) as similarity,
       coalesce(record.phone_key = sought.phone_key, false) as same_phone,
       coalesce(mailbox_key = mailbox, false) as same_email,

@@ -7,8 +7,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 interface Person {
@@ -175,9 +175,9 @@ describe('duplicate search', () => {
       { firstName: 'Ruth', lastName: 'Kiln', email: 'ateller@post.example' },
       undefined,
     ],
-  ])('%s', async (_name, given, there, expected) => {
-    const applicantId = await addApplicant(there);
-    expect(await findMatch(await addDraft(given), applicantId)).toEqual(expected);
+  ])('%s', async (_name, draftValues, applicantValues, expected) => {
+    const applicantId = await addApplicant(applicantValues);
+    expect(await findMatch(await addDraft(draftValues), applicantId)).toEqual(expected);
   });
 
   it('finds other applications, including unfinished ones, and never the application itself', async () => {

@@ -13,7 +13,9 @@ import * as pairs from './pairs.ts';
 export const duplicatesModule: Module = {
   routes(mount) {
     mount(listDuplicatePairs, (ctx, { query }) => pairs.list(ctx, query));
-    mount(listPairsOfApplicant, (ctx, { params }) => pairs.listOf(ctx, params.applicantId));
+    mount(listPairsOfApplicant, (ctx, { params }) =>
+      pairs.listForApplicant(ctx, params.applicantId),
+    );
     mount(dismissPair, (ctx, { params, body }) => pairs.dismiss(ctx, params.id, body.dismissed));
     mount(askToMerge, (ctx, { params }) => pairs.ask(ctx, params.id));
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
   DuplicatePair,
@@ -22,18 +22,18 @@ const columns = [
 
 /** Pairs with both members present and within the caller's location access; all pair queries start here. */
 function pairs(ctx: Ctx<StaffScope>) {
-  const isReached = ctx.scope.reach
-    ? sql`and ${withinReach(ctx.scope.reach, caseRecordLocations)}`
+  const accessCondition = ctx.scope.locationAccess
+    ? sql`and ${withinAccess(ctx.scope.locationAccess, caseRecordLocations)}`
     : sql``;
-  const isThere = (column: string) =>
+  const memberExists = (column: string) =>
     sql<boolean>`exists (
-      select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${isReached}
+      select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${accessCondition}
     )`;
   return ctx.db
     .selectFrom('duplicatePair')
     .select(columns)
-    .where(isThere('oneId'))
-    .where(isThere('otherId'));
+    .where(memberExists('oneId'))
+    .where(memberExists('otherId'));
 }
 
 export async function listPage(
@@ -87,13 +87,17 @@ export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolea
 export async function setDecision(
   ctx: Ctx<StaffScope>,
   id: string,
-  what: 'asked' | 'dismissed',
+  decision: 'asked' | 'dismissed',
   at: Date | null,
 ): Promise<void> {
-  const by = at && ctx.scope.accountId;
+  const decidedBy = at && ctx.scope.accountId;
   await ctx.db
     .updateTable('duplicatePair')
-    .set(what === 'asked' ? { askedAt: at, askedBy: by } : { dismissedAt: at, dismissedBy: by })
+    .set(
+      decision === 'asked'
+        ? { askedAt: at, askedBy: decidedBy }
+        : { dismissedAt: at, dismissedBy: decidedBy },
+    )
     .where('id', '=', id)
     .execute();
 }
@@ -119,8 +123,8 @@ async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<
     ctx,
     rows.flatMap((row) => [row.askedBy, row.dismissedBy].filter((id) => id !== null)),
   );
-  const said = (by: string | null, at: Date | null) => {
-    const person = by === null ? undefined : people.get(by);
+  const toDecision = (accountId: string | null, at: Date | null) => {
+    const person = accountId === null ? undefined : people.get(accountId);
     return person && at ? { by: person, at: at.toISOString() } : null;
   };
   return rows.flatMap((row) => {
@@ -132,8 +136,8 @@ async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<
         strength: row.strength as DuplicateStrength,
         reasons: row.reasons as DuplicateReason[],
         members: one.createdAt <= other.createdAt ? [one, other] : [other, one],
-        asked: said(row.askedBy, row.askedAt),
-        dismissed: said(row.dismissedBy, row.dismissedAt),
+        asked: toDecision(row.askedBy, row.askedAt),
+        dismissed: toDecision(row.dismissedBy, row.dismissedAt),
       } satisfies DuplicatePair,
     ];
   });

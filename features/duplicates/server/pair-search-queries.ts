@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { isNameAlike, sameWords } from './bulk-queries.ts';
+import { isNameAlike, sharedWords } from './bulk-queries.ts';
 import type { Evidence, Judged } from './policy.ts';
-import { maxCandidates, type Row, surest, toEvidence } from './queries.ts';
+import { matchScore, maxCandidates, type Row, toEvidence } from './queries.ts';
 
 /**
  * Allows one search at a time, until the transaction ends; concurrent searches would deadlock on each other's pairs.
@@ -12,11 +12,11 @@ export async function lockSearch(ctx: Ctx<SystemScope | StaffScope>): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`.execute(ctx.db);
 }
 
-/** Takes up to `most` people from the search queue, and locks them against other workers. */
-export async function takeQueued(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
+/** Takes up to `maxPeople` people from the search queue, and locks them against other workers. */
+export async function takeQueued(ctx: Ctx<SystemScope>, maxPeople: number): Promise<string[]> {
   const { rows } = await sql<{ applicantId: string }>`
     delete from duplicate_search where id in (
-      select id from duplicate_search order by id limit ${most} for update skip locked
+      select id from duplicate_search order by id limit ${maxPeople} for update skip locked
     ) returning applicant_id
   `.execute(ctx.db);
   return [...new Set(rows.map((row) => row.applicantId))];
@@ -108,7 +108,7 @@ export async function findPairCandidates(
     ),
     nearest as materialized (
       select * from (
-        select alike.*, row_number() over (partition by sought_id order by ${surest} desc, id) as place
+        select alike.*, row_number() over (partition by sought_id order by ${matchScore} desc, id) as place
         from alike
       ) as placed
       where place <= ${maxCandidates}
@@ -120,7 +120,7 @@ export async function findPairCandidates(
         name_words(last_name) as last_words
       from nearest join sought on sought.id = sought_id
     )
-    select *, ${sameWords} from worded
+    select *, ${sharedWords} from worded
   `.execute(ctx.db);
   return rows.map((row) => ({
     id: row.soughtId,
@@ -131,16 +131,16 @@ export async function findPairCandidates(
 
 type SharingRow = Row & { soughtId: string; soughtBirth: string | null };
 
-type FirstWords = 'soughtFirst' | 'soughtPreferred';
+type FirstNameColumn = 'soughtFirst' | 'soughtPreferred';
 
 /** True if the name has only short words, which the full name text omits. */
-function isShort(first: FirstWords) {
-  const words = sql.ref(first);
-  return sql`(${words} <> '{}' and name_text(array_to_string(${words}, ' '), 'x') = 'x')`;
+function isShort(first: FirstNameColumn) {
+  const column = sql.ref(first);
+  return sql`(${column} <> '{}' and name_text(array_to_string(${column}, ' '), 'x') = 'x')`;
 }
 
 /** The keys in `name_sounds` for the exact words, in either order; null without a name. */
-function wholeName(first: FirstWords) {
+function wholeName(first: FirstNameColumn) {
   return sql`(
     select array_agg(distinct least('=:' || one, '=:' || other) || '+' || greatest('=:' || one, '=:' || other))
     from unnest(${sql.ref(first)}) as one, unnest(sought_last) as other

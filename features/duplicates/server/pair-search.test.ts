@@ -135,7 +135,7 @@ it('finds the same pairs as a full comparison, also after changes', async () => 
   expect(found.size).toBeGreaterThan(20);
 });
 
-const somebody: Person = {
+const basePerson: Person = {
   firstName: 'Jean',
   lastName: 'Roy',
   preferredName: null,
@@ -163,7 +163,7 @@ it.each<[string, Partial<Person>, Partial<Person>]>([
 ])('finds %s from either side', async (_case, one, other) => {
   await test.db.deleteFrom('applicant').execute();
   await test.db.deleteFrom('duplicatePair').execute();
-  for (const each of [one, other]) await add({ ...somebody, ...each });
+  for (const each of [one, other]) await add({ ...basePerson, ...each });
   await search();
   const people = await test.db.selectFrom('applicant').select('id').execute();
   for (const { id } of people) {
@@ -177,7 +177,7 @@ it.each<[string, Partial<Person>, Partial<Person>]>([
 it('keeps no pair of a person deleted after they were read', async () => {
   await test.db.deleteFrom('applicant').execute();
   await test.db.deleteFrom('duplicatePair').execute();
-  await add(somebody);
+  await add(basePerson);
   const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
   const judged = { score: 90, strength: 'likely' as const, reasons: [] };
   const pair = { id, otherId: randomUUID(), ...judged };

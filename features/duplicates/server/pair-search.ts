@@ -20,12 +20,12 @@ const minListScore = 40;
 /** Maximum people per transaction, fewer if many are alike, so that each takes a fraction of a second. */
 const maxPeoplePerTransaction = 200;
 const firstBatch = 20;
-const longestBatch = 500;
+const targetBatchMs = 500;
 
 /** In milliseconds. A job must end before it counts as lost; the next one continues. */
 const maxJobMs = 60_000;
 
-const everyNight = jobKind('duplicate-search-nightly');
+const nightlySearch = jobKind('duplicate-search-nightly');
 
 async function findPairs(ctx: Ctx<SystemScope>, applicantIds: readonly string[]): Promise<void> {
   const births = await pairs.findBirths(ctx, applicantIds);
@@ -33,38 +33,38 @@ async function findPairs(ctx: Ctx<SystemScope>, applicantIds: readonly string[])
     id,
     likeDays: dateOfBirth ? similarDates(dateOfBirth) : [],
   }));
-  const sharing = await pairs.findPairCandidates(ctx, sought);
-  const found = sharing.flatMap(({ evidence, ...pair }) => {
+  const candidates = await pairs.findPairCandidates(ctx, sought);
+  const found = candidates.flatMap(({ evidence, ...pair }) => {
     const judged = judge(evidence);
     return judged && judged.score >= minListScore ? [{ ...pair, ...judged }] : [];
   });
   await pairs.replacePairs(ctx, applicantIds, found);
 }
 
-function lookAtSome(ctx: Ctx<SystemScope>, most: number): Promise<number> {
+function searchBatch(ctx: Ctx<SystemScope>, maxPeople: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     await pairs.lockSearch(tx);
-    const ids = await pairs.takeQueued(tx, most);
+    const ids = await pairs.takeQueued(tx, maxPeople);
     if (ids.length > 0) await findPairs(tx, ids);
     return ids.length;
   });
 }
 
 /**
- * Searches for the queued people for up to `longest` milliseconds.
+ * Searches for the queued people for up to `maxMs` milliseconds.
  * @returns whether the queue is empty
  */
-export async function searchQueued(ctx: Ctx<SystemScope>, longest = maxJobMs): Promise<boolean> {
-  const end = performance.now() + longest;
-  let atOnce = firstBatch;
+export async function searchQueued(ctx: Ctx<SystemScope>, maxMs = maxJobMs): Promise<boolean> {
+  const end = performance.now() + maxMs;
+  let batchSize = firstBatch;
   for (;;) {
     const begin = performance.now();
-    if ((await lookAtSome(ctx, atOnce)) === 0) return true;
-    const took = performance.now() - begin;
+    if ((await searchBatch(ctx, batchSize)) === 0) return true;
+    const elapsedMs = performance.now() - begin;
     if (performance.now() > end) return false;
-    atOnce = Math.min(
+    batchSize = Math.min(
       maxPeoplePerTransaction,
-      Math.max(1, Math.round((atOnce * longestBatch) / took)),
+      Math.max(1, Math.round((batchSize * targetBatchMs) / elapsedMs)),
     );
   }
 }
@@ -75,5 +75,5 @@ export function startPairSearch(app: App): void {
     if (!(await searchQueued(ctx))) await wakePairSearch(ctx);
   };
   app.jobs.handle(pairSearch, work);
-  app.jobs.handleNightly(everyNight, work);
+  app.jobs.handleNightly(nightlySearch, work);
 }

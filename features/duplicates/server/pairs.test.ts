@@ -43,8 +43,13 @@ let count = 0;
 /** Two likely duplicates, unlike anyone else. */
 async function addLikelyPair(more: Record<string, unknown> = {}) {
   const dateOfBirth = `19${31 + 4 * count}-0${1 + count}-1${count}`;
-  const given = { firstName: names.at(-count - 1), lastName: names[count++], dateOfBirth, ...more };
-  const [one, other] = [await addApplicant(given), await addApplicant(given)];
+  const fields = {
+    firstName: names.at(-count - 1),
+    lastName: names[count++],
+    dateOfBirth,
+    ...more,
+  };
+  const [one, other] = [await addApplicant(fields), await addApplicant(fields)];
   const [pair] = await listPairs(one.id);
   if (!pair) throw new Error('no pair was found');
   return { one, other, pair };
@@ -89,17 +94,17 @@ describe('duplicate pairs', () => {
       await addLikelyPair(),
       await addLikelyPair({ phone: '418 555 0113' }),
     ];
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let after = '';
     for (;;) {
       const list = await get<List>(`/api/duplicate?limit=1${after && `&after=${after}`}`);
-      seen.push(...list.items.map(({ id }) => id));
+      listedIds.push(...list.items.map(({ id }) => id));
       if (list.next === null) break;
       after = list.next;
     }
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(new Set(listedIds).size).toBe(listedIds.length);
     // The pair that also shares a phone number is the likeliest.
-    const [plain, alsoPlain, strongest] = made.map(({ pair }) => seen.indexOf(pair.id));
+    const [plain, alsoPlain, strongest] = made.map(({ pair }) => listedIds.indexOf(pair.id));
     expect(strongest).toBeLessThan(plain as number);
     expect(strongest).toBeLessThan(alsoPlain as number);
     const possible = await get<List>('/api/duplicate?strength=possible');
@@ -143,7 +148,7 @@ describe('duplicate pairs', () => {
 
   it('notifies administrators once, with a link, when staff ask for a merge', async () => {
     const { pair } = await addLikelyPair();
-    await test.tokenOf('admin');
+    await test.getToken('admin');
     for (const _twice of [1, 2]) {
       const reply = await call('POST', `/api/duplicate/${pair.id}/ask`);
       expect(reply.json()).toMatchObject({ asked: { by: { firstName: 'Sam' } } });

@@ -21,7 +21,7 @@ export async function find(ctx: Ctx<StaffScope>, id: string): Promise<DuplicateP
   return (await queries.findPair(ctx, id)) ?? refuse('not-found');
 }
 
-async function hold(ctx: Ctx<StaffScope>, id: string) {
+async function lock(ctx: Ctx<StaffScope>, id: string) {
   return (await queries.lockPair(ctx, id)) ? find(ctx, id) : refuse('not-found');
 }
 
@@ -36,7 +36,7 @@ async function auditBoth(
   }
 }
 
-async function tellAdmins(ctx: Ctx<StaffScope>, recordId: string) {
+async function notifyAdmins(ctx: Ctx<StaffScope>, recordId: string) {
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
   await notifications.notifyStaff(ctx, {
     kind: 'merge-asked',
@@ -53,7 +53,7 @@ export async function list(ctx: Ctx<StaffScope>, { state, strength = [], limit, 
 }
 
 /** Part of the case record, so reading them counts as opening it. */
-export function listOf(
+export function listForApplicant(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<{ pairs: DuplicatePair[] }> {
@@ -70,7 +70,7 @@ export function dismiss(
   dismissed: boolean,
 ): Promise<DuplicatePair> {
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
-    const pair = await hold(tx, id);
+    const pair = await lock(tx, id);
     if ((pair.dismissed !== null) === dismissed) return pair;
     await queries.setDecision(tx, id, 'dismissed', dismissed ? tx.now : null);
     const action = dismissed
@@ -84,11 +84,11 @@ export function dismiss(
 /** Idempotent: the first user to ask remains the one who asked. */
 export function ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
-    const pair = await hold(tx, id);
+    const pair = await lock(tx, id);
     if (pair.asked) return pair;
     await queries.setDecision(tx, id, 'asked', tx.now);
     await auditBoth(tx, 'applicant.merge-asked', pair);
-    await tellAdmins(tx, id);
+    await notifyAdmins(tx, id);
     return find(tx, id);
   });
 }

@@ -92,7 +92,7 @@ describe('people stored before phone keys existed', () => {
       return rows[0]?.id ?? '';
     };
     const withExtension = await add('A-EXT', '418-555-0100 ext 4');
-    const without = await add('A-NONE', '418-555-0100');
+    const withoutExtension = await add('A-NONE', '418-555-0100');
     await sql`delete from duplicate_search`.execute(database.db);
     await migrate(database.db, migration);
     const keys = await database.db
@@ -103,7 +103,7 @@ describe('people stored before phone keys existed', () => {
     expect(keys).toEqual(
       expect.arrayContaining([
         { id: withExtension, phone: '418-555-0100 ext 4', phoneKey: '4185550100' },
-        { id: without, phone: '418-555-0100', phoneKey: '4185550100' },
+        { id: withoutExtension, phone: '418-555-0100', phoneKey: '4185550100' },
       ]),
     );
     const sought = await database.db.selectFrom('duplicateSearch').select('applicantId').execute();

@@ -38,13 +38,17 @@ const weights: Record<DuplicateReason, number> = {
 const differentBirthDateWeight = -10;
 
 /** Sounds alike and looks alike: more than either. */
-const alikeInBoth = 8;
+const alikeInBothWeight = 8;
 
-const least: Record<DuplicateStrength, number> = { 'very-likely': 75, likely: 50, possible: 30 };
+const minScores: Record<DuplicateStrength, number> = {
+  'very-likely': 75,
+  likely: 50,
+  possible: 30,
+};
 
 /** Share of common letters for a similar name; names that sound alike need less. */
-export const similarFrom = 0.6;
-const similarWithSoundFrom = 0.45;
+export const similarNameThreshold = 0.6;
+const soundAlikeThreshold = 0.45;
 
 export interface Judged {
   strength: DuplicateStrength;
@@ -54,25 +58,25 @@ export interface Judged {
 
 /** Strength and reasons of a possible duplicate; null if the records don't match. */
 export function judge(evidence: Evidence): Judged | null {
-  const ofName = nameReason(evidence);
-  const ofBirth = birthReason(evidence.birth.one, evidence.birth.other);
-  const beyondBirth = [
-    ...(ofName ? [ofName] : []),
+  const nameMatch = nameReason(evidence);
+  const birthMatch = birthReason(evidence.birth.one, evidence.birth.other);
+  const otherReasons = [
+    ...(nameMatch ? [nameMatch] : []),
     ...(evidence.samePhone ? ['same-phone' as const] : []),
     ...(evidence.sameEmail ? ['same-email' as const] : []),
   ];
   // Many people share a birth date.
-  if (beyondBirth.length === 0) return null;
-  const reasons = [...beyondBirth, ...(ofBirth ? [ofBirth] : [])].toSorted(
+  if (otherReasons.length === 0) return null;
+  const reasons = [...otherReasons, ...(birthMatch ? [birthMatch] : [])].toSorted(
     (one, other) => weights[other] - weights[one],
   );
   let score = reasons.reduce((sum, reason) => sum + weights[reason], 0);
-  if (ofName === 'name-sounds-alike' && evidence.similarity >= similarWithSoundFrom) {
-    score += alikeInBoth;
+  if (nameMatch === 'name-sounds-alike' && evidence.similarity >= soundAlikeThreshold) {
+    score += alikeInBothWeight;
   }
-  if (!ofBirth && evidence.birth.one && evidence.birth.other) score += differentBirthDateWeight;
+  if (!birthMatch && evidence.birth.one && evidence.birth.other) score += differentBirthDateWeight;
   const strength = (['very-likely', 'likely', 'possible'] as const).find(
-    (one) => score >= least[one],
+    (one) => score >= minScores[one],
   );
   return strength ? { strength, reasons, score } : null;
 }
@@ -82,7 +86,7 @@ function nameReason(evidence: Evidence): DuplicateReason | undefined {
   if (evidence.sameName) return 'same-name';
   if (evidence.swappedName) return 'same-name-swapped';
   if (evidence.soundsAlike) return 'name-sounds-alike';
-  if (evidence.similarity >= similarFrom) return 'name-similar';
+  if (evidence.similarity >= similarNameThreshold) return 'name-similar';
   return evidence.sameFirstName ? 'same-first-name' : undefined;
 }
 
@@ -118,6 +122,6 @@ function isDay(text: string): boolean {
   // PostgreSQL has no year 0, which is one digit off 2000.
   if (year === 0 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const longest = month === 2 && isLeap ? 29 : (daysPerMonth[month - 1] ?? 0);
-  return day <= longest;
+  const lastDay = month === 2 && isLeap ? 29 : (daysPerMonth[month - 1] ?? 0);
+  return day <= lastDay;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DuplicateRecord } from '#features/duplicates/contract/duplicates.ts';
 import type { Evidence } from './policy.ts';
@@ -29,18 +29,22 @@ const minSimilarity = 0.55;
 
 /** Applicants who exist or can be restored, limited by location access if the caller's is limited. */
 export function isVisibleApplicant(
-  { reach }: StaffScope,
+  { locationAccess }: StaffScope,
   deletedSince: Date,
-  places: readonly [string, string],
+  locationColumns: readonly [string, string],
 ): RawBuilder<unknown> {
-  const there = sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
-  return reach === null ? there : sql`${there} and ${withinReach(reach, places)}`;
+  const isPresent = sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
+  return locationAccess === null
+    ? isPresent
+    : sql`${isPresent} and ${withinAccess(locationAccess, locationColumns)}`;
 }
 
 /** Applications only; accepted ones are found as applicants. An application has no location yet. */
-export function isVisibleDraft({ reach }: StaffScope): RawBuilder<unknown> {
-  const waiting = sql`deleted_at is null and finalised_at is null`;
-  return reach === null || reach.withUnplaced ? waiting : sql`${waiting} and false`;
+export function isVisibleDraft({ locationAccess }: StaffScope): RawBuilder<unknown> {
+  const isPending = sql`deleted_at is null and finalised_at is null`;
+  return locationAccess === null || locationAccess.withUnplaced
+    ? isPending
+    : sql`${isPending} and false`;
 }
 
 /**
@@ -59,13 +63,13 @@ export async function findCandidates(
   );
   const applicants = await select(ctx.db, sought, likeDays, {
     table: sql`applicant`,
-    among: isVisibleApplicant(ctx.scope, deletedSince, caseRecordLocations),
-    ownColumns: sql`status, location_id, deleted_at`,
+    condition: isVisibleApplicant(ctx.scope, deletedSince, caseRecordLocations),
+    extraColumns: sql`status, location_id, deleted_at`,
   });
   const drafts = await select(ctx.db, sought, likeDays, {
     table: sql`draft_applicant`,
-    among: sql`${isVisibleDraft(ctx.scope)} and id <> ${sought.draftId}`,
-    ownColumns: sql`submitted_at`,
+    condition: sql`${isVisibleDraft(ctx.scope)} and id <> ${sought.draftId}`,
+    extraColumns: sql`submitted_at`,
   });
   return [
     ...applicants.map((row) => toCandidate(row, sought, toApplicantRecord(row))),
@@ -74,28 +78,28 @@ export async function findCandidates(
 }
 
 /** Orders by the indexed matches, so that the best candidates survive the limit. */
-const likeliest = sql`
+const indexScore = sql`
   coalesce(phone_key = (select phone from sought), false)::int * 3
   + coalesce(mailbox_key = (select mailbox from sought), false)::int * 4
   + (name_sounds && (select sounds from sought))::int * 2
   + similarity(name_text, (select text from sought)) * 3`;
 
 /** The same order for rows that already hold their matches. */
-export const surest = sql`(same_phone::int * 3 + same_email::int * 4 + sounds_alike::int * 2
+export const matchScore = sql`(same_phone::int * 3 + same_email::int * 4 + sounds_alike::int * 2
   + similarity * 3 + same_birth::int * 3)`;
 
 interface Source {
   table: RawBuilder<unknown>;
   /** The rows to include. */
-  among: RawBuilder<unknown>;
-  ownColumns: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+  extraColumns: RawBuilder<unknown>;
 }
 
 async function select(
   on: Executor,
   { firstName, lastName, preferredName, phone, email }: Sought,
   likeDays: readonly string[],
-  { table, among, ownColumns }: Source,
+  { table, condition, extraColumns }: Source,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with sought as materialized (
@@ -106,20 +110,20 @@ async function select(
     ),
     candidate as materialized (
       select id, reference, first_name, last_name, preferred_name, date_of_birth, phone, email,
-        ${ownColumns},
+        ${extraColumns},
         name_sounds && (select sounds from sought) as sounds_alike,
         similarity(name_text, (select text from sought)) as similarity,
         coalesce(phone_key = (select phone from sought), false) as same_phone,
         coalesce(mailbox_key = (select mailbox from sought), false) as same_email
       from ${table}
-      where ${among} and (
+      where ${condition} and (
         name_sounds && (select sounds from sought)
         or name_text % (select text from sought)
         or phone_key = (select phone from sought)
         or mailbox_key = (select mailbox from sought)
         or date_of_birth = any(${likeDays}::date[])
       )
-      order by ${likeliest} + coalesce(date_of_birth = any(${likeDays}::date[]), false)::int * 3 desc, id
+      order by ${indexScore} + coalesce(date_of_birth = any(${likeDays}::date[]), false)::int * 3 desc, id
       limit ${maxCandidates}
     ),
     -- Taking names apart is dear: only those of the few that are left.

@@ -14,20 +14,20 @@ import * as queries from './queries.ts';
  * Waits for a running pair search and blocks the next until the transaction ends, so that no pair appears for a person
  * that the transaction removes.
  */
-export const holdPairSearch = lockSearch;
+export const lockPairSearch = lockSearch;
 
 /** Less likely matches are noise. */
-const maxShown = 10;
+const maxMatches = 10;
 
 /** Likeliest first; records outside the user's access only appear as existing. */
-function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
+function toDuplicates(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
   return candidates
     .flatMap(({ record, evidence }) => {
       const judged = judge(evidence);
       return judged ? [{ record, judged }] : [];
     })
     .toSorted((one, other) => other.judged.score - one.judged.score)
-    .slice(0, maxShown)
+    .slice(0, maxMatches)
     .map(({ record, judged: { strength, reasons } }): Duplicate => {
       const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
       return isVisible
@@ -42,7 +42,7 @@ export async function find(
 ): Promise<Duplicate[]> {
   const days = sought.dateOfBirth ? similarDates(sought.dateOfBirth) : [];
   const since = restorableSince(ctx.now);
-  return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
+  return toDuplicates(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
 }
 
 /** For each person, in input order, the likely and very likely matches; takes hundreds at once. */
@@ -53,6 +53,6 @@ export async function findLikely(
   const since = restorableSince(ctx.now);
   const found = await findLikelyForMany(ctx, sought, since);
   return found.map((candidates) =>
-    shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
+    toDuplicates(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
   );
 }

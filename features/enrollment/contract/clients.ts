@@ -11,8 +11,8 @@ import {
 } from '#features/person/contract/applicants.ts';
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import {
-  enrolment,
-  enrolmentCorrection,
+  enrollment,
+  enrollmentCorrection,
   followUp,
   pastDay,
   sentFollowUp,
@@ -26,7 +26,7 @@ import {
  * An applicant who has been enrolled, with enrollments, newest first. Shares the applicant's id and version, so any
  * change to the person or an enrollment raises it.
  */
-export const client = applicant.extend({ enrolments: z.array(enrolment) });
+export const client = applicant.extend({ enrolments: z.array(enrollment) });
 export type Client = z.infer<typeof client>;
 
 /** A row of the list, with the last enrollment only. */
@@ -44,11 +44,11 @@ export const usualClientSort = '-danger';
 export const clientSorts = ['danger', 'lastName', 'startDate', 'endDate'] as const;
 
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
-const { status: _everybodyIsAClient, ...filtersOfPeople } = applicantFilters;
+const { status: _clientStatus, ...personFilters } = applicantFilters;
 
 /** Filters of the client list; enrollment filters look at the last enrollment. */
 export const clientFilters = {
-  ...filtersOfPeople,
+  ...personFilters,
   programStatus: several(z.enum(programStatuses)),
   /** Location of the enrollment; `location` is the location of the case record. */
   enrolmentLocation: several(z.uuid()),
@@ -125,7 +125,7 @@ export const readClient = operation({
 export const clientToUpdate = z
   .strictObject({
     ...fieldsToUpdate,
-    enrolments: z.array(enrolmentCorrection).max(200).optional(),
+    enrolments: z.array(enrollmentCorrection).max(200).optional(),
     reason: sentReason.optional(),
   })
   .transform(withoutServerSet);

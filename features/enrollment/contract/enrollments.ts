@@ -16,10 +16,10 @@ const colleague = z
   .object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
   .nullable();
 
-function oneOf<const List extends string, const Values extends readonly [string, ...string[]]>(
-  list: List,
-  values: Values,
-) {
+function choiceField<
+  const List extends string,
+  const Values extends readonly [string, ...string[]],
+>(list: List, values: Values) {
   return { list, values, schema: z.enum(values) };
 }
 
@@ -28,9 +28,9 @@ function oneOf<const List extends string, const Values extends readonly [string,
  * and printouts derive from it.
  */
 export const outcomeChoices = {
-  housing: oneOf('housingOutcomes', housingOutcomes),
-  employment: oneOf('employmentOutcomes', employmentOutcomes),
-  credential: oneOf('credentialOutcomes', credentialOutcomes),
+  housing: choiceField('housingOutcomes', housingOutcomes),
+  employment: choiceField('employmentOutcomes', employmentOutcomes),
+  credential: choiceField('credentialOutcomes', credentialOutcomes),
 } as const;
 type Choices = typeof outcomeChoices;
 export type OutcomeChoice = keyof Choices;
@@ -88,7 +88,7 @@ export const stay = z.object({
 });
 export type Stay = z.infer<typeof stay>;
 
-export const enrolment = z.object({
+export const enrollment = z.object({
   id: z.uuid(),
   locationId: z.uuid(),
   programStatus: z.enum(programStatuses),
@@ -115,7 +115,7 @@ export const enrolment = z.object({
   /** Stays in beds, latest first; one without an end is current. */
   stays: z.array(stay),
 });
-export type Enrolment = z.infer<typeof enrolment>;
+export type Enrollment = z.infer<typeof enrollment>;
 
 /** A day up to today, because recorded facts can't lie in the future. */
 export function pastDay() {
@@ -141,7 +141,7 @@ export const sentPlace = {
 };
 
 /** The correctable fields of an enrollment; omitted fields stay as they are. */
-export const enrolmentCorrection = z
+export const enrollmentCorrection = z
   .object({
     id: z.uuid(),
     locationId: z.uuid().optional(),
@@ -161,7 +161,7 @@ export const enrolmentCorrection = z
   .transform(
     ({ programStatus: _, history: __, followUps: ___, stays: ____, ...corrected }) => corrected,
   );
-export type EnrolmentCorrection = z.output<typeof enrolmentCorrection>;
+export type EnrollmentCorrection = z.output<typeof enrollmentCorrection>;
 
 /** The result of a follow-up. Housing and employment need an answer from the person. */
 export const sentFollowUp = z

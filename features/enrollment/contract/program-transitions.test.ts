@@ -27,7 +27,7 @@ describe('program status transitions', () => {
     expect(moves('abandoned', null)).toEqual(['yet_to_started_program']);
     expect(moves('abandoned', '2026-01-31')).toEqual(['started_program']);
     expect(moves('completed', '2026-01-31')).toEqual(['started_program']);
-    const left = { programStatus: 'completed', begunOn: '2026-01-31' } as const;
-    expect(allowedProgramMoves(left, false)).toEqual([]);
+    const exited = { programStatus: 'completed', begunOn: '2026-01-31' } as const;
+    expect(allowedProgramMoves(exited, false)).toEqual([]);
   });
 });

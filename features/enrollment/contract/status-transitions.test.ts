@@ -4,16 +4,16 @@ import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import { staffTransitionsFrom, statusTransitions } from './status-transitions.ts';
 
 /** An arrow as in the documentation's diagram. */
-const drawn = ({ from, to, by, needsReason }: (typeof statusTransitions)[number]) => {
+const toArrow = ({ from, to, ways, needsReason }: (typeof statusTransitions)[number]) => {
   const name = (status: string) => status.replaceAll('-', '_');
-  return `${name(from)} --> ${name(to)}: ${by.join(', ')}${needsReason ? ' (reason)' : ''}`;
+  return `${name(from)} --> ${name(to)}: ${ways.join(', ')}${needsReason ? ' (reason)' : ''}`;
 };
 
 describe('status transitions', () => {
   it('match the diagram in the documentation', async () => {
     const page = await readFile('docs/status-transitions.md', 'utf8');
     const arrows = page.split('\n').filter((line) => line.includes('-->'));
-    expect(arrows.map((arrow) => arrow.trim())).toEqual(statusTransitions.map(drawn));
+    expect(arrows.map((arrow) => arrow.trim())).toEqual(statusTransitions.map(toArrow));
   });
 
   it('list each change once, and none without effect', () => {

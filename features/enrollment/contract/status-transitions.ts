@@ -12,7 +12,7 @@ export type TransitionWay = (typeof transitionWays)[number];
 export interface StatusTransition {
   readonly from: ApplicantStatus;
   readonly to: ApplicantStatus;
-  readonly by: readonly TransitionWay[];
+  readonly ways: readonly TransitionWay[];
   /** True if staff must give a reason. */
   readonly needsReason: boolean;
 }
@@ -25,33 +25,35 @@ export const statusTransitions: readonly StatusTransition[] = [
   {
     from: 'prescreening-incomplete',
     to: 'screening-incomplete',
-    by: ['finalised'],
+    ways: ['finalised'],
     needsReason: false,
   },
   // Staff skip the screening form, so the reason tells decision makers where the answers are.
-  { from: 'screening-incomplete', to: 'pending', by: ['screened', 'staff'], needsReason: true },
+  { from: 'screening-incomplete', to: 'pending', ways: ['screened', 'staff'], needsReason: true },
   // Declined or gone before the screening; the person may ask why.
-  { from: 'screening-incomplete', to: 'decline', by: ['staff'], needsReason: true },
+  { from: 'screening-incomplete', to: 'decline', ways: ['staff'], needsReason: true },
   // One person gets a place and another doesn't; the organization must account for it.
-  { from: 'pending', to: 'approve', by: ['staff'], needsReason: true },
+  { from: 'pending', to: 'approve', ways: ['staff'], needsReason: true },
   // The person may ask why, and so may staff when the person returns.
-  { from: 'pending', to: 'decline', by: ['staff'], needsReason: true },
+  { from: 'pending', to: 'decline', ways: ['staff'], needsReason: true },
   // Reverses a decision; the original decision maker needs to know what changed.
-  { from: 'approve', to: 'pending', by: ['staff'], needsReason: true },
-  { from: 'decline', to: 'pending', by: ['staff'], needsReason: true },
+  { from: 'approve', to: 'pending', ways: ['staff'], needsReason: true },
+  { from: 'decline', to: 'pending', ways: ['staff'], needsReason: true },
   // The enrollment holds location and start date; the status follows from it.
-  { from: 'approve', to: 'client', by: ['enrolled'], needsReason: false },
+  { from: 'approve', to: 'client', ways: ['enrolled'], needsReason: false },
 ];
 
 /** The changes that staff can choose from this status, in table order. */
 export function staffTransitionsFrom(status: ApplicantStatus): StatusTransition[] {
-  return statusTransitions.filter(({ from, by }) => from === status && by.includes('staff'));
+  return statusTransitions.filter(({ from, ways }) => from === status && ways.includes('staff'));
 }
 
 /** The statuses that the status call can set: those that staff choose, and enrollment. */
 export function statusesReachableFrom(status: ApplicantStatus): ApplicantStatus[] {
   return statusTransitions
-    .filter(({ from, by }) => from === status && (by.includes('staff') || by.includes('enrolled')))
+    .filter(
+      ({ from, ways }) => from === status && (ways.includes('staff') || ways.includes('enrolled')),
+    )
     .map(({ to }) => to);
 }
 

@@ -183,7 +183,7 @@ export const beginImport = operation({
     'Upload people to import (`file`: CSV or xlsx; `kind`: applicants or clients). Creates no records yet; returns the columns and what they seem to be',
   access,
   changes: ['imports'],
-  upload: { mostFiles: 1, fields: z.strictObject({ kind: z.enum(importKinds) }) },
+  upload: { maxFiles: 1, fields: z.strictObject({ kind: z.enum(importKinds) }) },
   reply: { status: 201, body: importRun },
   problems: ['one-file-at-a-time'],
 });

@@ -6,14 +6,19 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, type Problem, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as duplicates from '#features/duplicates/server/service.ts';
-import { type AvailableChoices, availableChoices, isUnavailable, vocabulary } from './choices.ts';
+import {
+  type AvailableChoices,
+  availableChoices,
+  findUnavailableChoice,
+  vocabulary,
+} from './choices.ts';
 import * as queries from './queries.ts';
 import {
-  type JudgedRow,
+  type CheckedRow,
+  createRowChecker,
   matchKeys,
-  type RowJudge,
+  type RowChecker,
   type RowPerson,
-  rowJudge,
 } from './row-checker.ts';
 import * as rows from './row-queries.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -37,32 +42,32 @@ async function checkBatch(
 ): Promise<{ isDone: boolean }> {
   const run = await queries.lockImport(ctx, id);
   if (run.state === 'checked') return { isDone: true };
-  if (run.state !== 'checking') throw notToCheck(run);
+  if (run.state !== 'checking') throw notCheckableProblem(run);
   const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: batchSize });
-  const judge = rowJudge(run.kind, run.mapping, words);
-  const judged = await judgeAll(waiting, (cells) => {
-    const { person, problems } = judge(cells);
-    const wrong = person && isUnavailable(person, now, ctx.scope);
-    return wrong ? { person: null, problems: [wrong] } : { person, problems };
+  const checkRow = createRowChecker(run.kind, run.mapping, words);
+  const checkedRows = await checkAll(waiting, (cells) => {
+    const { person, problems } = checkRow(cells);
+    const choiceProblem = person && findUnavailableChoice(person, now, ctx.scope);
+    return choiceProblem ? { person: null, problems: [choiceProblem] } : { person, problems };
   });
   const earlier = await rows.saveMatchKeys(
     ctx,
     id,
-    judged.flatMap(({ number, person }) =>
+    checkedRows.flatMap(({ number, person }) =>
       person ? matchKeys(person).map((likeness) => ({ number, likeness })) : [],
     ),
   );
-  const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
+  const people = checkedRows.flatMap(({ person }) => (person ? [toDuplicateQuery(person)] : []));
   const likely = await duplicates.findLikely(ctx, people);
-  let place = 0;
-  const found = judged.map(({ number, person, problems }) => {
+  let nextIndex = 0;
+  const checkResults = checkedRows.map(({ number, person, problems }) => {
     const alike = {
       sameAs: earlier.get(number) ?? null,
-      duplicates: person ? (likely[place++] ?? []).slice(0, maxDuplicates) : [],
+      duplicates: person ? (likely[nextIndex++] ?? []).slice(0, maxDuplicates) : [],
     };
-    return { number, person, problems, alike, state: stateOf(person, alike) };
+    return { number, person, problems, alike, state: rowState(person, alike) };
   });
-  await rows.saveCheckResults(ctx, id, found);
+  await rows.saveCheckResults(ctx, id, checkResults);
   const isDone = waiting.length < batchSize;
   await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
   if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
@@ -79,16 +84,16 @@ export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined
 }
 
 /** Checks rows and yields in between. */
-async function judgeAll(waiting: readonly rows.KeptRow[], judge: RowJudge) {
-  const judged: ({ number: number } & JudgedRow)[] = [];
+async function checkAll(waiting: readonly rows.StoredRow[], checkRow: RowChecker) {
+  const checkedRows: ({ number: number } & CheckedRow)[] = [];
   for (const { number, cells } of waiting) {
-    judged.push({ number, ...judge(cells) });
-    if (judged.length % rowsPerTurn === 0) await setImmediate();
+    checkedRows.push({ number, ...checkRow(cells) });
+    if (checkedRows.length % rowsPerTurn === 0) await setImmediate();
   }
-  return judged;
+  return checkedRows;
 }
 
-function soughtBy({ applicant }: RowPerson) {
+function toDuplicateQuery({ applicant }: RowPerson) {
   return {
     firstName: applicant.firstName,
     lastName: applicant.lastName,
@@ -99,11 +104,11 @@ function soughtBy({ applicant }: RowPerson) {
   };
 }
 
-function notToCheck(run: queries.KeptImport): Problem {
+function notCheckableProblem(run: queries.StoredImport): Problem {
   return run.state === 'columns' ? invalid('fields', 'required') : problem('already-finalised');
 }
 
-function stateOf(person: RowPerson | null, alike: rows.Alike): 'wrong' | 'alike' | 'good' {
+function rowState(person: RowPerson | null, alike: rows.RowMatches): 'wrong' | 'alike' | 'good' {
   if (!person) return 'wrong';
   return alike.sameAs !== null || alike.duplicates.length > 0 ? 'alike' : 'good';
 }

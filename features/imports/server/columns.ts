@@ -81,18 +81,20 @@ export async function begin(
   const fields = suggestedFields(titles, importFields(kind));
   return inTransaction(ctx, async (tx) => {
     const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
-    const begun = { kind, fileName: name.slice(-200), titles, mapping };
-    const made = await queries.insertImport(tx, begun, tx.now);
-    for (const list of table.lists) await rows.insertRows(tx, made, String(list));
-    const told = detectDayOrder(await rows.distinctTexts(tx, made, dayColumns(fields)));
-    const asksDayOrder = told === 'ask';
-    const dayOrder = asksDayOrder ? null : told;
-    await queries.updateImport(tx, made, {
+    const newImport = { kind, fileName: name.slice(-200), titles, mapping };
+    const importId = await queries.insertImport(tx, newImport, tx.now);
+    for (const list of table.lists) await rows.insertRows(tx, importId, String(list));
+    const detectedOrder = detectDayOrder(
+      await rows.distinctTexts(tx, importId, dayColumns(fields)),
+    );
+    const asksDayOrder = detectedOrder === 'ask';
+    const dayOrder = asksDayOrder ? null : detectedOrder;
+    await queries.updateImport(tx, importId, {
       mapping: { ...mapping, dayOrder, asksDayOrder },
     });
     const after = { kind, rows: table.rows };
-    await recordAudit(tx, { action: 'import.begun', recordId: made, after });
-    return made;
+    await recordAudit(tx, { action: 'import.begun', recordId: importId, after });
+    return importId;
   });
 }
 
@@ -101,18 +103,18 @@ export async function map(
   id: string,
   { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
 ): Promise<undefined> {
-  const words = await vocabulary(ctx);
+  const meaningsFor = await vocabulary(ctx);
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const run = await queries.lockImport(tx, id);
     if (!['columns', 'checking', 'checked'].includes(run.state)) {
       throw problem('already-finalised');
     }
     if (run.version !== version) throw problem('stale-version');
-    checkMapping(run, sent, (field) => words(field)?.values());
+    checkMapping(run, sent, (field) => meaningsFor(field)?.values());
     const texts = await rows.distinctTexts(tx, id, dayColumns(sent.fields));
-    const told = detectDayOrder(texts);
-    const asksDayOrder = told === 'ask';
-    const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
+    const detectedOrder = detectDayOrder(texts);
+    const asksDayOrder = detectedOrder === 'ask';
+    const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : detectedOrder);
     await rows.resetCheckResults(tx, id);
     const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
     await queries.updateImport(tx, id, {
@@ -128,7 +130,7 @@ async function receive(parts: AsyncIterable<SentPart>) {
   let file: { name: string; content: Buffer[] } | undefined;
   for await (const part of parts) {
     if (part.kind === 'field') {
-      const sent = kindOf(part);
+      const sent = parseImportKind(part);
       kind = sent;
       continue;
     }
@@ -140,25 +142,25 @@ async function receive(parts: AsyncIterable<SentPart>) {
   return file ? { kind, ...file } : fail(invalid('file', 'required'));
 }
 
-function kindOf({ field, value }: { field: string; value: string }): ImportKind {
+function parseImportKind({ field, value }: { field: string; value: string }): ImportKind {
   if (field !== 'kind') throw invalid(field, 'unknown-field');
   return importKinds.find((one) => one === value) ?? fail(invalid('kind', 'not-an-option'));
 }
 
 function checkMapping(
-  { kind, titles }: queries.KeptImport,
+  { kind, titles }: queries.StoredImport,
   { fields, values }: ImportMapping,
-  valuesOf: (field: ImportField) => Iterable<string | undefined> | undefined,
+  knownValues: (field: ImportField) => Iterable<string | undefined> | undefined,
 ): void {
   if (fields.length !== titles.length) throw invalid('fields', 'not-valid');
   const known = importFields(kind);
-  const strange = fields.findIndex((field) => field !== null && !known.includes(field));
-  if (strange >= 0) throw invalid(`fields.${strange}`, 'not-an-option');
+  const unknownFieldIndex = fields.findIndex((field) => field !== null && !known.includes(field));
+  if (unknownFieldIndex >= 0) throw invalid(`fields.${unknownFieldIndex}`, 'not-an-option');
   if (requiredImportFields(kind).some((field) => !fields.includes(field))) {
     throw invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
   }
-  const unfit = values.findIndex(
-    ({ field, to }) => to !== null && ![...(valuesOf(field) ?? [])].includes(to),
+  const invalidValueIndex = values.findIndex(
+    ({ field, to }) => to !== null && ![...(knownValues(field) ?? [])].includes(to),
   );
-  if (unfit >= 0) throw invalid(`values.${unfit}.to`, 'not-an-option');
+  if (invalidValueIndex >= 0) throw invalid(`values.${invalidValueIndex}.to`, 'not-an-option');
 }

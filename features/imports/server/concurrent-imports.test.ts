@@ -7,7 +7,7 @@ import type { ImportRun } from '#features/imports/contract/imports.ts';
 const test = useTestApp();
 const steps = importSteps(test);
 
-const fileOf = (name: string, count: number) =>
+const makeCsv = (name: string, count: number) =>
   `First name,Last name\n${Array.from({ length: count }, (_, place) => `P${place},${name}${place}x`).join('\n')}\n`;
 
 /** Polls like the page until it is done. */
@@ -29,7 +29,7 @@ async function addedBy(name: string) {
 }
 
 it('imports each row once when two people run the same import', async () => {
-  const run = await steps.checked(fileOf('Shared', 350));
+  const run = await steps.checked(makeCsv('Shared', 350));
   const [one, other] = await Promise.all([runAs('user', run), runAs('admin', run)]);
   expect([one.counts.created, other.counts.created]).toEqual([350, 350]);
   const added = await addedBy('Shared');
@@ -39,14 +39,14 @@ it('imports each row once when two people run the same import', async () => {
 
 it('lets two people import different files at the same time', async () => {
   const [one, other] = await Promise.all([
-    steps.checked(fileOf('Hers', 250)),
-    steps.checked(fileOf('His', 250)),
+    steps.checked(makeCsv('Hers', 250)),
+    steps.checked(makeCsv('His', 250)),
   ]);
   await Promise.all([runAs('user', one), runAs('admin', other)]);
-  const told = async (name: string) =>
+  const recordedImports = async (name: string) =>
     new Set((await addedBy(name)).map((entry) => [entry.role, entry.import].join(' ')));
-  expect(await told('Hers')).toEqual(new Set([`user ${one.id}`]));
-  expect(await told('His')).toEqual(new Set([`admin ${other.id}`]));
+  expect(await recordedImports('Hers')).toEqual(new Set([`user ${one.id}`]));
+  expect(await recordedImports('His')).toEqual(new Set([`admin ${other.id}`]));
   const undone = await Promise.all([steps.undo(one), steps.undo(other)]);
   expect(undone.map(({ counts }) => counts.undone)).toEqual([250, 250]);
 });

@@ -8,7 +8,7 @@ const day = 86_400_000;
 const steps = importSteps(test);
 
 beforeAll(async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name: 'Quai House', address: '', phone: '' };
   await test.call('POST', '/api/location', { token, body });
 });
@@ -19,7 +19,7 @@ async function add(body: object): Promise<string> {
   return reply.json().id;
 }
 const read = async (id: string) => (await steps.call('GET', `/api/applicant/${id}`)).json();
-async function idOf(q: string): Promise<string> {
+async function findApplicantId(q: string): Promise<string> {
   return (await steps.call('GET', `/api/applicant?q=${q}`)).json().items[0]?.id;
 }
 
@@ -66,8 +66,8 @@ describe('undoing an import', () => {
   it('removes untouched people and lists those who were edited', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Untouched\nAnn,Edited\nAnn,Noted\n');
     await steps.run(run, 'good-rows');
-    const [untouched, edited, noted] = await Promise.all(
-      ['Untouched', 'Edited', 'Noted'].map(idOf),
+    const [untouched, edited, annotated] = await Promise.all(
+      ['Untouched', 'Edited', 'Noted'].map(findApplicantId),
     );
     await steps.call('PUT', `/api/applicant/${edited}`, { version: 1, phone: '418 555 0102' });
     const body = { body: 'Spoke on the phone.', mentions: [], pinned: false };
@@ -77,17 +77,19 @@ describe('undoing an import', () => {
         actorKind: 'system',
         action: 'applicant.note-added',
         recordType: 'applicant',
-        recordId: noted ?? '',
+        recordId: annotated ?? '',
         kind: 'change',
         after: JSON.stringify(body),
       })
       .execute();
     const undone = await steps.undo(run);
     expect(undone.counts).toMatchObject({ undone: 1, kept: 2 });
-    const why = [{ rule: 'import-worked-on', message: expect.stringMatching(/worked on/) }];
+    const workedOnProblems = [
+      { rule: 'import-worked-on', message: expect.stringMatching(/worked on/) },
+    ];
     expect(await steps.rows(run, 'kept')).toMatchObject([
-      { applicantId: edited, name: 'Ann Edited', problems: why },
-      { applicantId: noted, name: 'Ann Noted', problems: why },
+      { applicantId: edited, name: 'Ann Edited', problems: workedOnProblems },
+      { applicantId: annotated, name: 'Ann Noted', problems: workedOnProblems },
     ]);
     expect(await read(edited ?? '')).toMatchObject({ phone: '418 555 0102', version: 2 });
     expect((await steps.call('GET', `/api/applicant/${untouched}`)).statusCode).toBe(404);
@@ -164,7 +166,7 @@ describe('clients', () => {
     await steps.choose(run, 'new');
     await steps.run(run, 'good-rows');
     const client = async (q: string) =>
-      (await steps.call('GET', `/api/client/${await idOf(q)}`)).json();
+      (await steps.call('GET', `/api/client/${await findApplicantId(q)}`)).json();
     expect(await client('Served')).toMatchObject({
       status: 'client',
       programStatus: 'started_program',

@@ -8,23 +8,24 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
 import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
 import { type Translate, translatorFor } from '#core/server/translations.ts';
-import { columnTitle } from '#features/insight/contract/field-words.ts';
+import { columnTitle } from '#features/insight/contract/field-labels.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
 const batchSize = 1000;
 
 /** One line of text on why a row wasn't imported. */
-export function failureText({ problems, alike }: rows.KeptRow, words: Translate): string {
-  const said = problems.map(({ field, rule, values, value }) => {
-    const what = words(`validation:${rule}`, values);
-    const title = columnTitle(field as never, words);
-    return value === '' ? `${title}: ${what}` : `${title} (${value.slice(0, 80)}): ${what}`;
+export function failureText({ problems, alike }: rows.StoredRow, translate: Translate): string {
+  const reasons = problems.map(({ field, rule, values, value }) => {
+    const message = translate(`validation:${rule}`, values);
+    const title = columnTitle(field as never, translate);
+    return value === '' ? `${title}: ${message}` : `${title} (${value.slice(0, 80)}): ${message}`;
   });
-  if (alike.sameAs !== null) said.push(words('imports:why.sameAs', { number: alike.sameAs }));
-  if (alike.duplicates.length > 0) said.push(words('imports:why.duplicate'));
-  if (said.length === 0) said.push(words('imports:why.undecided'));
-  return said.join(' ');
+  if (alike.sameAs !== null)
+    reasons.push(translate('imports:why.sameAs', { number: alike.sameAs }));
+  if (alike.duplicates.length > 0) reasons.push(translate('imports:why.duplicate'));
+  if (reasons.length === 0) reasons.push(translate('imports:why.undecided'));
+  return reasons.join(' ');
 }
 
 /** Rows that weren't imported: the original cells and a column with the reasons. */
@@ -47,8 +48,8 @@ export async function failedRows(
     return found;
   });
   if (!run) throw problem('not-found');
-  const words = translatorFor(language);
-  const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
+  const translate = translatorFor(language);
+  const columns: SheetColumn[] = [...run.titles, translate('imports:why.title')].map((title) => ({
     title,
     kind: 'text',
     width: 24,
@@ -56,19 +57,19 @@ export async function failedRows(
   async function* portions(): AsyncGenerator<Cell[][]> {
     for (let after = 0; ; ) {
       const found = await rows.nextRows(ctx, id, 'failed', { after, limit: batchSize });
-      if (found.length > 0) yield found.map((row) => [...row.cells, failureText(row, words)]);
+      if (found.length > 0) yield found.map((row) => [...row.cells, failureText(row, translate)]);
       if (found.length < batchSize) return;
       after = found.at(-1)?.number ?? after;
     }
   }
   const { content } = await tableFile(
     {
-      name: words('imports:why.sheet'),
+      name: translate('imports:why.sheet'),
       columns,
       isRightToLeft: textDirection(language) === 'rtl',
       portions: portions(),
     },
     format,
   );
-  return { name: `${words('imports:why.file')}.${format}`, content, type: exportTypes[format] };
+  return { name: `${translate('imports:why.file')}.${format}`, content, type: exportTypes[format] };
 }

@@ -8,20 +8,20 @@ const steps = importSteps(test);
 let location: string;
 
 beforeAll(async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name: 'Quai House', address: '', phone: '' };
   location = (await test.call('POST', '/api/location', { token, body })).json().id;
 });
 
-async function found(q: string) {
+async function searchApplicants(q: string) {
   const reply = await steps.call('GET', `/api/applicant?q=${encodeURIComponent(q)}`);
   return reply.json().items as { id: string; firstName: string; lastName: string }[];
 }
-async function fileOf(q: string) {
-  const [{ id } = { id: '' }] = await found(q);
+async function findRecord(q: string) {
+  const [{ id } = { id: '' }] = await searchApplicants(q);
   return (await steps.call('GET', `/api/applicant/${id}`)).json();
 }
-async function problemsOf(csv: string) {
+async function listProblems(csv: string) {
   const rows = await steps.rows(await steps.checked(csv), 'wrong');
   return rows.flatMap(({ number, problems }) =>
     problems.map(({ field, rule, value }) => [number, field, rule, value]),
@@ -71,26 +71,26 @@ describe('an uploaded file', () => {
   });
 
   it('asks for the order of ambiguous days', async () => {
-    const either = await steps.begin('First name,Last name,DOB\nAnn,Either,03/04/1990\n');
-    expect(either).toMatchObject({ asksDayOrder: true, dayOrder: null });
-    expect((await steps.map(either)).state).toBe('columns');
-    const refused = await steps.call('POST', `/api/import/${either.id}/check`);
+    const ambiguousRun = await steps.begin('First name,Last name,DOB\nAnn,Either,03/04/1990\n');
+    expect(ambiguousRun).toMatchObject({ asksDayOrder: true, dayOrder: null });
+    expect((await steps.map(ambiguousRun)).state).toBe('columns');
+    const refused = await steps.call('POST', `/api/import/${ambiguousRun.id}/check`);
     expect(refused.statusCode).toBe(400);
-    const told = await steps.begin('First name,Last name,DOB\nAnn,Told,03/24/1990\n');
-    expect(told).toMatchObject({ asksDayOrder: false, dayOrder: 'month-first' });
+    const unambiguousRun = await steps.begin('First name,Last name,DOB\nAnn,Told,03/24/1990\n');
+    expect(unambiguousRun).toMatchObject({ asksDayOrder: false, dayOrder: 'month-first' });
     const run = await steps.checked(
       'First name,Last name,DOB\nAnn,Dayfirst,03/04/1990\n',
       {},
       { dayOrder: 'day-first' },
     );
     await steps.run(run, 'all-or-nothing');
-    expect((await fileOf('Dayfirst')).dateOfBirth).toBe('1990-04-03');
+    expect((await findRecord('Dayfirst')).dateOfBirth).toBe('1990-04-03');
   });
 });
 
 describe('the check', () => {
   it('reports every problem by row and column, and creates no one', async () => {
-    const problems = await problemsOf(
+    const problems = await listProblems(
       'First name,Last name,DOB,E-mail,Phone,Housing,Location,Tags\n' +
         ',Nobody,,,,,,\n' +
         'Ann,Wrongday,1990-02-31,,,,,\n' +
@@ -107,7 +107,7 @@ describe('the check', () => {
       [6, 'housingStatus', 'unknown-value', 'somewhere'],
       [6, 'locationId', 'unknown-value', 'Atlantis'],
     ]);
-    expect(await found('Wrongday')).toEqual([]);
+    expect(await searchApplicants('Wrongday')).toEqual([]);
   });
 
   it('reads the column names and values of earlier exports', async () => {
@@ -116,7 +116,7 @@ describe('the check', () => {
         'Ann,Older,older@post.example,Through the safe contact,A clinic,Sans logement\n',
     );
     await steps.run(run, 'all-or-nothing');
-    expect(await fileOf('Older')).toMatchObject({
+    expect(await findRecord('Older')).toMatchObject({
       email: 'older@post.example',
       preferredContact: 'safe_contact',
       referralSource: 'A clinic',
@@ -143,11 +143,11 @@ describe('the check', () => {
     expect(run.counts).toMatchObject({ wrong: 0 });
     await steps.choose(run, 'new');
     await steps.run(run, 'good-rows');
-    expect(await fileOf('Motstrois')).toMatchObject({
+    expect(await findRecord('Motstrois')).toMatchObject({
       housingStatus: 'not_housed',
       locationId: location,
     });
-    expect(await fileOf('Motsun')).toMatchObject({
+    expect(await findRecord('Motsun')).toMatchObject({
       housingStatus: 'not_housed',
       locationId: location,
       ethnicity: ['white', 'asian'],
@@ -178,7 +178,7 @@ describe('importing', () => {
     const run = await steps.checked('First name,Last name,DOB\nAnn,Allone,\nAnn,Alltwo,wrong\n');
     const reply = await steps.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
     expect(reply.statusCode).toBe(400);
-    expect(await found('Allone')).toEqual([]);
+    expect(await searchApplicants('Allone')).toEqual([]);
   });
 
   it('creates the valid rows and returns the others as a file with reasons', async () => {
@@ -187,7 +187,7 @@ describe('importing', () => {
     expect(done.counts).toMatchObject({ created: 1, wrong: 1 });
     // Retried after a lost reply: creates no one twice.
     expect((await steps.run(run, 'good-rows')).counts.created).toBe(1);
-    expect(await found('Goodrow')).toHaveLength(1);
+    expect(await searchApplicants('Goodrow')).toHaveLength(1);
     const saved = await steps.call('GET', `/api/import/${run.id}/failed-rows?format=csv`);
     expect(readCsv(saved.body)).toEqual([
       ['First name', 'Last name', 'DOB', 'Reason'],
@@ -201,7 +201,7 @@ describe('importing', () => {
   it('logs each person and the import, and deletes imported rows', async () => {
     const run = await steps.checked('First name,Last name\nAnn,Logged\n');
     await steps.run(run, 'all-or-nothing');
-    const { id } = (await found('Logged'))[0] ?? { id: '' };
+    const { id } = (await searchApplicants('Logged'))[0] ?? { id: '' };
     const entries = await test.db
       .selectFrom('auditEntry')
       .select(['action', 'after'])

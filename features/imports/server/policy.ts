@@ -17,40 +17,40 @@ export const dayFields: readonly ImportField[] = clientImportFields.filter(
 
 export const listFields: readonly ImportField[] = clientImportFields.filter(canBeUnited);
 
-const numbered = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
-const dated = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].*)?$/;
+const numericDatePattern = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const isoDatePattern = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].*)?$/;
 
 /** Excel serial number of a day: days since December 30, 1899, from 1927 on. Four digits are a year. */
-const serial = /^[1-7]\d{4}$/;
-const firstOfSerials = Date.UTC(1899, 11, 30);
+const serialPattern = /^[1-7]\d{4}$/;
+const serialEpoch = Date.UTC(1899, 11, 30);
 const lastSerial = 73_050;
 
 /** The day as YYYY-MM-DD. Returns invalid text unchanged, so that it fails with its value. */
 export function parseDay(text: string, order: DayOrder | null): string {
-  const [, year, month, day] = dated.exec(text) ?? [];
+  const [, year, month, day] = isoDatePattern.exec(text) ?? [];
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (serial.test(text) && Number(text) <= lastSerial) {
-    return new Date(firstOfSerials + Number(text) * 86_400_000).toISOString().slice(0, 10);
+  if (serialPattern.test(text) && Number(text) <= lastSerial) {
+    return new Date(serialEpoch + Number(text) * 86_400_000).toISOString().slice(0, 10);
   }
-  const [, one = '', other = '', inYear] = numbered.exec(text) ?? [];
+  const [, one = '', other = '', inYear] = numericDatePattern.exec(text) ?? [];
   if (!inYear || !order) return text;
-  const [ofMonth, ofDay] = order === 'day-first' ? [other, one] : [one, other];
-  return `${inYear}-${ofMonth.padStart(2, '0')}-${ofDay.padStart(2, '0')}`;
+  const [monthPart, dayPart] = order === 'day-first' ? [other, one] : [one, other];
+  return `${inYear}-${monthPart.padStart(2, '0')}-${dayPart.padStart(2, '0')}`;
 }
 
 /** Detected order of days: a number above 12 is no month. `ask` when days are ambiguous or contradictory. */
 export function detectDayOrder(texts: Iterable<string>): DayOrder | 'ask' | null {
-  const told = new Set<DayOrder>();
+  const possibleOrders = new Set<DayOrder>();
   let isNumbered = false;
   for (const text of texts) {
-    const [, one, other] = numbered.exec(text) ?? [];
+    const [, one, other] = numericDatePattern.exec(text) ?? [];
     if (!one) continue;
     isNumbered = true;
-    if (Number(one) > 12) told.add('day-first');
-    if (Number(other) > 12) told.add('month-first');
+    if (Number(one) > 12) possibleOrders.add('day-first');
+    if (Number(other) > 12) possibleOrders.add('month-first');
   }
   if (!isNumbered) return null;
-  return told.size === 1 ? ([...told][0] ?? 'ask') : 'ask';
+  return possibleOrders.size === 1 ? ([...possibleOrders][0] ?? 'ask') : 'ask';
 }
 
 /** Indexes of columns with days. */

@@ -11,7 +11,7 @@ import type {
 } from '#features/imports/contract/imports.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 
-export type KeptMapping = ImportMapping & { asksDayOrder: boolean };
+export type StoredMapping = ImportMapping & { asksDayOrder: boolean };
 
 export type ImportState =
   | 'columns'
@@ -22,14 +22,14 @@ export type ImportState =
   | 'undoing'
   | 'undone';
 
-export interface KeptImport {
+export interface StoredImport {
   id: string;
   version: number;
   kind: ImportKind;
   state: ImportState;
   fileName: string;
   titles: string[];
-  mapping: KeptMapping;
+  mapping: StoredMapping;
   how: ImportWay | null;
   counts: ImportCounts;
   /** Processed rows of a running all-or-nothing import, else null. */
@@ -52,18 +52,18 @@ function inScope(ctx: Ctx<StaffScope>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThrow']>>;
 
-function toImport(row: Row, underWay: ReadonlyMap<string, number>): KeptImport {
+function toImport(row: Row, underWay: ReadonlyMap<string, number>): StoredImport {
   const rowsSoFar = (row.state === 'checked' ? underWay.get(row.id) : undefined) ?? null;
-  const kept = asKept(row);
-  return rowsSoFar === null ? kept : withProgress(kept, rowsSoFar);
+  const storedImport = fromRow(row);
+  return rowsSoFar === null ? storedImport : withProgress(storedImport, rowsSoFar);
 }
 
 /** Progress of a running all-or-nothing import; the database still has the old state. */
-export function withProgress(run: KeptImport, rowsSoFar: number): KeptImport {
+export function withProgress(run: StoredImport, rowsSoFar: number): StoredImport {
   return { ...run, state: 'running', how: 'all-or-nothing', rowsSoFar };
 }
 
-function asKept(row: Row): KeptImport {
+function fromRow(row: Row): StoredImport {
   return {
     id: row.id,
     version: row.version,
@@ -71,7 +71,7 @@ function asKept(row: Row): KeptImport {
     state: row.state as ImportState,
     fileName: row.fileName,
     titles: row.titles,
-    mapping: row.mapping as unknown as KeptMapping,
+    mapping: row.mapping as unknown as StoredMapping,
     how: row.how as ImportWay | null,
     counts: row.counts as unknown as ImportCounts,
     rowsSoFar: null,
@@ -106,7 +106,7 @@ export async function publishProgress(ctx: Ctx<StaffScope>, id: string, rows: nu
   );
 }
 
-const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
+const lockKey = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
 
 /**
  * Claims an import for this transaction; false when another one has it. Doesn't wait, so that concurrent
@@ -114,14 +114,14 @@ const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
  */
 export async function claimImport(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    select pg_try_advisory_xact_lock(${turn(id)}) as "isOurs",
+    select pg_try_advisory_xact_lock(${lockKey(id)}) as "isOurs",
       -- Should this process lose the database without a word, the import is not to hang there for hours.
       set_config('idle_in_transaction_session_timeout', '60000', true),
       set_config('lock_timeout', '30000', true)`.execute(ctx.db);
   return rows[0]?.isOurs ?? false;
 }
 
-export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
+export async function listImports(ctx: Ctx<StaffScope>): Promise<StoredImport[]> {
   const underWay = await importsUnderWay(ctx.db);
   const rows = await inScope(ctx)
     .orderBy('importRun.createdAt', 'desc')
@@ -142,35 +142,35 @@ export async function findImport(ctx: Ctx<StaffScope>, id: string) {
  * Like `findImport`, with a row lock. Doesn't wait for a running all-or-nothing import, which takes a
  * minute.
  */
-export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
+export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(ctx.db);
+    select pg_try_advisory_xact_lock_shared(${lockKey(id)}) as "isFree"`.execute(ctx.db);
   if (rows[0]?.isFree) return holdImport(ctx, id);
   throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
 }
 
 /** Like `lockImport`, for the transaction of an all-or-nothing import. */
-export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
+export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<StoredImport> {
   const row = await inScope(ctx)
     .where('importRun.id', '=', id)
     .forUpdate('importRun')
     .executeTakeFirst();
-  return row ? asKept(row) : refuse('not-found');
+  return row ? fromRow(row) : refuse('not-found');
 }
 
 export async function insertImport(
   ctx: Ctx<StaffScope>,
-  begun: Pick<KeptImport, 'kind' | 'fileName' | 'titles' | 'mapping'>,
+  newImport: Pick<StoredImport, 'kind' | 'fileName' | 'titles' | 'mapping'>,
   now: Date,
 ): Promise<string> {
   const { id } = await ctx.db
     .insertInto('importRun')
     .values({
-      kind: begun.kind,
+      kind: newImport.kind,
       state: 'columns',
-      fileName: begun.fileName,
-      titles: begun.titles,
-      mapping: JSON.stringify(begun.mapping),
+      fileName: newImport.fileName,
+      titles: newImport.titles,
+      mapping: JSON.stringify(newImport.mapping),
       counts: '{}',
       createdBy: ctx.scope.accountId,
       createdAt: now,
@@ -184,14 +184,14 @@ export async function insertImport(
 export async function updateImport(
   ctx: Ctx<StaffScope>,
   id: string,
-  change: Partial<Pick<KeptImport, 'state' | 'mapping' | 'how' | 'finishedAt' | 'undoneAt'>>,
+  change: Partial<Pick<StoredImport, 'state' | 'mapping' | 'how' | 'finishedAt' | 'undoneAt'>>,
 ): Promise<void> {
   const { state, mapping, how, finishedAt, undoneAt } = change;
   await ctx.db
     .updateTable('importRun')
     .set((set) => ({
       version: set('version', '+', 1),
-      counts: counted(id),
+      counts: rowCounts(id),
       ...(state !== undefined && { state }),
       ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
       ...(how !== undefined && { how }),
@@ -202,7 +202,7 @@ export async function updateImport(
     .execute();
 }
 
-function counted(id: string) {
+function rowCounts(id: string) {
   const states = [
     'waiting',
     'good',

@@ -13,7 +13,7 @@ import { type ApplicantToCreate, applicantToCreate } from '#features/person/cont
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import { emptyBlocks, fieldAt } from '#features/person/contract/person-fields.ts';
 import { dayFields, listFields, parseDay } from './policy.ts';
-import { type Meanings, plain, type Vocabulary } from './vocabulary.ts';
+import { type Meanings, normalizeText, type Vocabulary } from './vocabulary.ts';
 
 /** A problem in a row: field, broken rule, and value. */
 export interface RowProblem {
@@ -24,7 +24,7 @@ export interface RowProblem {
 }
 
 /** A complete enrollment. */
-const enrolmentOfRow = z
+const rowEnrollment = z
   .strictObject({
     locationId: z.uuid(),
     startDate: startDay(),
@@ -34,26 +34,26 @@ const enrolmentOfRow = z
     credentialName: optionalLine(200).optional(),
   })
   .superRefine((sent, context) => {
-    const complain = (path: string, rule: string) =>
+    const addRuleIssue = (path: string, rule: string) =>
       context.addIssue({ code: 'custom', path: [path], message: `rule:${rule}` });
     const { programStatus, startDate, endDate } = sent;
     const isExit = programStatus === 'completed' || programStatus === 'abandoned';
-    if (endDate !== undefined && endDate < startDate) complain('endDate', 'wrong-order');
-    if (endDate !== undefined && !isExit) complain('programStatus', 'import-exit-status');
-    if (endDate === undefined && isExit) complain('endDate', 'import-exit-day');
+    if (endDate !== undefined && endDate < startDate) addRuleIssue('endDate', 'wrong-order');
+    if (endDate !== undefined && !isExit) addRuleIssue('programStatus', 'import-exit-status');
+    if (endDate === undefined && isExit) addRuleIssue('endDate', 'import-exit-day');
     const isOutcomeSent = outcomeNames.some((name) => sent[name]);
-    if (endDate === undefined && isOutcomeSent) complain('endDate', 'import-exit-day');
+    if (endDate === undefined && isOutcomeSent) addRuleIssue('endDate', 'import-exit-day');
   });
-export type EnrolmentOfRow = z.output<typeof enrolmentOfRow>;
+export type RowEnrollment = z.output<typeof rowEnrollment>;
 
 /** Person in a row, and the enrollment of a client. */
 export interface RowPerson {
   applicant: ApplicantToCreate;
-  enrolment: EnrolmentOfRow | null;
+  enrolment: RowEnrollment | null;
 }
 
-/** Fields with another name in `enrolmentOfRow`. */
-const enrolmentNames: Partial<Record<ImportField, string>> = {
+/** Fields with another name in `rowEnrollment`. */
+const enrollmentNames: Partial<Record<ImportField, string>> = {
   'enrolment.locationId': 'locationId',
   'enrolment.startDate': 'startDate',
   'enrolment.endDate': 'endDate',
@@ -62,36 +62,36 @@ const enrolmentNames: Partial<Record<ImportField, string>> = {
 };
 
 /** A parsed row: the person, or problems. */
-export interface JudgedRow {
+export interface CheckedRow {
   person: RowPerson | null;
   problems: RowProblem[];
 }
 
-export type RowJudge = (cells: readonly string[]) => JudgedRow;
+export type RowChecker = (cells: readonly string[]) => CheckedRow;
 
 /** Checks parsed rows against the rules of the contract. */
-export function rowJudge(
+export function createRowChecker(
   kind: ImportKind,
   mapping: ImportMapping,
   vocabulary: Vocabulary,
-): RowJudge {
+): RowChecker {
   const chosen = new Map(
-    mapping.values.map(({ field, value, to }) => [`${field} ${plain(value)}`, to] as const),
+    mapping.values.map(({ field, value, to }) => [`${field} ${normalizeText(value)}`, to] as const),
   );
 
   /** Meaning of a word; null ignores it, undefined when unknown. */
   const meaning = (field: ImportField, word: string, meanings: Meanings) => {
-    const own = chosen.get(`${field} ${plain(word)}`);
-    return own === undefined ? meanings.get(plain(word)) : own;
+    const chosenMeaning = chosen.get(`${field} ${normalizeText(word)}`);
+    return chosenMeaning === undefined ? meanings.get(normalizeText(word)) : chosenMeaning;
   };
 
   /** Parsed cells of a row, with unknown words. */
-  const understood = (cells: readonly string[]) => {
+  const parseCells = (cells: readonly string[]) => {
     const problems: RowProblem[] = [];
     const applicant: Record<string, unknown> = {};
-    const enrolment: Record<string, unknown> = {};
-    const shown = new Map<string, string>();
-    const understand = (field: ImportField, text: string): string | null => {
+    const enrollment: Record<string, unknown> = {};
+    const cellTexts = new Map<string, string>();
+    const resolveWord = (field: ImportField, text: string): string | null => {
       const meanings = vocabulary(field);
       if (!meanings) return text;
       const found = meaning(field, text, meanings);
@@ -102,68 +102,71 @@ export function rowJudge(
     for (const [place, field] of mapping.fields.entries()) {
       const text = cells[place] ?? '';
       if (!field || text === '') continue;
-      shown.set(field, text);
-      const value = sentValue(field, text, mapping, understand, vocabulary);
-      const name = kind === 'clients' ? enrolmentNames[field] : undefined;
+      cellTexts.set(field, text);
+      const value = sentValue(field, text, mapping, resolveWord, vocabulary);
+      const name = kind === 'clients' ? enrollmentNames[field] : undefined;
       if (value === null) continue;
-      if (name) enrolment[name] = value;
+      if (name) enrollment[name] = value;
       else put(applicant, field, value);
     }
-    return { applicant, enrolment, shown, problems };
+    return { applicant, enrolment: enrollment, shown: cellTexts, problems };
   };
 
   return (cells) => {
-    const { applicant, enrolment, shown, problems } = understood(cells);
+    const { applicant, enrolment: enrollment, shown: cellTexts, problems } = parseCells(cells);
     const parsed = applicantToCreate.safeParse(applicant);
-    const parsedEnrolment = kind === 'clients' ? enrolmentOfRow.safeParse(enrolment) : null;
+    const parsedEnrollment = kind === 'clients' ? rowEnrollment.safeParse(enrollment) : null;
     const broken = [
-      ...brokenIn(parsed.error, personFieldAt),
-      ...brokenIn(parsedEnrolment?.error, enrolmentFieldAt),
+      ...findBrokenRules(parsed.error, personFieldAt),
+      ...findBrokenRules(parsedEnrollment?.error, enrollmentFieldAt),
     ];
     for (const { path: field, rule, values } of broken) {
       // Reports an unknown word once.
       if (problems.some((known) => known.field === field)) continue;
-      problems.push({ field, rule, values, value: shown.get(field) ?? '' });
+      problems.push({ field, rule, values, value: cellTexts.get(field) ?? '' });
     }
     if (!parsed.success || problems.length > 0) return { person: null, problems };
     const person = {
       applicant: parsed.data as ApplicantToCreate,
-      enrolment: parsedEnrolment?.data ?? null,
+      enrolment: parsedEnrollment?.data ?? null,
     };
     return { person, problems };
   };
 }
 
-function brokenIn(error: z.ZodError | undefined, fieldOf: (path: string) => string): BrokenRule[] {
+function findBrokenRules(
+  error: z.ZodError | undefined,
+  fieldAtPath: (path: string) => string,
+): BrokenRule[] {
   if (!error) return [];
-  return brokenRules(error).map((broken) => ({ ...broken, path: fieldOf(broken.path) }));
+  return brokenRules(error).map((broken) => ({ ...broken, path: fieldAtPath(broken.path) }));
 }
 
 function sentValue(
   field: ImportField,
   text: string,
   { dayOrder }: ImportMapping,
-  understand: (field: ImportField, text: string) => string | null,
+  resolveWord: (field: ImportField, text: string) => string | null,
   vocabulary: Vocabulary,
 ): unknown {
   if (dayFields.includes(field)) return parseDay(text, dayOrder);
-  if (!listFields.includes(field)) return understand(field, text);
+  if (!listFields.includes(field)) return resolveWord(field, text);
   const entries = splitEntries(text, vocabulary(field));
   if (fieldAt(field)?.kind === 'substances') {
     return entries.flatMap((entry) => {
       const [, name = entry, lastUse] = /^(.*?)\s*\(([^()]+)\)$/.exec(entry) ?? [];
-      const substance = understand(field, name);
+      const substance = resolveWord(field, name);
       if (substance === null) return [];
       return [{ substance, lastUse: lastUse ? parseDay(lastUse, dayOrder) : null }];
     });
   }
-  const values = entries.map((entry) => understand(field, entry));
+  const values = entries.map((entry) => resolveWord(field, entry));
   return [...new Set(values.filter((value) => value !== null))];
 }
 
 /** Entries of a list. Keeps a known entry with a comma whole. */
 function splitEntries(text: string, meanings: Meanings | undefined): string[] {
-  if (meanings?.has(plain(text))) return [text];
+  if (meanings?.has(normalizeText(text))) return [text];
   return text
     .split(/[,;|\n]/)
     .map((entry) => entry.trim())
@@ -185,15 +188,15 @@ function personFieldAt(path: string): string {
   return first in emptyBlocks && second ? `${first}.${second}` : first;
 }
 
-function enrolmentFieldAt(path: string): string {
-  const found = Object.entries(enrolmentNames).find(([, name]) => name === path);
+function enrollmentFieldAt(path: string): string {
+  const found = Object.entries(enrollmentNames).find(([, name]) => name === path);
   return found?.[0] ?? path;
 }
 
 /** Keys that match rows of the same person: name and date of birth, email, or name and phone. */
 export function matchKeys({ applicant }: RowPerson): string[] {
   const { firstName, lastName, dateOfBirth, email, phone } = applicant;
-  const name = [plain(firstName), plain(lastName)].toSorted().join(' ');
+  const name = [normalizeText(firstName), normalizeText(lastName)].toSorted().join(' ');
   const digits = (phone ?? '').replaceAll(/\D/g, '').slice(-9);
   return [
     `name ${name} ${dateOfBirth ?? ''}`,

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#features/imports/contract/imports.ts';
 import type { RowPerson, RowProblem } from './row-checker.ts';
 
 /** Likely duplicates of a row: an earlier row of the file, or existing people. */
-export interface Alike {
+export interface RowMatches {
   sameAs: number | null;
   duplicates: Duplicate[];
 }
 
-export interface KeptRow {
+export interface StoredRow {
   number: number;
   cells: string[];
   state: string;
   person: RowPerson | null;
   problems: RowProblem[];
-  alike: Alike;
+  alike: RowMatches;
   choice: ImportChoice | null;
   applicantId: string | null;
   /** True when the caller can see the resulting person. */
-  isReached: boolean;
+  isPersonVisible: boolean;
   madeVersion: number | null;
   madeAt: Date | null;
   filled: Filled | null;
   /** Current name of the resulting person. */
-  nameNow: string;
+  currentName: string;
 }
 
 /** Record fields before and after an import filled them. */
@@ -37,37 +37,37 @@ export interface Filled {
 }
 
 /** For people the caller can't see, returns only the row's own values. */
-function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
+function selectRows(ctx: Ctx<StaffScope>, importId: string) {
   return ctx.db
     .selectFrom('importRow')
     .leftJoin('applicant', (join) => {
-      const whom = join.onRef('applicant.id', '=', 'importRow.applicantId');
-      return ctx.scope.reach === null
-        ? whom
-        : whom.on(withinReach(ctx.scope.reach, caseRecordLocations));
+      const applicantJoin = join.onRef('applicant.id', '=', 'importRow.applicantId');
+      return ctx.scope.locationAccess === null
+        ? applicantJoin
+        : applicantJoin.on(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
     })
     .selectAll('importRow')
     .select(['applicant.firstName', 'applicant.lastName', 'applicant.id as reachedId'])
     .where('importId', '=', importId);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-function toRow(row: Row): KeptRow {
+function toRow(row: Row): StoredRow {
   return {
     number: row.number,
     cells: row.cells,
     state: row.state,
     person: row.person as unknown as RowPerson | null,
     problems: row.problems as unknown as RowProblem[],
-    alike: row.alike as unknown as Alike,
+    alike: row.alike as unknown as RowMatches,
     choice: row.choice as ImportChoice | null,
     applicantId: row.applicantId,
-    isReached: row.reachedId !== null,
+    isPersonVisible: row.reachedId !== null,
     madeVersion: row.madeVersion,
     madeAt: row.madeAt,
     filled: row.filled as unknown as Filled | null,
-    nameNow: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
+    currentName: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
   };
 }
 
@@ -97,11 +97,11 @@ export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
 export async function distinctTexts(
   ctx: Ctx<StaffScope>,
   importId: string,
-  places: readonly number[],
+  columnIndexes: readonly number[],
 ): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct cells[place + 1] as text
-    from import_row, unnest(${[...places]}::integer[]) as place
+    from import_row, unnest(${[...columnIndexes]}::integer[]) as place
     where import_id = ${importId} and cells[place + 1] <> ''`.execute(ctx.db);
   return rows.map(({ text }) => text);
 }
@@ -114,7 +114,7 @@ export async function resetCheckResults(ctx: Ctx<StaffScope>, importId: string) 
   await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
 }
 
-export type Wanted =
+export type RowFilter =
   | 'waiting'
   | 'wrong'
   | 'alike'
@@ -129,9 +129,9 @@ export type Wanted =
 export async function nextRows(
   ctx: Ctx<StaffScope>,
   importId: string,
-  wanted: Wanted,
+  filter: RowFilter,
   { after = 0, limit }: { after?: number; limit: number },
-): Promise<KeptRow[]> {
+): Promise<StoredRow[]> {
   const where = {
     waiting: sql<boolean>`state = 'waiting'`,
     wrong: sql<boolean>`state = 'wrong'`,
@@ -142,8 +142,8 @@ export async function nextRows(
     'to-fill': sql<boolean>`(state = 'alike' and choice = 'fill')`,
     'brought-in': sql<boolean>`state in ('created', 'filled')`,
     failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
-  }[wanted];
-  const rows = await rowsOf(ctx, importId)
+  }[filter];
+  const rows = await selectRows(ctx, importId)
     .where('number', '>', after)
     .where(where)
     .orderBy('number')
@@ -156,11 +156,11 @@ export async function nextRows(
 export async function saveCheckResults(
   ctx: Ctx<StaffScope>,
   importId: string,
-  judged: readonly Pick<KeptRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
+  checkedRows: readonly Pick<StoredRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
 ): Promise<void> {
   await sql`update import_row set state = judged.state, person = judged.person,
       problems = judged.problems, alike = judged.alike
-    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(checkedRows)}::jsonb)
       as judged (number integer, state text, person jsonb, problems jsonb, alike jsonb)
     where import_id = ${importId} and import_row.number = judged.number`.execute(ctx.db);
 }
@@ -261,7 +261,7 @@ export async function choose(
 }
 
 /** Unknown words, the most frequent first. */
-export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
+export async function listUnknownValues(ctx: Ctx<StaffScope>, importId: string) {
   const { rows } = await sql<{ field: ImportField; value: string; rows: number }>`
     select problem->>'field' as field, min(problem->>'value') as value, count(*)::integer as rows
     from import_row, jsonb_array_elements(problems) as problem
@@ -272,7 +272,7 @@ export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
 }
 
 /** Those of these people who were edited after the import. */
-export async function editedSince(
+export async function findEdited(
   ctx: Ctx<StaffScope>,
   importId: string,
   ids: readonly string[],
@@ -288,7 +288,7 @@ export async function editedSince(
 }
 
 /** Those of these people who still exist, visible to the caller or not. */
-export async function stillExisting(
+export async function findExisting(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {

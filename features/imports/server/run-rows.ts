@@ -11,9 +11,9 @@ import * as locations from '#features/locations/server/locations/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { progressInterval } from './check-rows.ts';
-import { type AvailableChoices, availableChoices, isUnavailable } from './choices.ts';
+import { type AvailableChoices, availableChoices, findUnavailableChoice } from './choices.ts';
 import * as queries from './queries.ts';
-import type { EnrolmentOfRow, RowPerson } from './row-checker.ts';
+import type { RowEnrollment, RowPerson } from './row-checker.ts';
 import * as rows from './row-queries.ts';
 
 /** Rows per transaction of a partial import. */
@@ -32,8 +32,8 @@ async function createAll(
     let after: Applicant | undefined = created[place];
     if (!after) throw new Error('Import row without a person');
     if (person.enrolment) {
-      const known = completeEnrollment(person.enrolment, ctx.now);
-      after = await clients.importEnrolment(ctx, after, known, importId);
+      const enrollment = completeEnrollment(person.enrolment, ctx.now);
+      after = await clients.importEnrollment(ctx, after, enrollment, importId);
     }
     const { id: applicantId, version: madeVersion } = after;
     outcomes.push({ number, state: 'created', applicantId, madeVersion });
@@ -43,20 +43,20 @@ async function createAll(
 
 async function fill(
   ctx: Ctx<StaffScope>,
-  { number, person, alike }: rows.KeptRow,
+  { number, person, alike }: rows.StoredRow,
 ): Promise<RowOutcome> {
   const id = fillTarget(alike);
-  const done =
+  const fillResult =
     id && person
       ? await attempt(ctx, (tx) => applicants.fillFrom(tx, id, { ...person.applicant }))
       : undefined;
-  if (!done || isProblem(done)) {
-    const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
-    return { number, state: 'wrong', problems: [gone] };
+  if (!fillResult || isProblem(fillResult)) {
+    const missingRecord = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
+    return { number, state: 'wrong', problems: [missingRecord] };
   }
-  const { before, after, fields } = done;
-  const pick = (of: Applicant) =>
-    Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
+  const { before, after, fields } = fillResult;
+  const pick = (record: Applicant) =>
+    Object.fromEntries(fields.map((field) => [field, record[field as keyof Applicant] ?? null]));
   return {
     number,
     state: 'filled',
@@ -67,28 +67,28 @@ async function fill(
 }
 
 /** Locks the locations and reports those closed since the check. */
-async function stillOpen(
+async function lockOpenLocations(
   ctx: Ctx<StaffScope>,
-  next: readonly rows.KeptRow[],
+  next: readonly rows.StoredRow[],
   now: AvailableChoices,
 ): Promise<AvailableChoices> {
   const wanted = next.flatMap(({ person }) => (person ? rowLocations(person) : []));
-  const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
-  return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
+  const namedLocationIds = [...new Set(wanted)].filter((id) => now.locations.has(id));
+  return { ...now, locations: new Set(await locations.lockOpenLocations(ctx, namedLocationIds)) };
 }
 
 /** @returns the outcome of these rows; a `wrong` one could not be imported after all. */
 export async function importRows(
   ctx: Ctx<StaffScope>,
   id: string,
-  { next, now: then }: { next: readonly rows.KeptRow[]; now: AvailableChoices },
+  { next, now: checkedChoices }: { next: readonly rows.StoredRow[]; now: AvailableChoices },
 ): Promise<RowOutcome[]> {
-  const now = await stillOpen(ctx, next, then);
+  const now = await lockOpenLocations(ctx, next, checkedChoices);
   const outcomes: RowOutcome[] = [];
   const toCreate: { number: number; person: RowPerson }[] = [];
   for (const row of next) {
     const { number, person, choice } = row;
-    const unknown = person && isUnavailable(person, now, ctx.scope);
+    const unknown = person && findUnavailableChoice(person, now, ctx.scope);
     if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
     else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
     else if (choice === 'fill') outcomes.push(await fill(ctx, row));
@@ -153,7 +153,7 @@ export async function inBatches(step: () => Promise<{ isDone: boolean }>): Promi
 }
 
 /** Record that a row can fill: the likeliest visible duplicate that still exists. */
-export function fillTarget({ duplicates }: rows.Alike): string | undefined {
+export function fillTarget({ duplicates }: rows.RowMatches): string | undefined {
   for (const found of duplicates) {
     if (found.visible && found.record.kind === 'applicant' && found.record.deletedAt === null) {
       return found.record.id;
@@ -167,7 +167,7 @@ function rowLocations({ applicant, enrolment }: RowPerson): string[] {
 }
 
 /** Fills defaults: an unknown outcome, and started when there is a start. */
-function completeEnrollment(sent: EnrolmentOfRow, now: Date) {
+function completeEnrollment(sent: RowEnrollment, now: Date) {
   const hasBegun = sent.startDate <= now.toISOString().slice(0, 10);
   const outcome: Outcome = {
     housing: sent.housing ?? 'unknown',

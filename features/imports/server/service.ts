@@ -1,5 +1,5 @@
 import type { Language } from '#core/contract/languages.ts';
-import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply, ReceivedBy } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -19,25 +19,25 @@ import type {
 } from '#features/imports/contract/imports.ts';
 import { importUndoDays } from '#features/imports/contract/imports.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import * as checking from './check-rows.ts';
+import * as rowChecks from './check-rows.ts';
 import * as columns from './columns.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
-import * as bringingIn from './run-rows.ts';
-import * as takingBack from './undo.ts';
+import * as runRows from './run-rows.ts';
+import * as importUndo from './undo.ts';
 import * as whole from './whole-import.ts';
 
 /** Days after which an abandoned import is removed. */
 const abandonedAfterDays = 7;
 
-function summaryOf(run: queries.KeptImport, now: Date): ImportSummary {
-  const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...told } = run;
+function toSummary(run: queries.StoredImport, now: Date): ImportSummary {
+  const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...summary } = run;
   return {
-    ...told,
+    ...summary,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoneAt: undoneAt?.toISOString() ?? null,
-    canUndo: takingBack.canUndo(run, now),
+    canUndo: importUndo.canUndo(run, now),
   };
 }
 
@@ -49,7 +49,7 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun>
   const first = await rows.firstCells(ctx, id);
   const { fields, dayOrder, asksDayOrder, values } = run.mapping;
   return {
-    ...summaryOf(run, ctx.now),
+    ...toSummary(run, ctx.now),
     columns: run.titles.map((title, place) => ({
       title,
       examples: [...new Set(first.flatMap((cells) => cells[place] || []))].slice(0, 3),
@@ -58,19 +58,19 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun>
     dayOrder,
     asksDayOrder,
     values,
-    unknown: await rows.unknownWords(ctx, id),
+    unknown: await rows.listUnknownValues(ctx, id),
   };
 }
 
 /** Hides details of duplicates that the caller can't see. */
-function opened(
+function hideDuplicateDetails(
   scope: StaffScope,
-  { sameAs, duplicates }: rows.Alike,
-  reached: ReadonlySet<string>,
-): rows.Alike {
+  { sameAs, duplicates }: rows.RowMatches,
+  visibleIds: ReadonlySet<string>,
+): rows.RowMatches {
   return {
     sameAs,
-    duplicates: duplicates.filter(isReached(reached)).map((found) => {
+    duplicates: duplicates.filter(isStillVisible(visibleIds)).map((found) => {
       const isHidden =
         found.visible &&
         found.record.kind === 'applicant' &&
@@ -101,11 +101,11 @@ export async function map(
 
 export async function list(ctx: Ctx<StaffScope>): Promise<ImportSummary[]> {
   const runs = await queries.listImports(ctx);
-  return runs.map((run) => summaryOf(run, ctx.now));
+  return runs.map((run) => toSummary(run, ctx.now));
 }
 
 export async function check(ctx: Ctx<StaffScope>, id: string) {
-  await checking.check(ctx, id);
+  await rowChecks.check(ctx, id);
   return read(ctx, id);
 }
 
@@ -114,14 +114,18 @@ export async function listRows(
   id: string,
   { which, after, limit }: ReceivedBy<typeof listImportRows>['query'],
   language: Language,
-): Promise<ReplyOf<typeof listImportRows>> {
+): Promise<OperationReply<typeof listImportRows>> {
   const run = await queries.findImport(ctx, id);
   if (!run) throw problem('not-found');
   const found = await rows.nextRows(ctx, id, which, { after, limit });
-  const reached = await applicants.reachedAmong(ctx, found.flatMap(duplicateIds));
+  const visibleIds = await applicants.reachedAmong(ctx, found.flatMap(duplicateIds));
   return {
     rows: found.map((row) =>
-      rowInWords(run, { ...row, alike: opened(ctx.scope, row.alike, reached) }, language),
+      toImportRow(
+        run,
+        { ...row, alike: hideDuplicateDetails(ctx.scope, row.alike, visibleIds) },
+        language,
+      ),
     ),
     next: found.length < limit ? null : (found.at(-1)?.number ?? null),
   };
@@ -148,12 +152,12 @@ export async function run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Pro
   if (!run) throw problem('not-found');
   const begins = run.state === 'checked' && how === 'all-or-nothing';
   const isWhole = begins || run.rowsSoFar !== null || whole.isRunning(ctx.app, id);
-  await (isWhole ? whole.continueImport(ctx, id) : bringingIn.run(ctx, id));
+  await (isWhole ? whole.continueImport(ctx, id) : runRows.run(ctx, id));
   return read(ctx, id);
 }
 
 export async function undo(ctx: Ctx<StaffScope>, id: string) {
-  await takingBack.undo(ctx, id);
+  await importUndo.undo(ctx, id);
   return read(ctx, id);
 }
 
@@ -181,25 +185,29 @@ export { startNames as start } from './name-indexing.ts';
 export { stop } from './whole-import.ts';
 
 /** Likely duplicates at the time of the check. */
-function duplicateIds({ alike }: rows.KeptRow): string[] {
+function duplicateIds({ alike }: rows.StoredRow): string[] {
   return alike.duplicates.flatMap((found) =>
     found.visible && found.record.kind === 'applicant' ? [found.record.id] : [],
   );
 }
 
 /** Drops duplicates that are no longer visible. */
-function isReached(reached: ReadonlySet<string>) {
+function isStillVisible(visibleIds: ReadonlySet<string>) {
   return (found: Duplicate) =>
-    !found.visible || found.record.kind !== 'applicant' || reached.has(found.record.id);
+    !found.visible || found.record.kind !== 'applicant' || visibleIds.has(found.record.id);
 }
 
-function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Language): ImportRow {
-  const words = translatorFor(language);
-  const cellOf = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
+function toImportRow(
+  run: queries.StoredImport,
+  row: rows.StoredRow,
+  language: Language,
+): ImportRow {
+  const translate = translatorFor(language);
+  const cellText = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
   const person = row.person?.applicant;
   const name = person
     ? `${person.firstName} ${person.lastName}`
-    : `${cellOf('firstName')} ${cellOf('lastName')}`.trim() || row.nameNow;
+    : `${cellText('firstName')} ${cellText('lastName')}`.trim() || row.currentName;
   const isAlike = row.state === 'alike';
   return {
     number: row.number,
@@ -207,14 +215,21 @@ function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Langua
     problems: row.problems.map(({ field, rule, values, value }) => {
       const place = run.mapping.fields.indexOf(field as never);
       const title = run.titles[place] ?? null;
-      return { field, title, value, rule, values, message: words(`validation:${rule}`, values) };
+      return {
+        field,
+        title,
+        value,
+        rule,
+        values,
+        message: translate(`validation:${rule}`, values),
+      };
     }),
     sameAs: row.alike.sameAs,
     duplicates: row.alike.duplicates,
     choice: row.choice,
     choices: isAlike
-      ? ['new', 'skip', ...(bringingIn.fillTarget(row.alike) ? (['fill'] as const) : [])]
+      ? ['new', 'skip', ...(runRows.fillTarget(row.alike) ? (['fill'] as const) : [])]
       : [],
-    applicantId: row.state === 'kept' && row.isReached ? row.applicantId : null,
+    applicantId: row.state === 'kept' && row.isPersonVisible ? row.applicantId : null,
   };
 }

@@ -40,7 +40,7 @@ export const read: Read<TableLimits> = async function* (content, limits) {
   const pieces: Buffer[] = [];
   for await (const piece of content) pieces.push(piece);
   try {
-    yield* tableIn(rawRows(pieces, limits), limits);
+    yield* readTable(rawRows(pieces, limits), limits);
   } catch (error) {
     // The library fails on invalid files in many ways.
     yield error instanceof UnpacksTooLarge
@@ -92,18 +92,18 @@ async function* sheetRows(pieces: Buffer[], { unpacked }: TableLimits): AsyncGen
 }
 
 /**
- * Limits decompression in this process to `most` bytes. Archives state their sizes in several places, none
+ * Limits decompression in this process to `maxBytes` bytes. Archives state their sizes in several places, none
  * of them reliable.
  */
-function limitUnpacking(most: number, onTooMuch: () => void): void {
+function limitUnpacking(maxBytes: number, onLimit: () => void): void {
   let total = 0;
   const Unpacking = globalThis.DecompressionStream;
   const counting = () =>
     new TransformStream({
       transform(piece: Uint8Array, controller) {
         total += piece.length;
-        if (total <= most) return controller.enqueue(piece);
-        onTooMuch();
+        if (total <= maxBytes) return controller.enqueue(piece);
+        onLimit();
         throw new UnpacksTooLarge();
       },
     });
@@ -121,9 +121,9 @@ function limitUnpacking(most: number, onTooMuch: () => void): void {
 function* textRows(pieces: Buffer[], columns: number): Generator<RawRow> {
   const encoding = detectEncoding(pieces);
   if (encoding === undefined) throw new Error('no text');
-  const separator = detectSeparator(decoded(pieces, encoding));
+  const separator = detectSeparator(decodeChunks(pieces, encoding));
   let number = 0;
-  for (const values of csvRows(decoded(pieces, encoding), { separator, most: columns })) {
+  for (const values of csvRows(decodeChunks(pieces, encoding), { separator, maxFields: columns })) {
     number += 1;
     yield { number, values };
   }
@@ -136,14 +136,14 @@ function detectEncoding(pieces: readonly Buffer[]): string | undefined {
   if (mark === 'feff') return 'utf-16be';
   if (pieces.some((piece) => piece.includes(0))) return undefined;
   try {
-    for (const _ of decoded(pieces, 'utf-8'));
+    for (const _ of decodeChunks(pieces, 'utf-8'));
     return 'utf-8';
   } catch {
     return 'windows-1252';
   }
 }
 
-function* decoded(pieces: readonly Buffer[], encoding: string): Generator<string> {
+function* decodeChunks(pieces: readonly Buffer[], encoding: string): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   for (const piece of pieces) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();
@@ -163,46 +163,46 @@ function detectSeparator(text: Iterator<string>): string {
   return counted.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ',';
 }
 
-async function* tableIn(
+async function* readTable(
   found: AsyncIterable<RawRow> | Iterable<RawRow>,
   limits: TableLimits,
 ): AsyncGenerator<TableRow[] | TableEnd | TableRefusal> {
   let titles: string[] | undefined;
   let rows = 0;
-  let together: TableRow[] = [];
+  let batch: TableRow[] = [];
   let characters = 0;
   for await (const { number, values } of found) {
     // A formatted empty cell may lie 16,000 columns to the right.
-    if (values.slice(limits.columns).some((value) => textOf(value) !== '')) {
+    if (values.slice(limits.columns).some((value) => cellText(value) !== '')) {
       return yield refusal('import-too-many-columns', { maximum: limits.columns });
     }
-    const cells = values.slice(0, limits.columns).map(textOf);
+    const cells = values.slice(0, limits.columns).map(cellText);
     if (cells.every((cell) => cell === '')) continue;
     if (!titles) {
-      const read = titlesOf(cells);
-      if (!Array.isArray(read)) return yield read;
-      titles = read;
+      const parsedTitles = readTitles(cells);
+      if (!Array.isArray(parsedTitles)) return yield parsedTitles;
+      titles = parsedTitles;
       continue;
     }
     if (rows === limits.rows) {
       return yield refusal('import-too-many-rows', { maximum: limits.rows });
     }
     rows += 1;
-    together.push({ number, cells: titles.map((_, place) => cells[place] ?? '') });
+    batch.push({ number, cells: titles.map((_, place) => cells[place] ?? '') });
     characters += cells.reduce((sum, cell) => sum + cell.length + 3, 0);
     if (characters < batchCharacters) continue;
-    yield together;
-    together = [];
+    yield batch;
+    batch = [];
     characters = 0;
   }
-  if (together.length > 0) yield together;
+  if (batch.length > 0) yield batch;
   yield titles && rows > 0 ? { titles, rows } : refusal('import-no-rows');
 }
 
 /** Matches dates, email addresses, and numbers of several digits, which headings don't have. */
 const personDataPattern = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|^\S+@\S+\.\S+$|^\+?[\d .()-]{5,}$/;
 
-function titlesOf(cells: string[]): string[] | TableRefusal {
+function readTitles(cells: string[]): string[] | TableRefusal {
   // Without a heading, the first person would be lost.
   if (cells.some((cell) => personDataPattern.test(cell))) return refusal('import-no-heading');
   const last = cells.findLastIndex((cell) => cell !== '');
@@ -210,17 +210,20 @@ function titlesOf(cells: string[]): string[] | TableRefusal {
 }
 
 /** Characters escaped with an apostrophe in CSV files to prevent formulas. */
-const guarded = /^'(?=[=+\-@\t\r])/;
+const guardedFormula = /^'(?=[=+\-@\t\r])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what PostgreSQL can't keep, or what can't have been meant
-const unkeepable = /[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu;
+const unstorableCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f]|\p{Surrogate}/gu;
 
-function textOf(value: CellValue): string {
+function cellText(value: CellValue): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) {
     // Sheet days have no zone; the library returns midnight UTC.
     return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   }
-  const text = String(value).replaceAll(unkeepable, '').trim().replace(guarded, '');
+  const text = String(value)
+    .replaceAll(unstorableCharacters, '')
+    .trim()
+    .replace(guardedFormula, '');
   // The cut may split a surrogate pair.
   return text.slice(0, maxCellLength).toWellFormed();
 }

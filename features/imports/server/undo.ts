@@ -15,43 +15,46 @@ import { batchSize, inBatches, type RowOutcome } from './run-rows.ts';
 /** Clears filled fields that are still unchanged. */
 async function clearFilledFields(
   ctx: Ctx<StaffScope>,
-  { number, filled }: rows.KeptRow,
-  held: Applicant,
+  { number, filled }: rows.StoredRow,
+  record: Applicant,
 ): Promise<RowOutcome> {
   const fields = Object.keys(filled?.after ?? {});
-  const back = fields.filter((field) =>
-    isSame(held[field as keyof Applicant], filled?.after[field]),
+  const revertedFields = fields.filter((field) =>
+    isSame(record[field as keyof Applicant], filled?.after[field]),
   );
-  if (back.length > 0) {
-    const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
-    const sent = { ...before, version: held.version };
-    const after = await attempt(ctx, (tx) => applicants.updateWithin(tx, held.id, sent));
-    if (isProblem(after)) return keptOutcome(number, 'import-not-emptied');
+  if (revertedFields.length > 0) {
+    const before = Object.fromEntries(
+      revertedFields.map((field) => [field, filled?.before[field]]),
+    );
+    const sent = { ...before, version: record.version };
+    const after = await attempt(ctx, (tx) => applicants.updateWithin(tx, record.id, sent));
+    if (isProblem(after)) return keptRecordOutcome(number, 'import-not-emptied');
   }
-  return back.length === fields.length
+  return revertedFields.length === fields.length
     ? { number, state: 'undone' }
-    : keptOutcome(number, 'import-filled-changed');
+    : keptRecordOutcome(number, 'import-filled-changed');
 }
 
 /** Keeps people who were edited since. */
 async function undoRow(
   ctx: Ctx<StaffScope>,
   importId: string,
-  row: rows.KeptRow,
+  row: rows.StoredRow,
   { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
 ): Promise<RowOutcome> {
   const { number, applicantId, madeVersion, state } = row;
-  const held = applicantId ? await attempt(ctx, (tx) => applicants.hold(tx, applicantId)) : null;
-  if (!held || isProblem(held)) {
+  const record = applicantId ? await attempt(ctx, (tx) => applicants.lock(tx, applicantId)) : null;
+  if (!record || isProblem(record)) {
     // Merged records live on in another one, deleted ones are gone, and people at invisible locations stay.
-    return held?.code === 'merged' || isStillThere
-      ? keptOutcome(number, 'import-worked-on')
+    return record?.code === 'merged' || isStillThere
+      ? keptRecordOutcome(number, 'import-worked-on')
       : { number, state: 'undone' };
   }
-  if (await isOnHold(ctx, held.id)) return keptOutcome(number, 'import-on-hold');
-  if (state !== 'created') return clearFilledFields(ctx, row, held);
-  if (held.version !== madeVersion || wasWorkedOn) return keptOutcome(number, 'import-worked-on');
-  await applicants.takeBack(ctx, held.id, importId);
+  if (await isOnHold(ctx, record.id)) return keptRecordOutcome(number, 'import-on-hold');
+  if (state !== 'created') return clearFilledFields(ctx, row, record);
+  if (record.version !== madeVersion || wasWorkedOn)
+    return keptRecordOutcome(number, 'import-worked-on');
+  await applicants.takeBack(ctx, record.id, importId);
   return { number, state: 'undone' };
 }
 
@@ -59,18 +62,18 @@ async function undoBatch(ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: bo
   const run = await queries.lockImport(ctx, id);
   if (run.state === 'undone') return { isDone: true };
   if (!canUndo(run, ctx.now)) throw problem('gone');
-  const made = await rows.nextRows(ctx, id, 'brought-in', { limit: batchSize });
-  const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
-  const workedOn = await rows.editedSince(ctx, id, ids);
-  const there = await rows.stillExisting(ctx, ids);
+  const importedRows = await rows.nextRows(ctx, id, 'brought-in', { limit: batchSize });
+  const ids = importedRows.flatMap(({ applicantId }) => applicantId ?? []);
+  const editedIds = await rows.findEdited(ctx, id, ids);
+  const existingIds = await rows.findExisting(ctx, ids);
   const outcomes: RowOutcome[] = [];
-  for (const row of made) {
-    const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
-    const isStillThere = row.applicantId !== null && there.has(row.applicantId);
+  for (const row of importedRows) {
+    const wasWorkedOn = row.applicantId !== null && editedIds.has(row.applicantId);
+    const isStillThere = row.applicantId !== null && existingIds.has(row.applicantId);
     outcomes.push(await undoRow(ctx, id, row, { wasWorkedOn, isStillThere }));
   }
   await rows.saveOutcomes(ctx, id, outcomes);
-  const isDone = made.length < batchSize;
+  const isDone = importedRows.length < batchSize;
   const undone = { state: 'undone', undoneAt: ctx.now } as const;
   await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
   if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
@@ -82,12 +85,12 @@ export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
 }
 
 /** Outcome of a kept person, with the reason. */
-function keptOutcome(number: number, rule: string): RowOutcome {
+function keptRecordOutcome(number: number, rule: string): RowOutcome {
   return { number, state: 'kept', problems: [{ field: 'lastName', rule, values: {}, value: '' }] };
 }
 
 /** True within the undo period when people were imported. */
-export function canUndo(run: queries.KeptImport, now: Date): boolean {
+export function canUndo(run: queries.StoredImport, now: Date): boolean {
   const { state, counts, createdAt, finishedAt } = run;
   if (state !== 'done' && state !== 'running' && state !== 'undoing') return false;
   if (counts.created + counts.filled === 0 && state !== 'undoing') return false;

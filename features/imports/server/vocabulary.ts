@@ -6,11 +6,11 @@ import {
   columnTitle,
   enumerationOfField,
   valuesOfField,
-} from '#features/insight/contract/field-words.ts';
+} from '#features/insight/contract/field-labels.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 
 /** Normalized text: without case, accents, and punctuation. */
-export function plain(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -29,7 +29,7 @@ export interface Named {
 }
 
 /** Values in exports of earlier versions, still accepted. */
-const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>> = {
+const legacyTerms: Partial<Record<ChosenField, Readonly<Record<string, string>>>> = {
   housingStatus: {
     'a un logement': 'housed',
     'sans logement': 'not_housed',
@@ -68,13 +68,13 @@ const enumerationMeanings = new Map<ImportField | 'status', Meanings>(
     ([field, name]): [ImportField | 'status', Meanings] => {
       const values: readonly string[] = valuesOfField[field];
       const entries = values.flatMap((value): [string, string][] => [
-        [plain(value), value],
+        [normalizeText(value), value],
         ...languages.map((language): [string, string] => [
-          plain(translatorFor(language)(`enumerations:${name}.${value}`)),
+          normalizeText(translatorFor(language)(`enumerations:${name}.${value}`)),
           value,
         ]),
       ]);
-      entries.push(...Object.entries(formerWords[field] ?? {}));
+      entries.push(...Object.entries(legacyTerms[field] ?? {}));
       if (values[0] === 'yes') {
         entries.push(...yes.map((word): [string, string] => [word, 'yes']));
         entries.push(...no.map((word): [string, string] => [word, 'no']));
@@ -84,13 +84,13 @@ const enumerationMeanings = new Map<ImportField | 'status', Meanings>(
   ),
 );
 
-const ofLanguages: Meanings = new Map(
+const languageMeanings: Meanings = new Map(
   languages.flatMap((tag) => [
-    [plain(tag), tag] as const,
+    [normalizeText(tag), tag] as const,
     ...languages.map(
       (language) =>
         [
-          plain(new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag),
+          normalizeText(new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag),
           tag,
         ] as const,
     ),
@@ -100,7 +100,7 @@ const ofLanguages: Meanings = new Map(
 function nameMeanings(named: readonly Named[]): Meanings {
   const meanings = new Map<string, string | undefined>();
   for (const { id, name } of named) {
-    const word = plain(name);
+    const word = normalizeText(name);
     // Two of the same name: the user has to choose.
     meanings.set(word, meanings.has(word) ? undefined : id);
   }
@@ -111,17 +111,17 @@ function nameMeanings(named: readonly Named[]): Meanings {
 export type Vocabulary = (field: ImportField) => Meanings | undefined;
 
 export function buildVocabulary(locations: readonly Named[], people: readonly Named[]): Vocabulary {
-  const places = nameMeanings(locations);
-  const workers = nameMeanings(people);
+  const locationMeanings = nameMeanings(locations);
+  const workerMeanings = nameMeanings(people);
   return (field) => {
-    if (field === 'enrolment.locationId') return places;
+    if (field === 'enrolment.locationId') return locationMeanings;
     switch (fieldAt(field)?.kind) {
       case 'location':
-        return places;
+        return locationMeanings;
       case 'caseWorker':
-        return workers;
+        return workerMeanings;
       case 'language':
-        return ofLanguages;
+        return languageMeanings;
       default:
         return enumerationMeanings.get(field);
     }
@@ -187,13 +187,13 @@ export function suggestedFields(
     for (const word of otherTitles[field] ?? []) known.set(word, field);
   }
   for (const field of fields.toReversed()) {
-    known.set(plain(field), field);
+    known.set(normalizeText(field), field);
     for (const language of languages)
-      known.set(plain(columnTitle(field, translatorFor(language))), field);
+      known.set(normalizeText(columnTitle(field, translatorFor(language))), field);
   }
   const taken = new Set<ImportField>();
   return titles.map((title) => {
-    const field = known.get(plain(title));
+    const field = known.get(normalizeText(title));
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;

@@ -16,7 +16,7 @@ let files = 0;
 let location: { id: string; version: number };
 
 beforeAll(async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name: 'Quai House', address: '', phone: '' };
   location = (await test.call('POST', '/api/location', { token, body })).json();
 });
@@ -51,16 +51,16 @@ async function checkedFile(name: string): Promise<{ run: ImportRun; fileId: stri
 /** Locks a record as if someone were saving it. Returns a function that releases it. */
 async function hold(id: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
-  const over = test.db.transaction().execute(async (on) => {
+  const { promise: rowLocked, resolve: signalLocked } = Promise.withResolvers<void>();
+  const transaction = test.db.transaction().execute(async (on) => {
     await sql`select from applicant where id = ${id} for update`.execute(on);
-    isHeld();
+    signalLocked();
     await released;
   });
-  await held;
+  await rowLocked;
   return async () => {
     release();
-    await over;
+    await transaction;
   };
 }
 
@@ -140,14 +140,14 @@ describe('an all-or-nothing import', () => {
     const { run, letGo } = await halfWay('Zwischenhalt');
     await letGo();
     await steps.run(run, 'all-or-nothing');
-    const words = () =>
+    const findIndexedWords = () =>
       test.db
         .selectFrom('nameWord')
         .select('word')
         .where('word', 'like', 'zwischenhalt%')
         .execute();
     // The words of existing people are already known.
-    await waitUntil(async () => (await words()).length === count + 2);
+    await waitUntil(async () => (await findIndexedWords()).length === count + 2);
     const tags = (await steps.call('GET', '/api/applicant/tags')).json();
     expect(tags.tags).toContain('Zwischenhalttag');
   });
@@ -198,8 +198,8 @@ it('an all-or-nothing import whose connection breaks fails and can be restarted'
   const { run, letGo } = await halfWay('Broken');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name like ${`cairn import ${run.id} %`}`.execute(test.db);
-  const told = await runAs('user', run);
-  expect([told.statusCode, told.json().code]).toEqual([500, 'unexpected']);
+  const failedReply = await runAs('user', run);
+  expect([failedReply.statusCode, failedReply.json().code]).toEqual([500, 'unexpected']);
   await letGo();
   expect(await peopleCalled('Broken')).toBe(1);
   expect((await steps.run(run, 'all-or-nothing')).counts).toMatchObject({ created: count });
@@ -236,13 +236,13 @@ describe('an all-or-nothing import stops when its owner', () => {
       const { run, letGo } = await halfWay(name);
       await leaves();
       await letGo();
-      const told = await (async () => {
+      const refusal = await (async () => {
         for (;;) {
           const reply = await runAs('admin', run);
           if (reply.statusCode !== 200) return reply.json();
         }
       })();
-      expect(told).toMatchObject({ code: 'broken-off' });
+      expect(refusal).toMatchObject({ code: 'broken-off' });
       expect(await peopleCalled(name)).toBe(1);
       expect(await read(run)).toMatchObject({ state: 'checked', counts: { created: 0 } });
       await comesBack();
@@ -270,7 +270,7 @@ describe('an all-or-nothing import with two servers on one database', () => {
   it('shows on both and starts on one', async () => {
     const other = await another();
     const { run, letGo } = await halfWay('Both');
-    const authorization = `Bearer ${await test.tokenOf('admin')}`;
+    const authorization = `Bearer ${await test.getToken('admin')}`;
     const ask = async () => {
       const url = `/api/import/${run.id}/run`;
       const payload = { how: 'all-or-nothing' };
@@ -287,7 +287,7 @@ describe('an all-or-nothing import with two servers on one database', () => {
 
   it('stops with its server and can be restarted on the other', async () => {
     const other = await another();
-    const authorization = `Bearer ${await test.tokenOf('admin')}`;
+    const authorization = `Bearer ${await test.getToken('admin')}`;
     const { run, letGo } = await halfWay('Stops', (_, { id }) =>
       other.inject({
         method: 'POST',

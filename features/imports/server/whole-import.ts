@@ -44,12 +44,12 @@ const appRuns = perApp(() => ({
 }));
 
 /** Checked regularly, and again before the commit. */
-async function checkMayGoOn(ctx: Ctx<StaffScope>): Promise<void> {
+async function assertStillAllowed(ctx: Ctx<StaffScope>): Promise<void> {
   if (appRuns(ctx.app).stops) throw problem('unavailable');
   if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) throw problem('broken-off');
 }
 
-async function goThrough(
+async function importAllRows(
   ctx: Ctx<StaffScope>,
   id: string,
   now: AvailableChoices,
@@ -57,10 +57,10 @@ async function goThrough(
   let soFar = 0;
   // Fills last, because filled records stay locked until the end.
   for (const wanted of ['to-create', 'to-fill'] as const) {
-    let next: rows.KeptRow[];
+    let next: rows.StoredRow[];
     let after = 0;
     do {
-      await checkMayGoOn(ctx);
+      await assertStillAllowed(ctx);
       next = await rows.nextRows(ctx, id, wanted, { after, limit: batchSize });
       const outcomes = await importRows(ctx, id, { next, now });
       const refused = outcomes.find(({ state }) => state === 'wrong');
@@ -73,9 +73,9 @@ async function goThrough(
 }
 
 /** Runs the import in one transaction. */
-async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
+async function runImport(ctx: Ctx<StaffScope>, id: string): Promise<End> {
   const now = await availableChoices(ctx);
-  const left: { refused?: RowOutcome | undefined } = {};
+  const failure: { refused?: RowOutcome | undefined } = {};
   const work = async (tx: Ctx<StaffScope>): Promise<End> => {
     if (!(await queries.claimImport(tx, id))) return 'elsewhere';
     await queries.publishProgress(tx, id, 0);
@@ -84,16 +84,17 @@ async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
     checkReady(run);
     await openAuditBundle(tx.db);
     await applicants.rememberNamesLater(tx);
-    left.refused = await goThrough(tx, id, now);
-    if (left.refused) throw invalid('how', 'import-row-refused', { row: left.refused.number });
+    failure.refused = await importAllRows(tx, id, now);
+    if (failure.refused)
+      throw invalid('how', 'import-row-refused', { row: failure.refused.number });
     const finished = await finish(tx, id, { how: 'all-or-nothing', now: tx.now });
     await scheduleNameIndexing(tx, id);
     await closeAuditBundle(tx, finished);
-    await checkMayGoOn(tx);
+    await assertStillAllowed(tx);
     return 'done';
   };
   const end = await attempt(ctx, (at) => inTransaction(at, work));
-  if (left.refused) await saveFailedRow(ctx, id, left.refused);
+  if (failure.refused) await saveFailedRow(ctx, id, failure.refused);
   return end;
 }
 
@@ -109,7 +110,7 @@ function saveFailedRow(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
   });
 }
 
-async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
+async function runQueued(app: App, work: () => Promise<End>): Promise<End> {
   const all = appRuns(app);
   if (all.underWay < maxConcurrentImports) all.underWay += 1;
   else await new Promise<void>((resolve) => all.waiting.push(resolve));
@@ -129,7 +130,7 @@ async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
 
 function begin(ctx: Ctx<StaffScope>, id: string): Run {
   const { runs } = appRuns(ctx.app);
-  const end = inTurn(ctx.app, () => bringIn(ctx, id)).then((how) => {
+  const end = runQueued(ctx.app, () => runImport(ctx, id)).then((how) => {
     if (isProblem(how)) run.endedAt = performance.now();
     else runs.delete(id);
     return how;
@@ -140,7 +141,7 @@ function begin(ctx: Ctx<StaffScope>, id: string): Run {
 }
 
 /** The running import, or one with an unread result. */
-function found(app: App, id: string): Run | undefined {
+function findRun(app: App, id: string): Run | undefined {
   const { runs } = appRuns(app);
   const run = runs.get(id);
   if (run?.endedAt == null || performance.now() - run.endedAt < resultLifetime) return run;
@@ -157,7 +158,7 @@ export async function continueImport(ctx: Ctx<StaffScope>, id: string): Promise<
   const { runs } = appRuns(ctx.app);
   const until = performance.now() + progressInterval;
   for (;;) {
-    const run = found(ctx.app, id) ?? begin(ctx, id);
+    const run = findRun(ctx.app, id) ?? begin(ctx, id);
     const end = await orTimeout(run.end, until);
     if (isProblem(end)) {
       if (runs.get(id) === run) runs.delete(id);
@@ -175,18 +176,18 @@ export async function stop(app: App): Promise<void> {
   await Promise.all([...all.runs.values()].map(({ end }) => end));
 }
 
-function checkReady({ state, counts }: queries.KeptImport): void {
+function checkReady({ state, counts }: queries.StoredImport): void {
   if (state !== 'checked') throw problem('already-finalised');
   if (counts.wrong + counts.undecided > 0) throw invalid('how', 'import-rows-left');
 }
 
 /** Result of the work; undefined when the time is up first. */
 async function orTimeout<T>(work: Promise<T>, until: number): Promise<T | undefined> {
-  const over = new AbortController();
-  const later = wait(Math.max(0, until - performance.now()), undefined, { signal: over.signal });
+  const timeout = new AbortController();
+  const later = wait(Math.max(0, until - performance.now()), undefined, { signal: timeout.signal });
   try {
     return await Promise.race([work, later.catch(() => undefined)]);
   } finally {
-    over.abort();
+    timeout.abort();
   }
 }

@@ -12,7 +12,7 @@ import { outcomeNames } from '#features/enrollment/contract/enrollments.ts';
 import {
   applicantFilters,
   applicantSorts,
-  mostAtOnce,
+  maxBulkChanges,
 } from '#features/person/contract/applicant-lists.ts';
 import { fieldAt, type PersonPathIn, pathsIn } from '#features/person/contract/person-fields.ts';
 
@@ -56,11 +56,11 @@ export const clientExportColumns = [
 ] as const;
 export type ExportColumn = (typeof clientExportColumns)[number];
 
-const usual: readonly string[] = [...pathsIn('usual-export'), ...serverColumns];
+const usualPaths: readonly string[] = [...pathsIn('usual-export'), ...serverColumns];
 
 /** Default columns: identity and case worker, no health data. */
 export const usualApplicantColumns: readonly ApplicantExportColumn[] =
-  applicantExportColumns.filter((name) => usual.includes(name));
+  applicantExportColumns.filter((name) => usualPaths.includes(name));
 
 /** Default columns for clients: services instead of application data. */
 export const usualClientColumns: readonly ExportColumn[] = [
@@ -76,16 +76,16 @@ export const usualClientColumns: readonly ExportColumn[] = [
 ];
 
 /** Rows of the export: the list's filters, search, and sort, or the selected rows. */
-function found<Filters extends z.ZodRawShape>(filters: Filters) {
+function exportFilters<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     ...filters,
     q: z.string().trim().max(200).optional(),
     /** Only these rows, within the filters. */
-    id: several(z.uuid(), mostAtOnce).refine((list) => list?.length !== 0, 'rule:required'),
+    id: several(z.uuid(), maxBulkChanges).refine((list) => list?.length !== 0, 'rule:required'),
   });
 }
 
-function columnsOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+function columnList<const Names extends readonly [string, ...string[]]>(names: Names) {
   return several(z.enum(names), names.length).refine(
     (list) => list === undefined || (list.length > 0 && new Set(list).size === list.length),
     'rule:repeated',
@@ -93,21 +93,21 @@ function columnsOf<const Names extends readonly [string, ...string[]]>(names: Na
 }
 
 const format = z.enum(exportFormats).default('xlsx');
-const foundApplicants = found(applicantFilters);
-const askedApplicants = foundApplicants.extend({
+const applicantExportFilters = exportFilters(applicantFilters);
+const applicantExportQuery = applicantExportFilters.extend({
   format,
   sort: z.enum(sortDirections(applicantSorts)).optional(),
   /** In this order. */
-  columns: columnsOf(applicantExportColumns),
+  columns: columnList(applicantExportColumns),
 });
-export type ApplicantExport = z.output<typeof askedApplicants>;
-const foundClients = found(clientFilters);
-const askedClients = foundClients.extend({
+export type ApplicantExport = z.output<typeof applicantExportQuery>;
+const clientExportFilters = exportFilters(clientFilters);
+const clientExportQuery = clientExportFilters.extend({
   format,
   sort: z.enum(sortDirections(clientSorts)).optional(),
-  columns: columnsOf(clientExportColumns),
+  columns: columnList(clientExportColumns),
 });
-export type ClientExport = z.output<typeof askedClients>;
+export type ClientExport = z.output<typeof clientExportQuery>;
 
 const access = 'applicant:export';
 const reply = {
@@ -125,7 +125,7 @@ export const exportApplicants = operation({
   summary: 'Export applicants as xlsx or CSV, with the list’s filters. Recorded as a disclosure',
   access,
   needsRecentProof: true,
-  query: askedApplicants,
+  query: applicantExportQuery,
   reply,
 });
 
@@ -137,7 +137,7 @@ export const exportFoundApplicants = operation({
   isLight: true,
   access,
   needsRecentProof: true,
-  body: askedApplicants,
+  body: applicantExportQuery,
   reply,
 });
 
@@ -150,7 +150,7 @@ export const countExportedApplicants = operation({
   access,
   reads: ['applicants'],
   freshFor: 0,
-  body: foundApplicants,
+  body: applicantExportFilters,
   reply: rows,
 });
 
@@ -161,7 +161,7 @@ export const exportClients = operation({
   summary: 'Export clients as xlsx or CSV, with the list’s filters. Recorded as a disclosure',
   access,
   needsRecentProof: true,
-  query: askedClients,
+  query: clientExportQuery,
   reply,
 });
 
@@ -173,7 +173,7 @@ export const exportFoundClients = operation({
   isLight: true,
   access,
   needsRecentProof: true,
-  body: askedClients,
+  body: clientExportQuery,
   reply,
 });
 
@@ -186,6 +186,6 @@ export const countExportedClients = operation({
   access,
   reads: ['applicants'],
   freshFor: 0,
-  body: foundClients,
+  body: clientExportFilters,
   reply: rows,
 });

@@ -68,7 +68,7 @@ export const figures = z.discriminatedUnion('report', [
   }),
 ]);
 export type Figures = z.infer<typeof figures>;
-export type FiguresOf<Name extends ReportName> = Extract<Figures, { report: Name }>;
+export type ReportFigures<Name extends ReportName> = Extract<Figures, { report: Name }>;
 
 const params = z.object({ report: z.enum(reportNames) });
 const filters = {

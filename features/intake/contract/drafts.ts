@@ -6,7 +6,7 @@ import { listQuery, pageSchema } from '#core/contract/paging.ts';
 import { line } from '#core/contract/text.ts';
 import {
   applicant,
-  applicantToFinalise,
+  applicantToFinalize,
   applicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import { contactFlags } from '#features/person/contract/contact-safety.ts';
@@ -79,7 +79,7 @@ export const draftAttachment = z.object({
 export type DraftAttachment = z.infer<typeof draftAttachment>;
 
 /** `details` of `already-finalised`: the draft's applicant. */
-export interface AlreadyFinalisedDetails {
+export interface AlreadyFinalizedDetails {
   applicantId: string;
   /** Null when the draft became this applicant; set when it was attached to it. */
   attachment: DraftAttachment | null;
@@ -150,7 +150,7 @@ export const finaliseDraft = operation({
   changes: ['applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline', 'drafts'],
   params: draftId,
   /** When `version` is given, fails if the draft was corrected since. */
-  body: applicantToFinalise,
+  body: applicantToFinalize,
   reply: { status: 201, body: applicant },
   problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
 });

@@ -4,9 +4,9 @@ import { languages } from '#core/contract/languages.ts';
 import { operation } from '#core/contract/operation.ts';
 import {
   answerToKeep,
-  givenAnswer,
+  formAnswer,
+  knownAnswers,
   question,
-  seenAnswers,
 } from '#features/questions/contract/questions.ts';
 
 const intakeSecret = z.string().regex(/^[\w-]{43}$/);
@@ -109,7 +109,7 @@ export const readPreScreening = operation({
   reply: {
     status: 200,
     body: editionOfForm.extend({
-      answers: z.array(givenAnswer),
+      answers: z.array(formAnswer),
       reference: z.string().nullable(),
     }),
   },
@@ -129,7 +129,7 @@ export const submitPreScreening = operation({
     .strictObject({
       /** Honeypot: invisible to people, so only programs fill it in. */
       website: z.string().max(500).optional(),
-      seen: seenAnswers,
+      seen: knownAnswers,
     })
     .optional(),
   reply: { status: 200, body: z.object({ reference: z.string() }) },

@@ -5,9 +5,9 @@ import { operation } from '#core/contract/operation.ts';
 import { contactOverride } from '#features/person/contract/contact-safety.ts';
 import {
   answerToKeep,
-  givenAnswer,
+  formAnswer,
+  knownAnswers,
   question,
-  seenAnswers,
 } from '#features/questions/contract/questions.ts';
 
 /** Delivery of a link: by mail, on paper, or opened by staff to fill in together. */
@@ -148,7 +148,7 @@ export const readScreening = operation({
     body: z.object({
       edition: z.int(),
       questions: z.array(question),
-      answers: z.array(givenAnswer),
+      answers: z.array(formAnswer),
       expiresAt: moment,
       /** The person's preferred language, if known. */
       language: z.enum(languages).nullable(),
@@ -180,7 +180,7 @@ export const submitScreening = operation({
     'Submit the screening. A second submit returns the same reply. Answers given elsewhere and not seen here are returned instead',
   access: 'screening-holder',
   params: linkId,
-  body: z.strictObject({ seen: seenAnswers }).optional(),
+  body: z.strictObject({ seen: knownAnswers }).optional(),
   reply: { status: 200, body: z.object({ submittedAt: moment }) },
   problems: ['not-found', 'gone', 'stale-version', 'too-many'],
   perMinute: 20,

@@ -4,16 +4,16 @@ import { operation } from '#core/contract/operation.ts';
 import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 
-const somebody = user.pick({ id: true, firstName: true, lastName: true });
+const namedUser = user.pick({ id: true, firstName: true, lastName: true });
 
 /** A legal hold prevents deletion of the record and destruction of its contents. */
 export const legalHold = z.object({
   id: z.uuid(),
   reason: z.string(),
   setAt: moment,
-  setBy: somebody,
+  setBy: namedUser,
   /** Null while in force. */
-  lifted: z.object({ at: moment, by: somebody, reason: z.string() }).nullable(),
+  lifted: z.object({ at: moment, by: namedUser, reason: z.string() }).nullable(),
 });
 export type LegalHold = z.infer<typeof legalHold>;
 

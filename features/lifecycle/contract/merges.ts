@@ -91,7 +91,7 @@ export const merge = z.object({
 });
 export type Merge = z.infer<typeof merge>;
 
-const what = z.object({
+const mergeContents = z.object({
   counts,
   /** Paths of fields, and `status`. */ fields: z.array(z.string()),
 });
@@ -101,15 +101,15 @@ export const undoingPreview = z.object({
   merge,
   /** The version of the remaining record behind this preview. */
   version: z.int(),
-  goesBack: what,
+  goesBack: mergeContents,
   /** Changes since the merge, which stay with the remaining record. */
-  stays: what,
+  stays: mergeContents,
   refusals: z.array(mergeRefusal),
 });
 export type UndoingPreview = z.infer<typeof undoingPreview>;
 
-const applicantId = z.object({ id: z.uuid() });
-const ofMerge = applicantId.extend({ mergeId: z.uuid() });
+const applicantParams = z.object({ id: z.uuid() });
+const mergeParams = applicantParams.extend({ mergeId: z.uuid() });
 
 export const compareDuplicates = operation({
   id: 'compareDuplicates',
@@ -119,7 +119,7 @@ export const compareDuplicates = operation({
   access: 'applicant:read',
   reads: ['duplicates'],
   opensRecord: true,
-  params: applicantId,
+  params: applicantParams,
   reply: { status: 200, body: comparison },
   problems: ['not-found', 'merged'],
 });
@@ -132,7 +132,7 @@ export const mergeApplicants = operation({
     'Merge another record into this one. Can be undone for 30 days. A stale version returns the newer record',
   access: 'applicant:merge',
   changes: 'everything',
-  params: applicantId,
+  params: applicantParams,
   body: z.strictObject({
     otherId: z.uuid(),
     version: z.int().min(1),
@@ -154,7 +154,7 @@ export const listMerges = operation({
   summary: 'List the records merged into this one, latest first',
   access: 'applicant:read',
   opensRecord: true,
-  params: applicantId,
+  params: applicantParams,
   reply: { status: 200, body: z.object({ merges: z.array(merge) }) },
   problems: ['not-found', 'merged'],
 });
@@ -166,7 +166,7 @@ export const previewUndoing = operation({
   summary: 'Preview what undoing a merge would put back and what would stay',
   access: 'applicant:merge',
   opensRecord: true,
-  params: ofMerge,
+  params: mergeParams,
   reply: { status: 200, body: undoingPreview },
   problems: ['not-found', 'merged'],
 });
@@ -178,7 +178,7 @@ export const undoMerge = operation({
   summary: 'Undo a merge. Later changes stay with the remaining record',
   access: 'applicant:merge',
   changes: 'everything',
-  params: ofMerge,
+  params: mergeParams,
   body: z.strictObject({ version: z.int().min(1), reason: requiredLine(500) }),
   reply: { status: 200, body: z.object({ id: z.uuid(), otherId: z.uuid() }) },
   problems: ['not-found', 'stale-version', 'merge-refused', 'merged'],

@@ -8,11 +8,7 @@ import { applicantFilters, applicantSorts } from '#features/person/contract/appl
 export const viewedLists = ['applicants', 'clients'] as const;
 
 // Excludes deleted ones, which only a few people may see.
-const {
-  deleted: _notKept,
-  zone: _ofWhoeverLooks,
-  ...filters
-} = { ...applicantFilters, ...clientFilters };
+const { deleted: _deleted, zone: _zone, ...filters } = { ...applicantFilters, ...clientFilters };
 const sorts = [...new Set([...applicantSorts, ...clientSorts])];
 const directions = sorts.flatMap((name) => [name, `-${name}` as const]);
 

@@ -44,8 +44,8 @@ export async function lockView(ctx: Ctx<StaffScope>, id: string): Promise<SavedV
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const seen = row && maySee(ctx.scope, { ownerId: row.ownerId, isShared: row.isShared });
-  return seen ? findView(ctx, id) : undefined;
+  const isVisible = row && maySee(ctx.scope, { ownerId: row.ownerId, isShared: row.isShared });
+  return isVisible ? findView(ctx, id) : undefined;
 }
 
 /** The user's views in all lists. Locks the account row, so that concurrent calls can't exceed the limit. */

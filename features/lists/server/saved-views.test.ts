@@ -7,8 +7,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 const mine = {
@@ -28,14 +28,15 @@ const change = (id: string, body: object, token = staff) =>
   test.call('PUT', `/api/saved-view/${id}`, { token, body });
 const remove = (id: string, token = staff) =>
   test.call('DELETE', `/api/saved-view/${id}`, { token });
-async function list(token = staff, of = 'applicants'): Promise<SavedView[]> {
-  const reply = await test.call('GET', `/api/saved-view?list=${of}`, { token });
+async function list(token = staff, listName = 'applicants'): Promise<SavedView[]> {
+  const reply = await test.call('GET', `/api/saved-view?list=${listName}`, { token });
   expect(reply.statusCode).toBe(200);
   return reply.json();
 }
-const ids = async (token?: string, of?: string) => (await list(token, of)).map(({ id }) => id);
+const ids = async (token?: string, listName?: string) =>
+  (await list(token, listName)).map(({ id }) => id);
 
-async function made(more: object = {}, token = staff): Promise<SavedView> {
+async function createView(more: object = {}, token = staff): Promise<SavedView> {
   const reply = await create({ ...mine, ...more }, token);
   expect(reply.statusCode).toBe(201);
   return reply.json();
@@ -44,24 +45,24 @@ const { list: _fixed, ...fields } = mine;
 
 describe('saved view', () => {
   it('returns to its owner alone, as saved', async () => {
-    const kept = await made();
-    expect(kept).toMatchObject({ ...mine, version: 1, abilities: { update: true } });
-    expect(await list()).toContainEqual(kept);
-    expect(await ids(admin)).not.toContain(kept.id);
-    expect(await ids(staff, 'clients')).not.toContain(kept.id);
+    const savedView = await createView();
+    expect(savedView).toMatchObject({ ...mine, version: 1, abilities: { update: true } });
+    expect(await list()).toContainEqual(savedView);
+    expect(await ids(admin)).not.toContain(savedView.id);
+    expect(await ids(staff, 'clients')).not.toContain(savedView.id);
     // A refusal doesn't reveal that the view exists.
-    expect((await change(kept.id, { ...fields, version: 1 }, admin)).statusCode).toBe(404);
-    expect((await remove(kept.id, admin)).statusCode).toBe(404);
+    expect((await change(savedView.id, { ...fields, version: 1 }, admin)).statusCode).toBe(404);
+    expect((await remove(savedView.id, admin)).statusCode).toBe(404);
   });
 
   it('can be used by everyone when shared, and changed by its owner and administrators', async () => {
-    const ours = await made({ name: 'Shared by an admin', isShared: true }, admin);
-    const seen = (await list()).find(({ id }) => id === ours.id);
-    expect(seen).toMatchObject({ name: 'Shared by an admin', abilities: { update: false } });
+    const ours = await createView({ name: 'Shared by an admin', isShared: true }, admin);
+    const foundView = (await list()).find(({ id }) => id === ours.id);
+    expect(foundView).toMatchObject({ name: 'Shared by an admin', abilities: { update: false } });
     expect((await change(ours.id, { ...fields, version: 1 })).statusCode).toBe(403);
     expect((await remove(ours.id)).statusCode).toBe(403);
 
-    const theirs = await made({ name: 'Shared by staff', isShared: true });
+    const theirs = await createView({ name: 'Shared by staff', isShared: true });
     const renamed = { ...fields, name: 'Tidied up', isShared: true, version: 1 };
     expect((await change(theirs.id, renamed, admin)).json()).toMatchObject({ name: 'Tidied up' });
     expect((await remove(theirs.id, admin)).statusCode).toBe(204);
@@ -69,7 +70,7 @@ describe('saved view', () => {
   });
 
   it('goes back to its owner alone when an administrator unshares it', async () => {
-    const theirs = await made({ isShared: true });
+    const theirs = await createView({ isShared: true });
     const reply = await change(theirs.id, { ...fields, isShared: false, version: 1 }, admin);
     expect(reply.json()).toMatchObject({ isShared: false, abilities: { update: false } });
     expect(await ids(admin)).not.toContain(theirs.id);
@@ -77,7 +78,7 @@ describe('saved view', () => {
   });
 
   it('returns 409 to the second of two concurrent edits', async () => {
-    const { id } = await made({ isShared: true });
+    const { id } = await createView({ isShared: true });
     const replies = await Promise.all([
       change(id, { ...fields, name: 'One', isShared: true, version: 1 }),
       change(id, { ...fields, name: 'Other', isShared: true, version: 1 }, admin),
@@ -88,7 +89,7 @@ describe('saved view', () => {
   });
 
   it('writes an audit entry for each change', async () => {
-    const { id } = await made();
+    const { id } = await createView();
     await change(id, { ...fields, name: 'Another name', version: 1 });
     await remove(id);
     const rows = await test.db
@@ -122,8 +123,10 @@ describe('saved view', () => {
   });
 
   it('stops at one hundred, also for concurrent requests', async () => {
-    const own = (await list()).filter(({ abilities, owner }) => abilities.update && owner).length;
-    for (let count = own; count < 99; count += 1) await made({ name: `View ${count}` });
+    const ownCount = (await list()).filter(
+      ({ abilities, owner }) => abilities.update && owner,
+    ).length;
+    for (let count = ownCount; count < 99; count += 1) await createView({ name: `View ${count}` });
     const before = (await list()).length;
     const replies = await Promise.all([create(mine), create(mine), create(mine)]);
     const refused = replies.filter(({ statusCode }) => statusCode === 400);

@@ -16,10 +16,10 @@ import * as queries from './queries.ts';
 const maxOwnViews = 100;
 
 /** Locks a view that the caller may change. Answers 403 only for views that the caller can see anyway. */
-async function hold(ctx: Ctx<StaffScope>, id: string) {
-  const held = await queries.lockView(ctx, id);
-  if (!held) throw problem('not-found');
-  return held.abilities.update ? held : refuse('forbidden');
+async function lockEditableView(ctx: Ctx<StaffScope>, id: string) {
+  const lockedView = await queries.lockView(ctx, id);
+  if (!lockedView) throw problem('not-found');
+  return lockedView.abilities.update ? lockedView : refuse('forbidden');
 }
 
 async function read(ctx: Ctx<StaffScope>, id: string) {
@@ -48,7 +48,7 @@ export function update(
   { version, ...fields }: ReceivedBy<typeof updateSavedView>['body'],
 ): Promise<SavedView> {
   return inTransaction(ctx, async (tx): Promise<SavedView> => {
-    const before = await hold(tx, id);
+    const before = await lockEditableView(tx, id);
     if (before.version !== version) throw problem('stale-version', before);
     await queries.updateView(tx, id, fields, tx.now);
     // An administrator who unshares a colleague's view no longer sees it.
@@ -64,7 +64,7 @@ export function update(
 
 export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const before = await hold(tx, id);
+    const before = await lockEditableView(tx, id);
     await queries.deleteView(tx, id);
     await recordAudit(tx, { action: 'saved-view.deleted', recordId: id, before });
   });

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
-import { isHint, type Listening, listenTo } from '#app/testing/live.ts';
+import { isTopicUpdate, type Listening, listenTo } from '#app/testing/live.ts';
 import type { Role } from '#core/contract/roles.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 
 const test = useTestApp();
 let other: FastifyInstance;
 let admin: string;
-let reached: string;
-let unreached: string;
+let accessibleLocation: string;
+let inaccessibleLocation: string;
 const open: Listening[] = [];
 
 beforeAll(async () => {
   other = await test.another();
-  admin = await test.tokenOf('admin');
-  reached = await addLocation('Reached');
-  unreached = await addLocation('Unreached');
+  admin = await test.getToken('admin');
+  accessibleLocation = await addLocation('Reached');
+  inaccessibleLocation = await addLocation('Unreached');
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close();
@@ -30,13 +30,17 @@ async function addLocation(name: string): Promise<string> {
 }
 
 let people = 0;
-async function person(role: Role = 'user', reach = 'everywhere') {
+async function person(role: Role = 'user', locationAccess = 'everywhere') {
   people += 1;
   const email = `live-${people}@test.example`;
   const id = await addAccount(test.db, role, email);
-  if (reach !== 'everywhere') {
-    await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
-    const at = { accountId: id, locationId: reached };
+  if (locationAccess !== 'everywhere') {
+    await test.db
+      .updateTable('account')
+      .set({ reach: locationAccess })
+      .where('id', '=', id)
+      .execute();
+    const at = { accountId: id, locationId: accessibleLocation };
     await test.db.insertInto('accountLocation').values(at).execute();
   }
   const body = { email, password: testPassword };
@@ -61,10 +65,14 @@ const change = ({ id, version }: Applicant, body: object = { phone: '555-0101' }
 
 /** Triggers a staff-wide update: once it arrives, all earlier ones have. */
 const mark = () => addLocation(`Mark ${crypto.randomUUID()}`);
-const isMark = isHint('locations');
+const isMark = isTopicUpdate('locations');
 
-const look = (token: string, stream: string, applicantId: string | null, isEditing = false) =>
-  test.call('PUT', `/api/live/${stream}`, { token, body: { applicantId, isEditing } });
+const updatePresence = (
+  token: string,
+  stream: string,
+  applicantId: string | null,
+  isEditing = false,
+) => test.call('PUT', `/api/live/${stream}`, { token, body: { applicantId, isEditing } });
 
 const viewers = async (token: string, id: string) =>
   (await test.call('GET', `/api/live/viewers/${id}`, { token })).json().viewers;
@@ -86,7 +94,7 @@ describe('live update', () => {
     const status = { status: 'approve' };
     await test.db.updateTable('applicant').set(status).where('id', '=', id).execute();
     const stream = await listen(token);
-    const told = async (url: string, body: object) => {
+    const topicsAfter = async (url: string, body: object) => {
       const reply = await test.call('POST', url, { token: admin, body });
       expect(reply.statusCode, reply.body).toBe(201);
       await mark();
@@ -96,19 +104,19 @@ describe('live update', () => {
     await stream.until(isMark);
     const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: 'UTC' };
     const event = { title: 'A talk', time };
-    const waits = { locationId: reached, priority: 'normal', since: '2026-02-01' };
+    const waits = { locationId: accessibleLocation, priority: 'normal', since: '2026-02-01' };
     const none = ['locations'];
-    expect(await told('/api/task', { title: 'x', applicantId: id })).toEqual([
+    expect(await topicsAfter('/api/task', { title: 'x', applicantId: id })).toEqual([
       'applicants',
       'tasks',
       ...none,
     ]);
-    expect(await told('/api/task', { title: 'x' })).toEqual(['tasks', ...none]);
-    expect(await told('/api/event', { ...event, people: [{ id }] })).toEqual(
+    expect(await topicsAfter('/api/task', { title: 'x' })).toEqual(['tasks', ...none]);
+    expect(await topicsAfter('/api/event', { ...event, people: [{ id }] })).toEqual(
       expect.arrayContaining(['applicants', 'events']),
     );
-    expect(await told('/api/event', event)).toEqual(['events', ...none]);
-    expect(await told(`/api/applicant/${id}/waiting`, waits)).toEqual([
+    expect(await topicsAfter('/api/event', event)).toEqual(['events', ...none]);
+    expect(await topicsAfter(`/api/applicant/${id}/waiting`, waits)).toEqual([
       'applicants',
       'waiting-list',
       'occupancy',
@@ -118,10 +126,10 @@ describe('live update', () => {
 
   it("about a person's task or appointment doesn't reach staff without access", async () => {
     const { token } = await person('user', 'own');
-    const near = await addApplicant(reached);
-    const far = await addApplicant(unreached);
+    const near = await addApplicant(accessibleLocation);
+    const far = await addApplicant(inaccessibleLocation);
     const stream = await listen(token);
-    const told = async (url: string, about: object) => {
+    const topicsAfter = async (url: string, about: object) => {
       const body = { title: 'x', ...about };
       const reply = await test.call('POST', url, { token: admin, body });
       expect(reply.statusCode, reply.body).toBe(201);
@@ -131,12 +139,16 @@ describe('live update', () => {
     await mark();
     await stream.until(isMark);
     const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00' };
-    const of = ({ id }: Applicant) => ({ time, people: [{ id }] });
-    expect(await told('/api/task', { applicantId: far.id })).toEqual(['locations']);
-    expect(await told('/api/event', of(far))).toEqual(['locations']);
-    const heard = await told('/api/task', { applicantId: near.id });
-    expect(heard).toEqual(['applicants', 'tasks', 'locations']);
-    expect(await told('/api/event', of(near))).toEqual(['applicants', 'events', 'locations']);
+    const eventWith = ({ id }: Applicant) => ({ time, people: [{ id }] });
+    expect(await topicsAfter('/api/task', { applicantId: far.id })).toEqual(['locations']);
+    expect(await topicsAfter('/api/event', eventWith(far))).toEqual(['locations']);
+    const nearTopics = await topicsAfter('/api/task', { applicantId: near.id });
+    expect(nearTopics).toEqual(['applicants', 'tasks', 'locations']);
+    expect(await topicsAfter('/api/event', eventWith(near))).toEqual([
+      'applicants',
+      'events',
+      'locations',
+    ]);
   });
 
   it("doesn't follow a rollback", async () => {
@@ -154,10 +166,10 @@ describe('live update', () => {
   });
 
   it('about a notification reaches only its recipient', async () => {
-    const told = await person();
-    const untold = await person();
-    const streams = [await listen(told.token), await listen(untold.token)] as const;
-    await change(await addApplicant(), { caseWorkerId: told.id });
+    const recipient = await person();
+    const bystander = await person();
+    const streams = [await listen(recipient.token), await listen(bystander.token)] as const;
+    await change(await addApplicant(), { caseWorkerId: recipient.id });
     await mark();
     const [mine, theirs] = await Promise.all(streams.map((stream) => stream.until(isMark)));
     const topics = (entries: typeof mine) => entries?.map(({ data }) => data.topic);
@@ -175,7 +187,7 @@ describe('live update', () => {
     const body = { id: crypto.randomUUID(), text: 'Hello' };
     const sent = await test.call('POST', `/api/chat/${client.id}`, { token: worker.token, body });
     expect(sent.statusCode).toBe(201);
-    const topics = (await stream.until(isHint('chats'))).map(({ data }) => data.topic);
+    const topics = (await stream.until(isTopicUpdate('chats'))).map(({ data }) => data.topic);
     expect(new Set(topics)).toEqual(new Set(['notices', 'chats']));
   });
 });
@@ -183,29 +195,29 @@ describe('live update', () => {
 describe('user with limited location access', () => {
   it('gets updates on accessible records only', async () => {
     const { token } = await person('user', 'own');
-    const hidden = await addApplicant(unreached);
+    const hidden = await addApplicant(inaccessibleLocation);
     const stream = await listen(token);
     await change(hidden);
-    await addApplicant(unreached);
+    await addApplicant(inaccessibleLocation);
     await addApplicant();
     await mark();
     expect(await stream.until(isMark)).toHaveLength(1);
-    await addApplicant(reached);
+    await addApplicant(accessibleLocation);
     expect(await stream.next()).toEqual({ event: 'hint', data: { topic: 'applicants' } });
   });
 
   it('gets a list update when a record leaves their access, and loses its presence', async () => {
     const limited = await person('user', 'own');
     const colleague = await person();
-    const applicant = await addApplicant(reached);
+    const applicant = await addApplicant(accessibleLocation);
     const stream = await listen(limited.token);
-    await look(limited.token, stream.id, applicant.id);
+    await updatePresence(limited.token, stream.id, applicant.id);
     expect(await viewers(colleague.token, applicant.id)).toMatchObject([{ id: limited.id }]);
     await stream.until(({ data }) => data.topic === 'viewers');
     const watching = await listen(colleague.token);
-    await look(colleague.token, watching.id, applicant.id);
-    await change(applicant, { locationId: unreached });
-    await stream.until(isHint('applicants'));
+    await updatePresence(colleague.token, watching.id, applicant.id);
+    await change(applicant, { locationId: inaccessibleLocation });
+    await stream.until(isTopicUpdate('applicants'));
     await watching.until(({ data }) => data.topic === 'applicants' && data.id === applicant.id);
     await watching.until(({ data }) => data.topic === 'viewers');
     expect(await viewers(colleague.token, applicant.id)).toEqual([]);
@@ -219,9 +231,9 @@ describe('user with limited location access', () => {
 
   it("can't watch an inaccessible record or see its viewers", async () => {
     const { token } = await person('user', 'own');
-    const hidden = await addApplicant(unreached);
+    const hidden = await addApplicant(inaccessibleLocation);
     const stream = await listen(token);
-    expect((await look(token, stream.id, hidden.id)).statusCode).toBe(404);
+    expect((await updatePresence(token, stream.id, hidden.id)).statusCode).toBe(404);
     const url = `/api/live/viewers/${hidden.id}`;
     expect((await test.call('GET', url, { token })).statusCode).toBe(404);
   });
@@ -229,11 +241,11 @@ describe('user with limited location access', () => {
 
 describe('viewer of a record', () => {
   it('gets its changes with the author; others only list changes', async () => {
-    const looking = await person();
-    const elsewhere = await person();
+    const viewer = await person();
+    const nonViewer = await person();
     const applicant = await addApplicant();
-    const [one, two] = [await listen(looking.token), await listen(elsewhere.token)];
-    const reply = await look(looking.token, one.id, applicant.id);
+    const [one, two] = [await listen(viewer.token), await listen(nonViewer.token)];
+    const reply = await updatePresence(viewer.token, one.id, applicant.id);
     expect(reply.json()).toEqual({ version: 1 });
     await change(applicant);
     const { data } =
@@ -243,7 +255,9 @@ describe('viewer of a record', () => {
     await mark();
     const others = await two.until(isMark);
     expect(others.filter((entry) => entry.data.id !== undefined)).toEqual([]);
-    expect((await look(looking.token, one.id, applicant.id)).json()).toEqual({ version: 2 });
+    expect((await updatePresence(viewer.token, one.id, applicant.id)).json()).toEqual({
+      version: 2,
+    });
   });
 
   it('shows to other viewers, with whether they edit, until they leave', async () => {
@@ -251,10 +265,10 @@ describe('viewer of a record', () => {
     const applicant = await addApplicant();
     const mine = await listen(one.token, test.app);
     const theirs = await listen(two.token);
-    await look(one.token, mine.id, applicant.id);
+    await updatePresence(one.token, mine.id, applicant.id);
     await mine.until(({ data }) => data.topic === 'viewers');
     expect(await viewers(one.token, applicant.id)).toEqual([]);
-    await look(two.token, theirs.id, applicant.id, true);
+    await updatePresence(two.token, theirs.id, applicant.id, true);
     await mine.until(({ data }) => data.topic === 'viewers' && data.id === applicant.id);
     expect(await viewers(one.token, applicant.id)).toEqual([
       { id: two.id, firstName: 'Sam', lastName: 'Waymark', isEditing: true },
@@ -268,7 +282,7 @@ describe('viewer of a record', () => {
     const { id, token } = await person();
     const applicant = await addApplicant();
     const stream = await listen(token);
-    await look(token, stream.id, applicant.id);
+    await updatePresence(token, stream.id, applicant.id);
     expect(await viewers(admin, applicant.id)).toMatchObject([{ id }]);
     const renewedAt = sql<Date>`now() - interval '46 seconds'`;
     await test.db
@@ -283,10 +297,12 @@ describe('viewer of a record', () => {
     const [one, two] = [await person(), await person()];
     const applicant = await addApplicant();
     const stream = await listen(one.token);
-    expect((await look(two.token, stream.id, applicant.id)).statusCode).toBe(404);
+    expect((await updatePresence(two.token, stream.id, applicant.id)).statusCode).toBe(404);
     expect(await viewers(admin, applicant.id)).toEqual([]);
     // A closed stream isn't an error for the user who leaves.
-    expect((await look(two.token, crypto.randomUUID(), applicant.id)).statusCode).toBe(200);
+    expect((await updatePresence(two.token, crypto.randomUUID(), applicant.id)).statusCode).toBe(
+      200,
+    );
     expect(await viewers(admin, applicant.id)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import * as live from './service.ts';
 export const liveModule: Module = {
   routes(mount) {
     mount(openLive, live.open);
-    mount(lookAt, (ctx, { params, body }) => live.look(ctx, params.id, body));
+    mount(lookAt, (ctx, { params, body }) => live.setPresence(ctx, params.id, body));
     mount(listViewers, (ctx, { params }) => live.viewers(ctx, params.applicantId));
   },
   start: live.start,

@@ -1,7 +1,7 @@
-import type { LiveHint, LiveTopic } from '#core/contract/live.ts';
+import type { LiveTopic, LiveUpdateData } from '#core/contract/live.ts';
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import type { LiveMessage } from '#core/server/db/live-channel.ts';
-import { isWithinReach } from '#core/server/scope/reach.ts';
+import { isWithinAccess } from '#core/server/scope/location-access.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 
 /**
@@ -62,74 +62,82 @@ export interface Listener {
 /**
  * Live updates for one listener; none about records outside their location access. A record that
  * just left their access is reported as a list change only.
- * @param placesOf current locations of the affected records; deleted ones are absent
+ * @param locationsById current locations of the affected records; deleted ones are absent
  */
-export function hintsFor(
+export function updatesFor(
   listener: Listener,
   message: LiveMessage,
-  placesOf: ReadonlyMap<string, RecordLocations>,
-): LiveHint[] {
+  locationsById: ReadonlyMap<string, RecordLocations>,
+): LiveUpdateData[] {
   const { scope } = listener;
   if (message.kind === 'viewers') {
-    const id = affectedOpenRecord(listener, message, placesOf);
+    const id = affectedOpenRecord(listener, message, locationsById);
     return id === null ? [] : [{ topic: 'viewers', id }];
   }
-  const telling = updateAudiences[message.kind];
-  if (!telling || !mayHear(scope, telling)) return [];
-  const { topic, to } = telling;
-  if (to === 'reach') return hintsOfFiles(listener, message, placesOf, topic);
-  const isMeant = {
+  const audience = updateAudiences[message.kind];
+  if (!audience || !mayReceive(scope, audience)) return [];
+  const { topic, to } = audience;
+  if (to === 'reach') return recordUpdates(listener, message, locationsById, topic);
+  const isRecipient = {
     everybody: true,
     accounts: message.accounts?.includes(scope.accountId) ?? false,
     doer: message.by === scope.accountId,
-    unplaced: isWithinReach(scope.reach, []),
-    unlimited: scope.reach === null,
+    unplaced: isWithinAccess(scope.locationAccess, []),
+    unlimited: scope.locationAccess === null,
   };
-  return isMeant[to] ? [{ topic }] : [];
+  return isRecipient[to] ? [{ topic }] : [];
 }
 
-function hintsOfFiles(
+function recordUpdates(
   listener: Listener,
   message: LiveMessage,
-  placesOf: ReadonlyMap<string, RecordLocations>,
+  locationsById: ReadonlyMap<string, RecordLocations>,
   topic: LiveTopic,
-): LiveHint[] {
+): LiveUpdateData[] {
   const { scope } = listener;
   // A bulk change has no ids: staff with limited access see it on their next refresh.
-  if (message.ids === null && scope.reach !== null) return [];
-  const hasLeft = message.from?.some((place) => isWithinReach(scope.reach, [place])) ?? false;
-  const isAnyThere = message.ids?.some((id) => isInReach(scope, placesOf.get(id))) ?? true;
-  if (!hasLeft && !isAnyThere) return [];
-  const beside = new Set(message.words?.flatMap((word) => otherTopics[word] ?? []));
-  const hints: LiveHint[] = [topic, ...beside].map((one) => ({ topic: one }));
-  const id = affectedOpenRecord(listener, message, placesOf);
-  return id === null ? hints : [...hints, { topic, id, by: message.by }];
+  if (message.ids === null && scope.locationAccess !== null) return [];
+  const hasLeftAccess =
+    message.from?.some((place) => isWithinAccess(scope.locationAccess, [place])) ?? false;
+  const isAnyAccessible =
+    message.ids?.some((id) => isAccessible(scope, locationsById.get(id))) ?? true;
+  if (!hasLeftAccess && !isAnyAccessible) return [];
+  const extraTopics = new Set(message.words?.flatMap((word) => otherTopics[word] ?? []));
+  const updates: LiveUpdateData[] = [topic, ...extraTopics].map((one) => ({ topic: one }));
+  const id = affectedOpenRecord(listener, message, locationsById);
+  return id === null ? updates : [...updates, { topic, id, by: message.by }];
 }
 
 /** The open record, if affected and accessible. */
 function affectedOpenRecord(
   { scope, applicantId }: Listener,
   { ids }: LiveMessage,
-  placesOf: ReadonlyMap<string, RecordLocations>,
+  locationsById: ReadonlyMap<string, RecordLocations>,
 ): string | null {
   if (applicantId === null || !ids?.includes(applicantId)) return null;
-  return isInReach(scope, placesOf.get(applicantId)) ? applicantId : null;
+  return isAccessible(scope, locationsById.get(applicantId)) ? applicantId : null;
 }
 
 /** True if the open record has left the listener's access. */
 export function hasLostAccess(
   { scope, applicantId }: Listener,
-  placesOf: ReadonlyMap<string, RecordLocations>,
+  locationsById: ReadonlyMap<string, RecordLocations>,
 ): boolean {
-  const places = applicantId === null ? undefined : placesOf.get(applicantId);
-  return places !== undefined && !isInReach(scope, places);
+  const locations = applicantId === null ? undefined : locationsById.get(applicantId);
+  return locations !== undefined && !isAccessible(scope, locations);
 }
 
-function isInReach({ reach }: SignedInScope, places: RecordLocations | undefined): boolean {
-  return reach === null || (places !== undefined && isWithinReach(reach, places));
+function isAccessible(
+  { locationAccess }: SignedInScope,
+  locations: RecordLocations | undefined,
+): boolean {
+  return (
+    locationAccess === null ||
+    (locations !== undefined && isWithinAccess(locationAccess, locations))
+  );
 }
 
-function mayHear(scope: SignedInScope, { needs }: UpdateAudience): boolean {
+function mayReceive(scope: SignedInScope, { needs }: UpdateAudience): boolean {
   return (
     needs === undefined ||
     (roleMay(scope.role, needs) && !scope.secondFactorMissing && !scope.emailUnverified)

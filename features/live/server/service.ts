@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { lookAt, Viewer } from '#core/contract/live.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { type App, perApp } from '#core/server/app.ts';
-import { asSystem, type Ctx, contextOf, inTransaction } from '#core/server/context.ts';
+import { asSystem, type Ctx, createContext, inTransaction } from '#core/server/context.ts';
 import { announce, type LiveMessage, liveChannel } from '#core/server/db/live-channel.ts';
 import { type EventStream, eventStream } from '#core/server/http/event-stream.ts';
 import { problem } from '#core/server/problem.ts';
@@ -12,9 +12,9 @@ import * as applicants from '#features/person/server/applicants/service.ts';
 import {
   accessRecordTypes,
   hasLostAccess,
-  hintsFor,
   type Listener,
   type RecordLocations,
+  updatesFor,
 } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -43,46 +43,46 @@ function makeStreams(app: App) {
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'live');
   const instanceId = randomUUID();
   const streams = new Map<string, OpenStream>();
-  let beating: NodeJS.Timeout | undefined;
+  let heartbeatTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const channel = liveChannel(db, {
     hear: (message) => {
-      gathered.push(message);
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        tell(gathered.splice(0)).catch(onFailure);
+      pendingMessages.push(message);
+      batchTimer ??= setTimeout(() => {
+        batchTimer = undefined;
+        sendUpdates(pendingMessages.splice(0)).catch(onFailure);
       }, batchWindowMs);
     },
     missed: () => {
       for (const { events } of streams.values()) events.send('look-again', {});
-      prove([...streams.values()]).catch(onFailure);
+      endRevokedStreams([...streams.values()]).catch(onFailure);
     },
   });
-  const gathered: LiveMessage[] = [];
-  let gathering: NodeJS.Timeout | undefined;
+  const pendingMessages: LiveMessage[] = [];
+  let batchTimer: NodeJS.Timeout | undefined;
 
-  const tell = async (messages: readonly LiveMessage[]) => {
-    await prove(streamsToRecheck(streams, messages));
-    await followLooks(messages);
-    const placesOf = await placesFor(messages);
-    await endLostPresence(placesOf);
+  const sendUpdates = async (messages: readonly LiveMessage[]) => {
+    await endRevokedStreams(streamsToRecheck(streams, messages));
+    await syncPresence(messages);
+    const locationsById = await loadLocations(messages);
+    await endLostPresence(locationsById);
     for (const stream of streams.values()) {
-      const hints = messages.flatMap((message) => hintsFor(stream, message, placesOf));
-      const different = new Map(hints.map((hint) => [JSON.stringify(hint), hint]));
-      for (const hint of different.values()) stream.events.send('hint', hint);
+      const updates = messages.flatMap((message) => updatesFor(stream, message, locationsById));
+      const distinctUpdates = new Map(updates.map((update) => [JSON.stringify(update), update]));
+      for (const update of distinctUpdates.values()) stream.events.send('hint', update);
     }
   };
 
   /** Ends streams of users who signed out or whose permissions changed. */
-  const prove = async (open: readonly OpenStream[]) => {
+  const endRevokedStreams = async (open: readonly OpenStream[]) => {
     for (const { scope, events } of open) {
       if (!(await app.sessions.isStillIn(db, scope))) events.end();
     }
   };
 
   /** Another instance may have received the presence update. */
-  const followLooks = async (messages: readonly LiveMessage[]) => {
+  const syncPresence = async (messages: readonly LiveMessage[]) => {
     const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
     if (ids.length === 0) return;
     for (const [id, applicantId] of await queries.findPresence(asSystem(app), ids)) {
@@ -92,52 +92,54 @@ function makeStreams(app: App) {
   };
 
   /** Queries only if a listener has limited location access. */
-  const placesFor = async (
+  const loadLocations = async (
     messages: readonly LiveMessage[],
   ): Promise<Map<string, RecordLocations>> => {
-    if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
-    const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
-    const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
+    if (![...streams.values()].some(({ scope }) => scope.locationAccess !== null)) return new Map();
+    const recordMessages = messages.filter(
+      ({ kind }) => kind === 'applicant' || kind === 'viewers',
+    );
+    const ids = [...new Set(recordMessages.flatMap((message) => message.ids ?? []))];
     return ids.length === 0 ? new Map() : applicants.placesOfMany(asSystem(app), ids);
   };
 
   /** Ends presence on records that have left a listener's access. */
-  const endLostPresence = async (placesOf: ReadonlyMap<string, RecordLocations>) => {
-    const lost = [...streams.values()].filter((stream) => hasLostAccess(stream, placesOf));
+  const endLostPresence = async (locationsById: ReadonlyMap<string, RecordLocations>) => {
+    const lost = [...streams.values()].filter((stream) => hasLostAccess(stream, locationsById));
     if (lost.length === 0) return;
     for (const stream of lost) stream.applicantId = null;
     const ids = lost.map(({ id }) => id);
-    await tellViewers(await queries.clearPresence(asSystem(app), ids));
+    await announceViewers(await queries.clearPresence(asSystem(app), ids));
   };
 
-  const beat = async () => {
+  const heartbeat = async () => {
     for (const { events } of streams.values()) events.beat();
     await channel.check();
-    await prove([...streams.values()]);
-    await tellViewers(await queries.renewStreams(asSystem(app), instanceId));
+    await endRevokedStreams([...streams.values()]);
+    await announceViewers(await queries.renewStreams(asSystem(app), instanceId));
   };
 
-  const tellViewers = async (applicantIds: readonly string[]) => {
+  const announceViewers = async (applicantIds: readonly string[]) => {
     if (applicantIds.length === 0) return;
     await announce(db, { kind: 'viewers', ids: [...new Set(applicantIds)], by: null });
   };
 
   /** Registers the stream in the database for other instances; removes it at the end. */
-  const keep = async (stream: OpenStream) => {
+  const register = async (stream: OpenStream) => {
     streams.set(stream.id, stream);
     stream.events.onEnd(() => {
       streams.delete(stream.id);
       if (!isStopped) {
-        queries.removeStreams(asSystem(app), [stream.id]).then(tellViewers).catch(onFailure);
+        queries.removeStreams(asSystem(app), [stream.id]).then(announceViewers).catch(onFailure);
       }
     });
     await queries
-      .insertStream(contextOf(app, stream.scope), { id: stream.id, instanceId })
+      .insertStream(createContext(app, stream.scope), { id: stream.id, instanceId })
       .catch((error) => {
         stream.events.end();
         throw error;
       });
-    beating ??= setInterval(() => beat().catch(onFailure), heartbeatMs);
+    heartbeatTimer ??= setInterval(() => heartbeat().catch(onFailure), heartbeatMs);
   };
 
   return {
@@ -157,7 +159,7 @@ function makeStreams(app: App) {
         applicantId: null,
         events: eventStream(),
       };
-      await keep(stream);
+      await register(stream);
       stream.events.send('hello', { stream: stream.id });
       return stream.events;
     },
@@ -166,27 +168,27 @@ function makeStreams(app: App) {
 
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(beating);
-      clearTimeout(gathering);
+      clearInterval(heartbeatTimer);
+      clearTimeout(batchTimer);
       const ids = [...streams.keys()];
       for (const { events } of streams.values()) events.end();
       await channel.stop();
       if (ids.length === 0) return;
-      await queries.removeStreams(asSystem(app), ids).then(tellViewers).catch(onFailure);
+      await queries.removeStreams(asSystem(app), ids).then(announceViewers).catch(onFailure);
     },
   };
 }
 
-const streamsOf = perApp(makeStreams);
+const appStreams = perApp(makeStreams);
 
 export function open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
-  return streamsOf(ctx.app).open(ctx);
+  return appStreams(ctx.app).open(ctx);
 }
 
 /** Starts live updates, and the metric of open streams. */
 export function start(app: App): void {
-  const streams = streamsOf(app);
-  app.meters.ask({
+  const streams = appStreams(app);
+  app.meters.addGauge({
     name: 'cairn_live_streams',
     help: 'Open streams of hints',
     read: () => [{ value: streams.count() }],
@@ -195,11 +197,11 @@ export function start(app: App): void {
 
 /** Ends all streams; browsers reconnect to another instance. */
 export function stop(app: App): Promise<void> {
-  return streamsOf(app).stop();
+  return appStreams(app).stop();
 }
 
 /** Registers presence before reading the version, so that no change is missed in between. */
-export async function look(
+export async function setPresence(
   ctx: Ctx<StaffScope>,
   streamId: string,
   { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
@@ -245,11 +247,11 @@ function streamsToRecheck(
   streams: Map<string, OpenStream>,
   messages: readonly LiveMessage[],
 ): OpenStream[] {
-  const about = messages.filter(({ kind }) => accessRecordTypes.includes(kind));
-  if (about.length === 0) return [];
-  const isAbout = ({ scope }: OpenStream) =>
-    about.some(
+  const accessMessages = messages.filter(({ kind }) => accessRecordTypes.includes(kind));
+  if (accessMessages.length === 0) return [];
+  const isAffected = ({ scope }: OpenStream) =>
+    accessMessages.some(
       ({ kind, ids }) => kind === 'organisation' || ids === null || ids.includes(scope.accountId),
     );
-  return [...streams.values()].filter(isAbout);
+  return [...streams.values()].filter(isAffected);
 }

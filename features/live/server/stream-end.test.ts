@@ -32,14 +32,14 @@ const isEnd = ({ event }: { event: string }) => event === 'ended';
 describe('a stream ends', () => {
   it('with its session, and no other stream does', async () => {
     const { token, signIn } = await person();
-    const stays = await listen(await signIn());
-    const ends = await listen(token);
+    const otherStream = await listen(await signIn());
+    const endedStream = await listen(token);
     await test.call('POST', '/api/auth/logout', { token });
-    expect((await ends.until(isEnd)).at(-1)?.event).toBe('ended');
-    const admin = await test.tokenOf('admin');
+    expect((await endedStream.until(isEnd)).at(-1)?.event).toBe('ended');
+    const admin = await test.getToken('admin');
     await test.call('POST', '/api/location', { token: admin, body: { name: 'Still told' } });
-    const seen = await stays.until(({ data }) => data.topic === 'locations');
-    expect(seen.map(({ event }) => event)).not.toContain('ended');
+    const receivedEvents = await otherStream.until(({ data }) => data.topic === 'locations');
+    expect(receivedEvents.map(({ event }) => event)).not.toContain('ended');
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a stream ends', () => {
       await test.db.updateTable('account').set(body).where('id', '=', id).execute();
       await recordAudit(contextWithoutApp(test.db), { action: 'account.updated', recordId: id });
     } else {
-      const sent = { token: await test.tokenOf('admin'), body: { version: 1, ...body } };
+      const sent = { token: await test.getToken('admin'), body: { version: 1, ...body } };
       expect((await test.call('PUT', `/api/user/${id}`, sent)).statusCode).toBe(200);
     }
     expect((await stream.until(isEnd)).at(-1)?.event).toBe('ended');
@@ -65,8 +65,8 @@ describe('a stream ends', () => {
     const streams = [await listen(token, other), await listen(token, other)];
     await other.close();
     for (const stream of streams) await stream.until(isEnd);
-    const left = await test.db.selectFrom('liveStream').select('id').execute();
-    expect(left.map(({ id }) => id)).not.toContain(streams[0]?.id);
+    const remainingStreams = await test.db.selectFrom('liveStream').select('id').execute();
+    expect(remainingStreams.map(({ id }) => id)).not.toContain(streams[0]?.id);
   });
 });
 
@@ -77,7 +77,7 @@ describe('database connection', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'cairn-live'`.execute(test.db);
     expect((await stream.next()).event).toBe('look-again');
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     await test.call('POST', '/api/location', { token: admin, body: { name: 'Told again' } });
     await stream.until(({ data }) => data.topic === 'locations');
   });
@@ -96,9 +96,9 @@ describe('live update stream', () => {
     const { token } = await person();
     test.moveClock(5 * 60_000);
     await listen(token);
-    const seen = await sql<{ ago: number }>`select max(last_seen_at) < now() as "isOld"
+    const lastSeen = await sql<{ ago: number }>`select max(last_seen_at) < now() as "isOld"
       from session where id in (select session_id from live_stream)`.execute(test.db);
-    expect(seen.rows).toEqual([{ isOld: true }]);
+    expect(lastSeen.rows).toEqual([{ isOld: true }]);
   });
 
   it.each([
@@ -124,12 +124,12 @@ describe('live update stream', () => {
 
   it("can't be cached, buffered, or compressed on the way", async () => {
     const { token } = await person();
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const { headers } = await fetch(`${await serverAddress(test.app)}/api/live`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' },
-      signal: leaving.signal,
+      signal: controller.signal,
     });
-    leaving.abort();
+    controller.abort();
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('content-encoding')).toBeNull();
     expect(headers.get('cache-control')).toBe('no-store');

@@ -57,16 +57,16 @@ export const listOccupancies = operation({
 });
 
 /** A location with its rooms and the enrolled people without a bed. */
-export const house = z.object({
+export const locationRooms = z.object({
   occupancy,
   rooms: z.array(room),
   withoutBed: z.array(resident.extend({ since: day })),
 });
-export type House = z.infer<typeof house>;
+export type LocationRooms = z.infer<typeof locationRooms>;
 
 const locationId = z.object({ id: z.uuid() });
 
-export const readHouse = operation({
+export const readLocationRooms = operation({
   id: 'readHouse',
   method: 'GET',
   path: '/api/location/:id/house',
@@ -74,7 +74,7 @@ export const readHouse = operation({
   access: 'applicant:read',
   reads: ['occupancy'],
   params: locationId,
-  reply: { status: 200, body: house },
+  reply: { status: 200, body: locationRooms },
   problems: ['not-found'],
 });
 

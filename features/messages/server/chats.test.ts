@@ -123,8 +123,8 @@ describe('permission to write', () => {
 
   it('no one can write to themselves or to an unknown person', async () => {
     const sam = await person('user', 'Sam');
-    const nobody = { ...sam, id: crypto.randomUUID() };
-    for (const target of [sam, nobody]) {
+    const unknownPerson = { ...sam, id: crypto.randomUUID() };
+    for (const target of [sam, unknownPerson]) {
       expect((await send(sam, target, 'Hello')).statusCode).toBe(404);
       expect((await open(sam, target)).statusCode).toBe(404);
       expect((await read(sam, target)).statusCode).toBe(404);
@@ -133,20 +133,20 @@ describe('permission to write', () => {
 
   it("messages of a former user stay readable but can't be answered", async () => {
     const sam = await person('user', 'Sam');
-    const left = await person('user', 'Lefty');
-    const stranger = await person('user', 'Lefthanded');
-    await send(left, sam, 'The key is under the stone.');
+    const formerUser = await person('user', 'Lefty');
+    const formerStranger = await person('user', 'Lefthanded');
+    await send(formerUser, sam, 'The key is under the stone.');
     const deactivated = { deactivatedAt: new Date() };
     await test.db
       .updateTable('account')
       .set(deactivated)
-      .where('id', 'in', [left.id, stranger.id])
+      .where('id', 'in', [formerUser.id, formerStranger.id])
       .execute();
-    expect((await messages(sam, left)).length).toBe(1);
-    expect((await read(sam, left)).statusCode).toBe(204);
-    expect((await send(sam, left, 'Which stone?')).statusCode).toBe(404);
-    expect((await open(sam, stranger)).statusCode).toBe(404);
-    expect((await conversations(sam, 'left')).map((one) => one.person.id)).toEqual([left.id]);
+    expect((await messages(sam, formerUser)).length).toBe(1);
+    expect((await read(sam, formerUser)).statusCode).toBe(204);
+    expect((await send(sam, formerUser, 'Which stone?')).statusCode).toBe(404);
+    expect((await open(sam, formerStranger)).statusCode).toBe(404);
+    expect((await conversations(sam, 'left')).map((one) => one.person.id)).toEqual([formerUser.id]);
   });
 
   it("staff without the required second factor can't use chats", async () => {
@@ -181,12 +181,12 @@ describe('list of chats', () => {
     await send(written, me, 'Not yet');
     await send(me, written, 'x'.repeat(300));
     await send(zoe, me, 'Second');
-    const namesOf = (list: Conversation[]) =>
+    const listedPeople = (list: Conversation[]) =>
       list.map((one) => one.person).filter(({ lastName }) => lastName === 'Zzlist');
     const all = await conversations(me);
     expect(all[0]).toMatchObject({ last: { text: 'Second', isMine: false }, unread: 1 });
     expect(all[1]?.last).toMatchObject({ text: 'x'.repeat(200), isMine: true });
-    expect(namesOf(all).map(({ id }) => id)).toEqual(
+    expect(listedPeople(all).map(({ id }) => id)).toEqual(
       [zoe, written, adam, emil, felix].map(({ id }) => id),
     );
     const ids = (list: Conversation[]) => list.map((one) => one.person.id);
@@ -205,17 +205,17 @@ describe('list of chats', () => {
       await send(nils, maya, text);
       await send(maya, nils, `${text}!`);
     }
-    const seen: string[] = [];
+    const pagedTexts: string[] = [];
     let next: string | null = '';
     while (next !== null) {
       const page: { items: Message[]; next: string | null; total: number } = (
         await open(maya, nils, `?limit=3${next && `&after=${next}`}`)
       ).json();
       expect(page.total).toBe(10);
-      seen.push(...page.items.map(({ text }) => text));
+      pagedTexts.push(...page.items.map(({ text }) => text));
       next = page.next;
     }
-    expect(seen).toEqual(['5!', '5', '4!', '4', '3!', '3', '2!', '2', '1!', '1']);
+    expect(pagedTexts).toEqual(['5!', '5', '4!', '4', '3!', '3', '2!', '2', '1!', '1']);
     expect((await open(maya, nils, '?after=x')).statusCode).toBe(400);
   });
 });

@@ -6,7 +6,7 @@ import type { Person } from '#app/testing/people.ts';
 
 const test = useTestApp();
 const { person, conversations, open, send } = chatSteps(test);
-const { staff, done, newHouse } = locationSteps(test);
+const { staff, done, newLocation } = locationSteps(test);
 
 let limited: Person;
 let everywhere: Person;
@@ -24,7 +24,7 @@ async function clientAt(locationId: string, lastName: string): Promise<Person> {
 }
 
 beforeAll(async () => {
-  const [home, away] = [await newHouse('Near house'), await newHouse('Far house')];
+  const [home, away] = [await newLocation('Near house'), await newLocation('Far house')];
   [limited, everywhere] = [await person('user', 'Limited'), await person('user', 'Unlimited')];
   const { id } = limited;
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', id).execute();
@@ -34,24 +34,24 @@ beforeAll(async () => {
 });
 
 it("staff with limited access can't find or message clients outside it", async () => {
-  const found = async (who: Person) =>
-    (await conversations(who, 'odile')).map(({ person: { lastName } }) => lastName);
-  expect(await found(limited)).toEqual(['Verglas']);
-  expect(await found(everywhere)).toEqual(['Quorvandel', 'Verglas']);
+  const foundNames = async (user: Person) =>
+    (await conversations(user, 'odile')).map(({ person: { lastName } }) => lastName);
+  expect(await foundNames(limited)).toEqual(['Verglas']);
+  expect(await foundNames(everywhere)).toEqual(['Quorvandel', 'Verglas']);
   expect((await send(limited, near, 'Hello')).statusCode).toBe(201);
   expect((await send(limited, far, 'Hello')).statusCode).toBe(404);
   expect((await open(limited, far)).statusCode).toBe(404);
 });
 
 it("staff with limited access can't find clients without a case record", async () => {
-  const stranger = await person('client', 'Odile', 'Newcomer');
-  const former = await clientAt((await newHouse('Old house')).id, 'Former');
+  const clientWithoutRecord = await person('client', 'Odile', 'Newcomer');
+  const former = await clientAt((await newLocation('Old house')).id, 'Former');
   await test.db.deleteFrom('clientLink').where('accountId', '=', former.id).execute();
-  const names = async (who: Person) =>
-    (await conversations(who, 'odile')).map(({ person: { lastName } }) => lastName);
+  const names = async (user: Person) =>
+    (await conversations(user, 'odile')).map(({ person: { lastName } }) => lastName);
   expect(await names(limited)).toEqual(['Verglas']);
   expect(await names(everywhere)).toEqual(expect.arrayContaining(['Former', 'Newcomer']));
-  for (const client of [stranger, former]) {
+  for (const client of [clientWithoutRecord, former]) {
     expect((await send(limited, client, 'Hello')).statusCode).toBe(404);
     expect((await open(limited, client)).statusCode).toBe(404);
   }

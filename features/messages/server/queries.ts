@@ -6,7 +6,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
 import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
-import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
+import { isCaseRecordAccessible } from '#core/server/scope/location-access.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import { isSinceStaff } from '#core/server/scope/since-staff.ts';
 import type { Conversation, listMessages, Message } from '#features/messages/contract/chats.ts';
@@ -56,12 +56,12 @@ const personColumns = [
  * Staff with limited location access find colleagues, and clients whose case record they may see. A
  * client without a record, or whose portal access has ended, may belong to any location.
  */
-function hasAccess({ reach }: SignedInScope) {
-  if (reach === null) return sql<boolean>`true`;
+function hasAccess({ locationAccess }: SignedInScope) {
+  if (locationAccess === null) return sql<boolean>`true`;
   return sql<boolean>`(account.role <> 'client' or exists (
     select from client_link
     where client_link.account_id = account.id
-      and ${isCaseRecordInReach(reach, 'clientLink.applicantId')}
+      and ${isCaseRecordAccessible(locationAccess, 'clientLink.applicantId')}
   ))`;
 }
 
@@ -77,14 +77,14 @@ export async function isPaused(on: Executor, { role, accountId }: SignedInScope)
   return row !== undefined;
 }
 
-function isNamed(q: string) {
+function matchesName(q: string) {
   const name = comparable(sql`account.first_name || ' ' || account.last_name`);
   const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);
   return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
 }
 
 /** Existing chats, newest first. */
-export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+export async function listChats(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
   const rows = await ctx.db
     .selectFrom(chatPartners(ctx).as('partner'))
     .innerJoin('account', 'account.id', 'partner.id')
@@ -118,7 +118,7 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
         .where(isSinceStaff(ctx.scope, 'message.createdAt'))
         .as('unread'),
     )
-    .where(isNamed(q))
+    .where(matchesName(q))
     .where(hasAccess(ctx.scope))
     .orderBy('last.createdAt', 'desc')
     .orderBy('last.lastId', 'desc')
@@ -135,7 +135,7 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
 }
 
 /** Colleagues without a chat yet, by name; a search also finds clients. */
-export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+export async function listContacts(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
   const query = ctx.db
     .selectFrom('account')
     .select(personColumns)
@@ -144,7 +144,7 @@ export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise
     .where('account.id', 'not in', chatPartners(ctx))
     // Anyone can register under any name, so unverified accounts are hidden.
     .where(sql<boolean>`not ${isUnverified}`)
-    .where(isNamed(q))
+    .where(matchesName(q))
     .where(hasAccess(ctx.scope))
     .orderBy(sql`last_name collate "und-x-icu"`)
     .orderBy(sql`first_name collate "und-x-icu"`)
@@ -250,7 +250,7 @@ export async function hasOtherUnread(
   on: Executor,
   { accountId }: SignedInScope,
   partnerId: string,
-  besides: string,
+  exceptId: string,
 ): Promise<boolean> {
   const row = await on
     .selectFrom('message')
@@ -258,7 +258,7 @@ export async function hasOtherUnread(
     .where('senderId', '=', accountId)
     .where('recipientId', '=', partnerId)
     .where('readAt', 'is', null)
-    .where('id', '!=', besides)
+    .where('id', '!=', exceptId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

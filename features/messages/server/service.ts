@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 async function notifyPartner(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
   if (await queries.hasOtherUnread(ctx.db, ctx.scope, partnerId, messageId)) return;
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
-  await notifications.tell(ctx, [partnerId], {
+  await notifications.notify(ctx, [partnerId], {
     kind: 'message',
     values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
     recordId: ctx.scope.accountId,
@@ -34,9 +34,9 @@ async function readable(ctx: Ctx<SignedInScope>, partnerId: string) {
 
 export async function listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[]> {
   if (await queries.isPaused(ctx.db, ctx.scope)) return [];
-  const written = await queries.listWritten(ctx, q);
+  const written = await queries.listChats(ctx, q);
   if (ctx.scope.role === 'client') return written;
-  return [...written, ...(await queries.listUnwritten(ctx, q))];
+  return [...written, ...(await queries.listContacts(ctx, q))];
 }
 
 export async function listMessages(

@@ -6,7 +6,7 @@ import { maxMentions } from '#features/notes/contract/notes.ts';
 
 const test = useTestApp();
 
-const { edit, newFile, notesOf, noticesAbout, person, send, write } = noteSteps(test);
+const { edit, newFile, listNotes, noticesAbout, person, send, write } = noteSteps(test);
 
 let nils: Person;
 let maya: Person;
@@ -70,7 +70,7 @@ describe('mention', () => {
       expect(reply.statusCode).toBe(400);
       expect(reply.json().details).toMatchObject([{ path: 'mentions', rule }]);
     }
-    expect(await notesOf(nils, file)).toEqual([note]);
+    expect(await listNotes(nils, file)).toEqual([note]);
     expect(await noticesAbout(file, maya)).toEqual([]);
     // Former staff remain mentioned in existing text.
     const changed = await edit(maya, file, note, {
@@ -87,7 +87,7 @@ describe('mention', () => {
     const note = await write(nils, file, '@Ann Before', [renamed]);
     const names = { lastName: 'After' };
     await test.db.updateTable('account').set(names).where('id', '=', renamed.id).execute();
-    expect((await notesOf(nils, file))[0]?.mentions).toEqual([
+    expect((await listNotes(nils, file))[0]?.mentions).toEqual([
       { id: renamed.id, name: 'Ann Before' },
     ]);
     const saved = await edit(nils, file, note, {

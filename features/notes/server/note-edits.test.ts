@@ -6,7 +6,7 @@ import type { EarlierNote, Note } from '#features/notes/contract/notes.ts';
 
 const test = useTestApp();
 
-const { at, edit, entriesOf, newFile, notesOf, person, pin, remove, restore, write } =
+const { at, edit, noteEntries, newFile, listNotes, person, pin, remove, restore, write } =
   noteSteps(test);
 
 let nils: Person;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await person('admin', 'Ines');
 });
 
-async function earlierOf(file: string, note: Note): Promise<EarlierNote[]> {
+async function earlierVersions(file: string, note: Note): Promise<EarlierNote[]> {
   const reply = await test.call('GET', `${at(file, note)}/earlier`, { token: nils.token });
   expect(reply.statusCode).toBe(200);
   return reply.json();
@@ -39,9 +39,9 @@ describe('edited note', () => {
       edited: { by: { id: nils.id } },
     });
     expect(third.createdAt).toBe(first.createdAt);
-    expect(await notesOf(nils, file)).toEqual([third]);
+    expect(await listNotes(nils, file)).toEqual([third]);
     const mentions = [{ id: maya.id, name: maya.name }];
-    expect(await earlierOf(file, first)).toMatchObject([
+    expect(await earlierVersions(file, first)).toMatchObject([
       {
         text: 'Two',
         mentions: [],
@@ -67,14 +67,14 @@ describe('edited note', () => {
       edit(maya, file, note, { text: 'Two by Maya', version: 1 }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const [now] = await notesOf(nils, file);
+    const [now] = await listNotes(nils, file);
     const refused = replies.find(({ statusCode }) => statusCode === 409);
     const { text, edited } = now as Note;
     expect(refused?.json()).toMatchObject({
       code: 'stale-version',
       details: { id: note.id, version: 2, text, edited },
     });
-    expect((await earlierOf(file, note)).map(({ text }) => text)).toEqual(['One']);
+    expect((await earlierVersions(file, note)).map(({ text }) => text)).toEqual(['One']);
   });
 
   it("doesn't change when saved without edits", async () => {
@@ -82,9 +82,9 @@ describe('edited note', () => {
     const note = await write(nils, file, 'One', [maya]);
     const saved = await edit(maya, file, note, { text: 'One ', mentions: [maya.id], version: 1 });
     expect(saved.json()).toMatchObject({ version: 1, text: 'One', edited: null });
-    expect(await notesOf(nils, file)).toEqual([note]);
-    expect(await earlierOf(file, note)).toEqual([]);
-    expect(await entriesOf(file)).toHaveLength(1);
+    expect(await listNotes(nils, file)).toEqual([note]);
+    expect(await earlierVersions(file, note)).toEqual([]);
+    expect(await noteEntries(file)).toHaveLength(1);
   });
 
   it('reports the invalid field, and changes nothing', async () => {
@@ -100,7 +100,7 @@ describe('edited note', () => {
       expect(reply.statusCode).toBe(400);
       expect(reply.json().details).toMatchObject([{ path, rule }]);
     }
-    expect(await notesOf(nils, file)).toEqual([note]);
+    expect(await listNotes(nils, file)).toEqual([note]);
   });
 });
 
@@ -110,14 +110,14 @@ describe('pinned note', () => {
     const first = await write(nils, file, 'One');
     const second = await write(nils, file, 'Two');
     expect((await pin(maya, file, first, true)).json().pinnedAt).toEqual(expect.any(String));
-    expect((await notesOf(nils, file, '?pinned=only')).map(({ id }) => id)).toEqual([first.id]);
-    expect((await notesOf(nils, file)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await listNotes(nils, file, '?pinned=only')).map(({ id }) => id)).toEqual([first.id]);
+    expect((await listNotes(nils, file)).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect((await edit(nils, file, first, { text: 'Uno', version: 1 })).statusCode).toBe(200);
     expect((await pin(nils, file, first, false)).json()).toMatchObject({
       pinnedAt: null,
       text: 'Uno',
     });
-    expect(await notesOf(nils, file, '?pinned=only')).toEqual([]);
+    expect(await listNotes(nils, file, '?pinned=only')).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('deleted note', () => {
       deleted: { by: { id: nils.id } },
       abilities: { update: false, delete: false, restore: true },
     });
-    expect(await notesOf(nils, file)).toEqual([]);
+    expect(await listNotes(nils, file)).toEqual([]);
     for (const reply of await Promise.all([
       remove(nils, file, note),
       edit(nils, file, note, { text: 'Two', version: 1 }),
@@ -152,7 +152,7 @@ describe('deleted note', () => {
     expect((await remove(admin, file, note)).statusCode).toBe(200);
     expect((await restore(nils, file, note)).statusCode).toBe(403);
     expect((await restore(admin, file, note)).json().text).toBe('One');
-    expect(await notesOf(nils, file)).toEqual([note]);
+    expect(await listNotes(nils, file)).toEqual([note]);
   });
 
   it('can be restored for 30 days', async () => {

@@ -9,9 +9,9 @@ const test = useTestApp();
 const {
   at,
   edit,
-  entriesOf,
+  noteEntries,
   newFile,
-  notesOf,
+  listNotes,
   noticesAbout,
   person,
   pin,
@@ -51,7 +51,7 @@ describe('a note', () => {
       pinnedAt: null,
       deleted: null,
     });
-    expect(await notesOf(nils, file)).toEqual([written]);
+    expect(await listNotes(nils, file)).toEqual([written]);
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('a note', () => {
     const reply = await send(nils, file, { text });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toEqual([{ path: 'text', rule, message: expect.any(String) }]);
-    expect(await notesOf(nils, file)).toEqual([]);
-    expect(await entriesOf(file)).toEqual([]);
+    expect(await listNotes(nils, file)).toEqual([]);
+    expect(await noteEntries(file)).toEqual([]);
   });
 
   it('accepts the maximum length', async () => {
@@ -83,10 +83,10 @@ describe('a note', () => {
     const body = { id: crypto.randomUUID(), text: 'Once', mentions: [maya.id] };
     const replies = await Promise.all([send(nils, file, body), send(nils, file, body)]);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(await notesOf(nils, file)).toEqual([replies[0].json()]);
+    expect(await listNotes(nils, file)).toEqual([replies[0].json()]);
     expect(await noticesAbout(file, maya)).toHaveLength(1);
     // Also matches an earlier version of the note, but never different content.
-    const [note] = await notesOf(nils, file);
+    const [note] = await listNotes(nils, file);
     const changed = await edit(nils, file, note as Note, { text: 'Twice', version: 1 });
     expect((await send(nils, file, body)).json()).toEqual(changed.json());
     const other = await send(nils, file, { ...body, text: 'Thrice' });
@@ -102,7 +102,7 @@ describe('a note', () => {
     await edit(nils, file, note, { text: 'Verglas: another secret', version: 1 });
     await remove(nils, file, note);
     const tables = await Promise.all([
-      entriesOf(file),
+      noteEntries(file),
       test.db.selectFrom('notice').selectAll().where('recordId', '=', file).execute(),
     ]);
     expect(tables.map((rows) => rows.length)).toEqual([3, 1]);
@@ -118,7 +118,7 @@ describe('a note', () => {
     await restore(nils, file, note);
     const bare = { note: note.id };
     expect(
-      (await entriesOf(file)).map(({ action, actorId, after }) => [action, actorId, after]),
+      (await noteEntries(file)).map(({ action, actorId, after }) => [action, actorId, after]),
     ).toEqual([
       ['applicant.note-added', nils.id, { note: note.id, mentioned: [maya.id] }],
       ['applicant.note-changed', maya.id, { note: note.id, mentioned: [] }],
@@ -134,22 +134,22 @@ describe('a note', () => {
     const note = await write(nils, file, 'One');
     const client = await person('client', 'Ola');
     const other = await newFile();
-    for (const [who, where, status] of [
+    for (const [caller, recordId, status] of [
       [client, file, 403],
       [nils, other, 404],
       [nils, crypto.randomUUID(), 404],
     ] as const) {
       const replies = await Promise.all([
-        edit(who, where, note, { text: 'Two', version: 1 }),
-        pin(who, where, note, true),
-        remove(who, where, note),
-        restore(who, where, note),
-        test.call('GET', `${at(where, note)}/earlier`, { token: who.token }),
+        edit(caller, recordId, note, { text: 'Two', version: 1 }),
+        pin(caller, recordId, note, true),
+        remove(caller, recordId, note),
+        restore(caller, recordId, note),
+        test.call('GET', `${at(recordId, note)}/earlier`, { token: caller.token }),
       ]);
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status));
     }
     expect((await send(client, file, { text: 'Mine' })).statusCode).toBe(403);
-    expect(await notesOf(nils, file)).toEqual([note]);
+    expect(await listNotes(nils, file)).toEqual([note]);
 
     await test.call('DELETE', `/api/applicant/${file}`, { token: admin.token });
     expect((await send(nils, file, { text: 'Late' })).statusCode).toBe(404);
@@ -181,22 +181,22 @@ describe('list of notes', () => {
     for (const text of ['a', 'b', 'c', 'd', 'e']) written.push(await write(nils, file, text));
     const createdAt = new Date('2026-11-01T10:00:00Z');
     await test.db.updateTable('note').set({ createdAt }).where('applicantId', '=', file).execute();
-    const seen: string[] = [];
+    const pagedIds: string[] = [];
     let after: string | null = '';
     for (let page = 0; after !== null && page < 9; page++) {
       const query: string = `?limit=2${after && `&after=${encodeURIComponent(after)}`}`;
       const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
       expect(reply.json().total).toBe(5);
-      seen.push(...reply.json().items.map(({ id }: Note) => id));
+      pagedIds.push(...reply.json().items.map(({ id }: Note) => id));
       after = reply.json().next;
     }
-    expect(seen).toEqual(
+    expect(pagedIds).toEqual(
       written
         .map(({ id }) => id)
         .sort()
         .reverse(),
     );
-    const wrong = await test.call('GET', `${at(file)}?after=x`, { token: nils.token });
-    expect(wrong.statusCode).toBe(400);
+    const invalidReply = await test.call('GET', `${at(file)}?after=x`, { token: nils.token });
+    expect(invalidReply.statusCode).toBe(400);
   });
 });

@@ -28,10 +28,10 @@ export function noteAbilities(scope: StaffScope, { writtenById, deletedById }: N
 
 /** Mentioned people not yet notified of this note. */
 export function newlyMentioned(
-  told: readonly string[],
+  notifiedIds: readonly string[],
   mentions: readonly AccountName[],
 ): string[] {
-  return mentions.map(({ id }) => id).filter((id) => !told.includes(id));
+  return mentions.map(({ id }) => id).filter((id) => !notifiedIds.includes(id));
 }
 
 interface NoteContent {

@@ -15,7 +15,7 @@ export const sortKeys: Record<string, SortKey> = {
 };
 
 /** Notes of one case record; nearly every query of this module starts here. */
-function ofApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
+function applicantNotes(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db.selectFrom('note').where('note.applicantId', '=', applicantId);
 }
 
@@ -25,7 +25,7 @@ export async function listPage(
   filters: ListFilters,
   order: PageOrder,
 ) {
-  let matching = ofApplicant(ctx, applicantId).where('deletedAt', 'is', null);
+  let matching = applicantNotes(ctx, applicantId).where('deletedAt', 'is', null);
   if (filters.pinned) matching = matching.where('pinnedAt', 'is not', null);
   const page = await readPage(
     ctx.db,
@@ -48,8 +48,8 @@ export async function listAll(
   applicantId: string,
   { counselling }: NoteClass,
 ): Promise<Note[]> {
-  const these = ofApplicant(ctx, applicantId).where('counselling', '=', counselling);
-  return inOrderWritten(ctx, these);
+  const these = applicantNotes(ctx, applicantId).where('counselling', '=', counselling);
+  return readInOrder(ctx, these);
 }
 
 /** Ids of these notes, in the same order. */
@@ -58,7 +58,7 @@ export async function idsInOrder(
   applicantId: string,
   { counselling }: NoteClass,
 ): Promise<IdList> {
-  const { ids } = await ofApplicant(ctx, applicantId)
+  const { ids } = await applicantNotes(ctx, applicantId)
     .where('counselling', '=', counselling)
     .where('deletedAt', 'is', null)
     .select(sql<Buffer | null>`string_agg(uuid_send(id), '' order by created_at, id)`.as('ids'))
@@ -70,7 +70,7 @@ export async function idsInOrder(
  * Loads notes by ids read earlier, in the same order, even if a merge has moved them since. Omits
  * notes deleted or reclassified since then.
  */
-export function listThese(
+export function listByIds(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
   { counselling }: NoteClass,
@@ -79,12 +79,12 @@ export function listThese(
     .selectFrom('note')
     .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
     .where('counselling', '=', counselling);
-  return inOrderWritten(ctx, these);
+  return readInOrder(ctx, these);
 }
 
-async function inOrderWritten(
+async function readInOrder(
   ctx: Ctx<StaffScope>,
-  these: ReturnType<typeof ofApplicant>,
+  these: ReturnType<typeof applicantNotes>,
 ): Promise<Note[]> {
   const rows = await these
     .select(noteColumns)
@@ -102,7 +102,7 @@ export async function findNotes(
   ids: readonly string[],
 ): Promise<Map<string, Note>> {
   if (ids.length === 0) return new Map();
-  const rows = await ofApplicant(ctx, applicantId)
+  const rows = await applicantNotes(ctx, applicantId)
     .select(noteColumns)
     .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
     .execute();
@@ -112,7 +112,7 @@ export async function findNotes(
 
 /** Locks a note until the transaction ends; includes who was notified. */
 export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
-  const row = await ofApplicant(ctx, applicantId)
+  const row = await applicantNotes(ctx, applicantId)
     .select(noteColumns)
     .where('note.id', '=', id)
     .forUpdate()
@@ -159,7 +159,7 @@ export async function findSent(
   applicantId: string,
   { id, text }: { id: string; text: string },
 ) {
-  const row = await ofApplicant(ctx, applicantId)
+  const row = await applicantNotes(ctx, applicantId)
     .select(noteColumns)
     .select(
       sql<boolean>`note.text = ${text} or exists (
@@ -174,7 +174,7 @@ export async function findSent(
 }
 
 /** Stores the current version in the history. */
-export async function keepEarlier(ctx: Ctx<StaffScope>, id: string, now: Date) {
+export async function saveEarlierVersion(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db
     .insertInto('earlierNote')
     .columns(['noteId', 'text', 'mentions', 'counselling', 'writtenBy', 'writtenAt', 'replacedAt'])
@@ -201,7 +201,7 @@ export async function updateText(
   written: NewText,
   now: Date,
 ): Promise<Note> {
-  return updated(ctx, id, {
+  return updateNote(ctx, id, {
     ...textColumns(written),
     version: sql<number>`version + 1`,
     editedBy: ctx.scope.accountId,
@@ -211,16 +211,16 @@ export async function updateText(
 
 /** Pins (a time) or unpins (null). */
 export function setPinned(ctx: Ctx<StaffScope>, id: string, pinnedAt: Date | null) {
-  return updated(ctx, id, { pinnedAt });
+  return updateNote(ctx, id, { pinnedAt });
 }
 
 /** Deletes (a time) or restores (null). */
 export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null) {
-  const by = deletedAt ? ctx.scope.accountId : null;
-  return updated(ctx, id, { deletedAt, deletedBy: by });
+  const deleterId = deletedAt ? ctx.scope.accountId : null;
+  return updateNote(ctx, id, { deletedAt, deletedBy: deleterId });
 }
 
-async function updated(
+async function updateNote(
   ctx: Ctx<StaffScope>,
   id: string,
   values: Record<string, unknown>,
@@ -241,7 +241,7 @@ export async function listEarlier(
   applicantId: string,
   id: string,
 ): Promise<EarlierNote[]> {
-  const rows = await ofApplicant(ctx, applicantId)
+  const rows = await applicantNotes(ctx, applicantId)
     .innerJoin('earlierNote', 'earlierNote.noteId', 'note.id')
     .select(['earlierNote.id', 'earlierNote.text', 'earlierNote.mentions'])
     .select('earlierNote.counselling')

@@ -28,22 +28,22 @@ import * as queries from './queries.ts';
 export { findNotes as find } from './queries.ts';
 
 /** Identifies a note by person and note id. */
-interface Place {
+interface NoteKey {
   id: string;
   noteId: string;
 }
 
-async function tell(ctx: Ctx<StaffScope>, applicantId: string, ids: string[]) {
+async function notifyMentioned(ctx: Ctx<StaffScope>, applicantId: string, ids: string[]) {
   if (ids.length === 0) return;
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
-  await notifications.tell(ctx, ids, {
+  await notifications.notify(ctx, ids, {
     kind: 'mentioned',
     values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
     recordId: applicantId,
   });
 }
 
-function noteDown(
+function recordNoteAudit(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   action: `applicant.note-${string}`,
@@ -53,8 +53,8 @@ function noteDown(
 }
 
 /** Locks an existing note until the transaction ends. */
-async function hold(ctx: Ctx<StaffScope>, { id, noteId }: Place) {
-  await applicants.hold(ctx, id);
+async function lockNote(ctx: Ctx<StaffScope>, { id, noteId }: NoteKey) {
+  await applicants.lock(ctx, id);
   return (await queries.lockNote(ctx, id, noteId)) ?? refuse('not-found');
 }
 
@@ -68,12 +68,12 @@ export function list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries
 }
 
 /** Loads the text of some of these notes, in order, without those deleted since. */
-export function readThese(
+export function readByIds(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-  of: { counselling: boolean },
+  noteClass: { counselling: boolean },
 ) {
-  return queries.listThese(ctx, ids, of);
+  return queries.listByIds(ctx, ids, noteClass);
 }
 
 /** Idempotent by id: a retry after a lost reply returns the existing note and doesn't notify again. */
@@ -83,95 +83,96 @@ export function add(
   { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
 ): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
-    await applicants.hold(tx, applicantId);
-    const there = id && (await queries.findSent(tx, applicantId, { id, text }));
-    if (there) return there.hasSaidSo ? there.note : refuse('stale-version', there.note);
+    await applicants.lock(tx, applicantId);
+    const existing = id && (await queries.findSent(tx, applicantId, { id, text }));
+    if (existing)
+      return existing.hasSaidSo ? existing.note : refuse('stale-version', existing.note);
     const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
     const { counselling = false } = sent;
     const written = { id, text, mentions, told: ids, contact, counselling };
     const added = await queries.insertNote(tx, applicantId, written, tx.now);
     // Doesn't reveal that another user's note, or one of another person, has this id.
     if (!added) throw problem('not-found');
-    await noteDown(tx, applicantId, 'applicant.note-added', {
+    await recordNoteAudit(tx, applicantId, 'applicant.note-added', {
       note: added.id,
       mentioned: ids,
       ...(counselling && { counselling }),
     });
-    await tell(tx, applicantId, ids);
+    await notifyMentioned(tx, applicantId, ids);
     return added;
   });
 }
 
 export function update(
   ctx: Ctx<StaffScope>,
-  place: Place,
+  place: NoteKey,
   { text, mentions: ids = [], version, ...sent }: ReceivedBy<typeof updateNote>['body'],
 ): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
-    const held = await hold(tx, place);
-    if (held.note.deleted) throw problem('not-found');
-    if (held.note.version !== version) throw problem('stale-version', held.note);
-    const mentions = await findMentioned(tx, { id: place.id, text, ids }, held.mentions);
-    const { contact = held.note.contact, counselling = held.note.counselling } = sent;
-    const isOther = counselling !== held.note.counselling;
-    if (isOther && !counselling && !held.note.abilities.unmark) throw problem('forbidden');
-    const said = { text, mentions, contact, counselling };
-    if (isSameContent({ ...held.note, ...held }, said)) return held.note;
+    const current = await lockNote(tx, place);
+    if (current.note.deleted) throw problem('not-found');
+    if (current.note.version !== version) throw problem('stale-version', current.note);
+    const mentions = await findMentioned(tx, { id: place.id, text, ids }, current.mentions);
+    const { contact = current.note.contact, counselling = current.note.counselling } = sent;
+    const isOther = counselling !== current.note.counselling;
+    if (isOther && !counselling && !current.note.abilities.unmark) throw problem('forbidden');
+    const content = { text, mentions, contact, counselling };
+    if (isSameContent({ ...current.note, ...current }, content)) return current.note;
 
-    const fresh = newlyMentioned(held.told, mentions);
+    const fresh = newlyMentioned(current.told, mentions);
     const now = tx.now;
-    await queries.keepEarlier(tx, place.noteId, now);
-    const written = { ...said, told: [...held.told, ...fresh] };
+    await queries.saveEarlierVersion(tx, place.noteId, now);
+    const written = { ...content, told: [...current.told, ...fresh] };
     const changed = await queries.updateText(tx, place.noteId, written, now);
-    await noteDown(tx, place.id, 'applicant.note-changed', {
+    await recordNoteAudit(tx, place.id, 'applicant.note-changed', {
       note: place.noteId,
       mentioned: fresh,
       ...(isOther && { counselling }),
     });
-    await tell(tx, place.id, fresh);
+    await notifyMentioned(tx, place.id, fresh);
     return changed;
   });
 }
 
 /** Takes no version: pinning doesn't change the text, and undo is one click. */
-export function pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note> {
+export function pin(ctx: Ctx<StaffScope>, place: NoteKey, isPinned: boolean): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
-    const held = await hold(tx, place);
-    if (held.note.deleted) throw problem('not-found');
-    if ((held.note.pinnedAt !== null) === isPinned) return held.note;
+    const current = await lockNote(tx, place);
+    if (current.note.deleted) throw problem('not-found');
+    if ((current.note.pinnedAt !== null) === isPinned) return current.note;
     const pinned = await queries.setPinned(tx, place.noteId, isPinned ? tx.now : null);
     const action = isPinned ? 'applicant.note-pinned' : 'applicant.note-unpinned';
-    await noteDown(tx, place.id, action, { note: place.noteId });
+    await recordNoteAudit(tx, place.id, action, { note: place.noteId });
     return pinned;
   });
 }
 
-export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+export function remove(ctx: Ctx<StaffScope>, place: NoteKey): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
-    const held = await hold(tx, place);
-    if (held.note.deleted) throw problem('not-found');
-    if (!held.note.abilities.delete) throw problem('forbidden');
+    const current = await lockNote(tx, place);
+    if (current.note.deleted) throw problem('not-found');
+    if (!current.note.abilities.delete) throw problem('forbidden');
     const deleted = await queries.setDeleted(tx, place.noteId, tx.now);
-    await noteDown(tx, place.id, 'applicant.note-deleted', { note: place.noteId });
+    await recordNoteAudit(tx, place.id, 'applicant.note-deleted', { note: place.noteId });
     return deleted;
   });
 }
 
-export function restore(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+export function restore(ctx: Ctx<StaffScope>, place: NoteKey): Promise<Note> {
   return inTransaction(ctx, async (tx): Promise<Note> => {
-    const held = await hold(tx, place);
-    const { deleted, abilities } = held.note;
+    const current = await lockNote(tx, place);
+    const { deleted, abilities } = current.note;
     if (!deleted || new Date(deleted.at) < restorableSince(tx.now)) {
       throw problem('not-found');
     }
     if (!abilities.restore) throw problem('forbidden');
     const restored = await queries.setDeleted(tx, place.noteId, null);
-    await noteDown(tx, place.id, 'applicant.note-restored', { note: place.noteId });
+    await recordNoteAudit(tx, place.id, 'applicant.note-restored', { note: place.noteId });
     return restored;
   });
 }
 
-export function listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promise<EarlierNote[]> {
+export function listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: NoteKey): Promise<EarlierNote[]> {
   return inTransaction(ctx, async (tx): Promise<EarlierNote[]> => {
     await applicants.open(tx, id);
     const [found] = (await queries.findNotes(tx, id, [noteId])).values();
@@ -193,11 +194,11 @@ async function findMentioned(
   before: readonly Mention[],
 ): Promise<Mention[]> {
   const places = await applicants.placesOf(ctx, id);
-  const now = await filterActiveStaff(ctx, ids, places);
-  const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
+  const activeStaff = await filterActiveStaff(ctx, ids, places);
+  const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...activeStaff]) ?? []);
   if (mentions.length === ids.length) return mentions;
   // Only staff; some may lack access to this person.
   const onStaff = await filterActiveStaff(ctx, ids);
-  const areKnown = onStaff.length > now.length;
+  const areKnown = onStaff.length > activeStaff.length;
   throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
 }

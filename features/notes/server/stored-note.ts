@@ -48,8 +48,8 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     ctx,
     rows.flatMap((row) => [row.createdBy, row.editedBy, row.deletedBy]),
   );
-  const done = (by: string | null, at: Date | null) =>
-    by && at ? { by: people(by), at: at.toISOString() } : null;
+  const toChange = (authorId: string | null, at: Date | null) =>
+    authorId && at ? { by: people(authorId), at: at.toISOString() } : null;
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -59,9 +59,9 @@ export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promi
     counselling: row.counselling,
     writtenBy: people(row.createdBy),
     createdAt: row.createdAt.toISOString(),
-    edited: done(row.editedBy, row.editedAt),
+    edited: toChange(row.editedBy, row.editedAt),
     pinnedAt: row.pinnedAt?.toISOString() ?? null,
-    deleted: done(row.deletedBy, row.deletedAt),
+    deleted: toChange(row.deletedBy, row.deletedAt),
     abilities: noteAbilities(ctx.scope, {
       writtenById: row.createdBy,
       deletedById: row.deletedBy,

@@ -7,7 +7,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'rule:time');
 /** ISO weekdays: 1 is Monday, 7 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-const longestZone = 60;
+const maxZoneLength = 60;
 
 /** Daily period without email or push. */
 export const quiet = z.object({
@@ -46,7 +46,7 @@ export const updateHours = operation({
   summary: 'Change my quiet hours or daily summary. Omitted fields don’t change',
   access: 'signed-in',
   body: z.strictObject({
-    timeZone: z.string().max(longestZone).nullable().optional(),
+    timeZone: z.string().max(maxZoneLength).nullable().optional(),
     quiet: quiet
       .refine(({ from, until }) => from !== until, { error: 'rule:same-time', path: ['until'] })
       .nullable()

@@ -7,7 +7,7 @@ import type { ContactDetails } from './organization.ts';
 export const contactDetailsInPage = 'contact-details';
 
 /** The details; null without any way to reach the organization. Hours alone don't count. */
-export function waysToReach(details: ContactDetails | null | undefined): ContactDetails | null {
+export function usableDetails(details: ContactDetails | null | undefined): ContactDetails | null {
   return details && (details.phone !== null || details.address !== null) ? details : null;
 }
 

@@ -164,8 +164,8 @@ export function localContacts(timeZone: string, contacts: readonly Contact[]): C
 /** For each kind of help, the organization's own contact, or the country's line. */
 export function helpLines(timeZone: string, contacts: readonly Contact[]): Contact[] {
   const country = zoneCountry(timeZone);
-  const own = contacts.filter(({ help }) => help !== null);
-  const known = new Set<HelpKind | null>(own.map(({ help }) => help));
+  const ownContacts = contacts.filter(({ help }) => help !== null);
+  const known = new Set<HelpKind | null>(ownContacts.map(({ help }) => help));
   const national = country ? shipped[country] : [];
-  return [...own, ...national.filter(({ help }) => help !== null && !known.has(help))];
+  return [...ownContacts, ...national.filter(({ help }) => help !== null && !known.has(help))];
 }

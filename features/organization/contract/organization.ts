@@ -10,7 +10,7 @@ import {
   paragraphsInBothLanguages,
   requiredLine,
 } from '#core/contract/text.ts';
-import { longestPhone } from '#core/contract/text-patterns.ts';
+import { maxPhoneLength } from '#core/contract/text-patterns.ts';
 import { requiredTimeZone } from '#core/contract/time-zones.ts';
 import { consentTexts } from '#features/consents/contract/consents.ts';
 import { fileTypes } from '#features/documents/contract/file-types.ts';
@@ -56,7 +56,7 @@ const dateDisplay = {
 };
 
 /** Public data of the organization. */
-export const organisation = z.object({
+export const organization = z.object({
   name: z.string(),
   url: z.string().nullable(),
   crisisContacts: z.array(crisisContact),
@@ -69,36 +69,36 @@ export const organisation = z.object({
   ...dateDisplay,
   contactDetails,
 });
-export type Organization = z.infer<typeof organisation>;
+export type Organization = z.infer<typeof organization>;
 
-export const readOrganisation = operation({
+export const readOrganization = operation({
   id: 'readOrganisation',
   method: 'GET',
   path: '/api/organisation',
   summary: 'Get the organization’s name, link, contact details, and crisis contacts',
   access: 'anyone',
   freshFor: 600,
-  reply: { status: 200, body: organisation },
+  reply: { status: 200, body: organization },
   perMinute: 600,
 });
 
 /** Limits of the idle minutes: shorter interrupts work, longer exposes records to passers-by. */
-export const idleMinutesBounds = { shortest: 5, longest: 60 } as const;
+export const idleMinutesBounds = { minimum: 5, maximum: 60 } as const;
 
 /** Limits of the days to keep unfinished forms, so that answers aren't kept for years. */
-export const daysOfUnfinishedDraftsBounds = { fewest: 7, most: 365 } as const;
+export const daysOfUnfinishedDraftsBounds = { minimum: 7, maximum: 365 } as const;
 
 /** Limits of the maximum file size, in megabytes of 1024 × 1024 bytes. */
-export const fileMegabytesBounds = { fewest: 1, most: 2048 } as const;
+export const fileMegabytesBounds = { minimum: 1, maximum: 2048 } as const;
 
 /** Limits of the follow-up days after an exit: five years at most. */
-export const followUpDaysBounds = { first: 1, last: 1826, most: 8 } as const;
+export const followUpDaysBounds = { first: 1, last: 1826, maxCount: 8 } as const;
 
 /** Statuses in which people wait for the organization; the dashboard shows long waits. */
 export const waitedStatuses = ['screening-incomplete', 'pending', 'approve'] as const;
 
 /** Limits of the days before the dashboard shows waits and missing contact. */
-export const waitedDaysBounds = { fewest: 1, most: 365 } as const;
+export const waitedDaysBounds = { minimum: 1, maximum: 365 } as const;
 
 /** Maximum number of contacts: people in need must not read a long list, and a small screen fits these. */
 export const maxCrisisContacts = 8;
@@ -116,9 +116,9 @@ export const maxDangerHintLength = 400;
 export const maxConsentTextLength = 2000;
 
 /** Optional texts by danger mark. */
-function perMark<Words extends z.ZodType>(words: Words) {
-  const shape = dangerMarks.map((mark) => [mark, words.optional()]);
-  return Object.fromEntries(shape) as Record<DangerMark, z.ZodOptional<Words>>;
+function perMark<Schema extends z.ZodType>(schema: Schema) {
+  const shape = dangerMarks.map((mark) => [mark, schema.optional()]);
+  return Object.fromEntries(shape) as Record<DangerMark, z.ZodOptional<Schema>>;
 }
 
 /** Current wording and source of the notices under 42 CFR 2.32. */
@@ -130,7 +130,7 @@ const part2Notice = z.object({
   full: inBothLanguages,
 });
 
-export const organisationSettings = z.object({
+export const organizationSettings = z.object({
   name: z.string(),
   url: z.string().nullable(),
   idleMinutes: z.int(),
@@ -178,16 +178,16 @@ export const organisationSettings = z.object({
   crisisContacts: z.array(crisisContact),
   version: z.int(),
 });
-export type OrganizationSettings = z.infer<typeof organisationSettings>;
+export type OrganizationSettings = z.infer<typeof organizationSettings>;
 
-export const readOrganisationSettings = operation({
+export const readOrganizationSettings = operation({
   id: 'readOrganisationSettings',
   method: 'GET',
   path: '/api/organisation/settings',
   summary: 'Get the organization’s settings',
   access: 'organisation:write',
   opensRecord: true,
-  reply: { status: 200, body: organisationSettings },
+  reply: { status: 200, body: organizationSettings },
 });
 
 const wordsInBothLanguages = (max: number) =>
@@ -213,7 +213,7 @@ function optionalPhone() {
   return z
     .string()
     .trim()
-    .max(longestPhone)
+    .max(maxPhoneLength)
     .refine((value) => value === '' || normalizePhone(value) !== null, 'rule:not-dialled')
     .transform(normalizePhone)
     .nullable();
@@ -245,7 +245,7 @@ const writtenContactDetails = z.strictObject({
   address: optionalParagraphs(300),
 });
 
-const waitedDays = z.int().min(waitedDaysBounds.fewest).max(waitedDaysBounds.most);
+const waitedDays = z.int().min(waitedDaysBounds.minimum).max(waitedDaysBounds.maximum);
 
 /** Contacts of the same name can't be told apart. */
 function refuseRepeatedNames(
@@ -259,7 +259,7 @@ function refuseRepeatedNames(
   }
 }
 
-export const updateOrganisation = operation({
+export const updateOrganization = operation({
   id: 'updateOrganisation',
   method: 'PUT',
   path: '/api/organisation',
@@ -270,18 +270,18 @@ export const updateOrganisation = operation({
   body: z.strictObject({
     name: requiredLine(100),
     url: optionalWebAddress(),
-    idleMinutes: z.int().min(idleMinutesBounds.shortest).max(idleMinutesBounds.longest),
+    idleMinutes: z.int().min(idleMinutesBounds.minimum).max(idleMinutesBounds.maximum),
     requireSecondFactor: z.boolean(),
     daysOfUnfinishedDrafts: z
       .int()
-      .min(daysOfUnfinishedDraftsBounds.fewest)
-      .max(daysOfUnfinishedDraftsBounds.most)
+      .min(daysOfUnfinishedDraftsBounds.minimum)
+      .max(daysOfUnfinishedDraftsBounds.maximum)
       .optional(),
     askForWork: z.boolean().optional(),
     mostFileMegabytes: z
       .int()
-      .min(fileMegabytesBounds.fewest)
-      .max(fileMegabytesBounds.most)
+      .min(fileMegabytesBounds.minimum)
+      .max(fileMegabytesBounds.maximum)
       .optional(),
     fileTypes: z
       .array(z.enum(fileTypes))
@@ -321,13 +321,13 @@ export const updateOrganisation = operation({
       .optional(),
     accounting: z
       .strictObject({
-        years: z.int().min(accountingYearsBounds.fewest).max(accountingYearsBounds.most),
+        years: z.int().min(accountingYearsBounds.minimum).max(accountingYearsBounds.maximum),
         source: requiredLine(200),
       })
       .optional(),
     followUpDays: z
       .array(z.int().min(followUpDaysBounds.first).max(followUpDaysBounds.last))
-      .max(followUpDaysBounds.most)
+      .max(followUpDaysBounds.maxCount)
       .refine((days) => new Set(days).size === days.length, 'rule:repeated')
       .transform((days) => days.toSorted((one, other) => one - other))
       .optional(),
@@ -355,6 +355,6 @@ export const updateOrganisation = operation({
       .optional(),
     version: z.int().min(1),
   }),
-  reply: { status: 200, body: organisationSettings },
+  reply: { status: 200, body: organizationSettings },
   problems: ['stale-version'],
 });

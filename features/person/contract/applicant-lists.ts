@@ -38,7 +38,7 @@ export const applicantSummary = applicant
 export type ApplicantSummary = z.infer<typeof applicantSummary>;
 
 /** Default order: people in danger, then the newest. */
-export const usualApplicantSort = '-danger';
+export const defaultApplicantSort = '-danger';
 
 export const applicantSorts = [
   'createdAt',
@@ -53,8 +53,8 @@ export const applicantSorts = [
 ] as const;
 
 /** An upper bound for ages. */
-const highestAge = 130;
-const age = z.coerce.number().int().min(0).max(highestAge).optional();
+const maxAge = 130;
+const age = z.coerce.number().int().min(0).max(maxAge).optional();
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
 
 /** Filters of applicants in lists, bulk changes, and reports. */
@@ -113,7 +113,7 @@ export const listTags = operation({
 });
 
 /** More than staff can review before confirming. */
-export const mostAtOnce = 200;
+export const maxBulkChanges = 200;
 
 export const changeApplicants = operation({
   id: 'changeApplicants',
@@ -127,7 +127,7 @@ export const changeApplicants = operation({
     changes: z
       .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), ...handlingChanges }))
       .min(1)
-      .max(mostAtOnce)
+      .max(maxBulkChanges)
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rule:repeated'),
   }),
   reply: {

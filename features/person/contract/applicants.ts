@@ -47,7 +47,7 @@ export const fieldsToUpdate = { ...changes, version: z.int().min(1), ...serverSe
 export const applicantToUpdate = z.strictObject(fieldsToUpdate).transform(withoutServerSet);
 
 /** Body that accepts an application: the applicant as corrected by staff. */
-export const applicantToFinalise = applicantToCreate;
+export const applicantToFinalize = applicantToCreate;
 
 export type ApplicantToCreate = z.output<typeof applicantToCreate>;
 export type ApplicantToUpdate = z.output<typeof applicantToUpdate>;

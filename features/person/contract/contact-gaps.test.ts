@@ -18,8 +18,8 @@ const questions = [
   aQuestion('pre-consent-contact', { kind: 'select' }),
 ];
 
-function findGap(given: Record<string, string>, asked = questions) {
-  const gap = contactGap(asked, new Map(Object.entries(given)));
+function findGap(answers: Record<string, string>, formQuestions = questions) {
+  const gap = contactGap(formQuestions, new Map(Object.entries(answers)));
   return gap && [gap.way, gap.add.id, gap.otherWay?.id ?? null];
 }
 
@@ -41,8 +41,8 @@ describe('contact details before submission', () => {
     // An answer that another one hides counts for nothing.
     [{ 'pre-consent-contact': 'yes', street: '1 Main St' }, [null, 'way', null]],
     [{ 'pre-consent-contact': 'yes' }, [null, 'way', null]],
-  ] as const)('reports missing details for %j', (given, gap) => {
-    expect(findGap(given as Record<string, string>)).toEqual(gap);
+  ] as const)('reports missing details for %j', (answers, gap) => {
+    expect(findGap(answers as Record<string, string>)).toEqual(gap);
   });
 
   it.each<Record<string, string>>([
@@ -54,12 +54,12 @@ describe('contact details before submission', () => {
     { 'pre-consent-contact': 'no' },
     { 'pre-consent-contact': 'yes', phone: '506 555 0123' },
     {},
-  ])('requires nothing for %j', (given) => {
-    expect(findGap(given)).toBeNull();
+  ])('requires nothing for %j', (answers) => {
+    expect(findGap(answers)).toBeNull();
   });
 
   it("requires nothing that the form doesn't ask", () => {
-    const without = questions.filter(({ id }) => id === 'way' || id === 'phone');
-    expect(findGap({ way: 'email' }, without)).toBeNull();
+    const shortForm = questions.filter(({ id }) => id === 'way' || id === 'phone');
+    expect(findGap({ way: 'email' }, shortForm)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { isAsked, isBlank } from '#features/questions/contract/answer-rules.ts';
+import { isBlank, isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerValue,
   Question,
@@ -36,7 +36,7 @@ const consentToContact = 'pre-consent-contact';
 const beCareful = 'pre-safety-careful';
 
 /** A person's answers about being contacted. */
-export interface ContactWishes {
+export interface ContactPreferences {
   /** Answer to "may we contact you": `yes` or `no`; null without one. */
   consent: AnswerValue;
   /** True if a word of caution, such as a person who must not know, needs review by staff. */
@@ -44,12 +44,13 @@ export interface ContactWishes {
 }
 
 /** Reads contact wishes from answers, ignoring hidden ones. */
-export function contactWishes(answers: readonly QuestionAnswer[]): ContactWishes {
-  const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
-  const toQuestion = (id: string) => given.find(({ question }) => question.id === id)?.answer;
+export function readContactPreferences(answers: readonly QuestionAnswer[]): ContactPreferences {
+  const effectiveAnswers = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
+  const answerTo = (id: string) =>
+    effectiveAnswers.find(({ question }) => question.id === id)?.answer;
   return {
-    consent: toQuestion(consentToContact) ?? null,
-    isCareful: toQuestion(beCareful) !== undefined,
+    consent: answerTo(consentToContact) ?? null,
+    isCareful: answerTo(beCareful) !== undefined,
   };
 }
 
@@ -61,34 +62,34 @@ export function contactGap(
   questions: readonly Question[],
   answers: ReadonlyMap<string, AnswerValue>,
 ): ContactGap | null {
-  const asked = (question: Question) => isAsked(question, questions, answers);
+  const isVisible = (question: Question) => isQuestionVisible(question, questions, answers);
   const questionFor = (field: string) => questions.find(({ boundField }) => boundField === field);
   const answered = (question: Question | undefined) =>
-    question !== undefined && asked(question) && !isBlank(answers.get(question.id));
+    question !== undefined && isVisible(question) && !isBlank(answers.get(question.id));
   const isMissing = (field: string) => !answered(questionFor(field));
 
-  const wish = answers.get(consentToContact);
-  if (wish === 'no') return null;
+  const consentAnswer = answers.get(consentToContact);
+  if (consentAnswer === 'no') return null;
   const otherWay = questionFor('preferredContact') ?? null;
   const chosen = otherWay && answered(otherWay) ? answers.get(otherWay.id) : null;
   const needed = neededFor[chosen as ContactWay];
   if (needed) {
     const open = needed.filter(isMissing).map(questionFor).find(Boolean);
-    return open ? { way: chosen as ContactWay, add: askedFirst(open), otherWay } : null;
+    return open ? { way: chosen as ContactWay, add: firstVisible(open), otherWay } : null;
   }
   // Without a chosen way, any of them would do.
   const ways = Object.values(neededFor);
-  if (wish !== 'yes' || !ways.every((fields) => fields.some(isMissing))) return null;
+  if (consentAnswer !== 'yes' || !ways.every((fields) => fields.some(isMissing))) return null;
   const add = otherWay ?? ways.flat().map(questionFor).find(Boolean);
-  return add ? { way: null, add: askedFirst(add), otherWay: null } : null;
+  return add ? { way: null, add: firstVisible(add), otherWay: null } : null;
 
   /** The question itself, or the one that reveals it. */
-  function askedFirst(question: Question, below: readonly Question[] = []): Question {
-    if (asked(question)) return question;
+  function firstVisible(question: Question, below: readonly Question[] = []): Question {
+    if (isVisible(question)) return question;
     const above = (question.showIf ?? [])
       .map(({ questionId }) => questions.find(({ id }) => id === questionId))
       // Guards against circular conditions in the bank.
       .find((one) => one !== undefined && one !== question && !below.includes(one));
-    return above ? askedFirst(above, [...below, question]) : question;
+    return above ? firstVisible(above, [...below, question]) : question;
   }
 }

@@ -40,17 +40,17 @@ type ListName = {
 /** Kinds whose value is a list. */
 export const listKinds = ['choices', 'labels', 'substances'] as const satisfies PersonFieldKind[];
 
-const keptText = z.string().nullable();
+const nullableText = z.string().nullable();
 const id = z.preprocess((value) => (value === '' ? null : value), z.uuid().nullable());
 
 export const line = (max: number) =>
-  ({ kind: 'line', sent: optionalLine(max), kept: keptText }) as const;
+  ({ kind: 'line', sent: optionalLine(max), kept: nullableText }) as const;
 
 /** A required text. */
 export const mustHaveLine = (max: number) =>
   ({ kind: 'line', required: true, sent: requiredLine(max), kept: z.string() }) as const;
 
-export const phone = () => ({ kind: 'phone', sent: optionalPhone(), kept: keptText }) as const;
+export const phone = () => ({ kind: 'phone', sent: optionalPhone(), kept: nullableText }) as const;
 
 export const email = () =>
   ({ kind: 'email', sent: optionalEmail(), kept: emailText.nullable() }) as const;
@@ -76,8 +76,8 @@ export const language = () =>
     kept: z.enum(languages).nullable(),
   }) as const;
 
-export const labels = (most: number) =>
-  ({ kind: 'labels', sent: kinds.labels(most), kept: z.array(z.string()) }) as const;
+export const labels = (maxLabels: number) =>
+  ({ kind: 'labels', sent: kinds.labels(maxLabels), kept: z.array(z.string()) }) as const;
 
 /** Substances, each with the day of its last use where that is known. */
 export const substanceUses = () =>
@@ -111,14 +111,14 @@ export const caseWorker = () =>
 export function block<const Parts extends Record<string, { sent: z.ZodType; kept: z.ZodType }>>(
   parts: Parts,
 ) {
-  const shapeOf = <Side extends 'sent' | 'kept'>(side: Side) =>
+  const sideSchemas = <Side extends 'sent' | 'kept'>(side: Side) =>
     Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part[side]])) as {
       -readonly [Name in keyof Parts]: Parts[Name][Side];
     };
   return {
     kind: 'block',
     parts,
-    sent: z.strictObject(shapeOf('sent')),
-    kept: z.object(shapeOf('kept')),
+    sent: z.strictObject(sideSchemas('sent')),
+    kept: z.object(sideSchemas('kept')),
   } as const;
 }

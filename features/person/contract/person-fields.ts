@@ -89,7 +89,7 @@ interface Block {
   readonly kept: z.ZodType;
 }
 
-type Stated = { readonly group: PersonFieldGroup; readonly shownAfter?: string } & (
+type FieldDefinition = { readonly group: PersonFieldGroup; readonly shownAfter?: string } & (
   | (Kind & Disclosure)
   /** A list has no column for a block, and no search compares one. */
   | (Block & Disclosure & { readonly in: readonly (AskedPlace | 'letter')[] })
@@ -265,7 +265,7 @@ export const personFields = {
     sensitivity: 'ordinary',
     in: [...exceptQuestions, 'usual-export', 'list'],
   },
-} as const satisfies Record<string, Stated>;
+} as const satisfies Record<string, FieldDefinition>;
 
 type Fields = typeof personFields;
 export type PersonField = keyof Fields;
@@ -282,11 +282,11 @@ export type PersonFieldOfKind<Kind extends PersonFieldKind | 'block'> = {
 export type PersonBlock = PersonFieldOfKind<'block'>;
 
 /** Paths of these fields in a record: `phone`, `address.city`. */
-type PathsOf<Name extends PersonField> = Name extends PersonBlock
+type FieldPaths<Name extends PersonField> = Name extends PersonBlock
   ? `${Name}.${keyof Fields[Name]['parts'] & string}`
   : Name;
-export type PersonPath = PathsOf<PersonField>;
-export type PersonPathIn<Place extends PersonFieldPlace> = PathsOf<PersonFieldIn<Place>>;
+export type PersonPath = FieldPaths<PersonField>;
+export type PersonPathIn<Place extends PersonFieldPlace> = FieldPaths<PersonFieldIn<Place>>;
 
 /** In API order. */
 export const personFieldNames = Object.keys(personFields) as PersonField[];
@@ -309,13 +309,14 @@ export interface PlacedField extends Part {
 
 /** All fields and block parts, in API order. */
 export const placedFields: readonly PlacedField[] = Object.entries(
-  personFields as Readonly<Record<string, Stated>>,
+  personFields as Readonly<Record<string, FieldDefinition>>,
 ).flatMap(([name, field]) => {
   const { group, in: places } = field;
-  const own = { name, group, in: places } as const;
-  if (field.kind !== 'block') return [{ ...field, ...own, path: name } as PlacedField];
+  const placement = { name, group, in: places } as const;
+  if (field.kind !== 'block') return [{ ...field, ...placement, path: name } as PlacedField];
   return Object.entries(field.parts).map(
-    ([part, kind]) => ({ ...kind, ...own, block: name, path: `${name}.${part}` }) as PlacedField,
+    ([part, kind]) =>
+      ({ ...kind, ...placement, block: name, path: `${name}.${part}` }) as PlacedField,
   );
 });
 
@@ -345,7 +346,7 @@ function isIn(field: { in: readonly PersonFieldPlace[] }, place: PersonFieldPlac
 }
 
 /** Sorts by form and printout order. */
-export function inShownOrder<Name extends string>(
+export function sortByFormOrder<Name extends string>(
   fields: readonly { readonly name: Name; readonly shownAfter?: string | undefined }[],
 ): Name[] {
   const order = fields.filter(({ shownAfter }) => !shownAfter).map(({ name }) => name);
@@ -357,9 +358,10 @@ export function inShownOrder<Name extends string>(
 
 /** Each block without values. */
 export const emptyBlocks = Object.fromEntries(
-  Object.entries(personFields as Readonly<Record<string, Stated>>).flatMap(([name, field]) =>
-    field.kind === 'block'
-      ? [[name, Object.fromEntries(Object.keys(field.parts).map((part) => [part, null]))]]
-      : [],
+  Object.entries(personFields as Readonly<Record<string, FieldDefinition>>).flatMap(
+    ([name, field]) =>
+      field.kind === 'block'
+        ? [[name, Object.fromEntries(Object.keys(field.parts).map((part) => [part, null]))]]
+        : [],
   ),
 ) as { readonly [Name in PersonBlock]: Readonly<Record<keyof Fields[Name]['parts'], null>> };

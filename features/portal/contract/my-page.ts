@@ -5,7 +5,7 @@ import { eventTime, occurrenceKey } from '#core/contract/event-times.ts';
 import { operation } from '#core/contract/operation.ts';
 import { inBothLanguagesText } from '#core/contract/text.ts';
 import { eventKinds } from '#features/calendar/contract/enumerations.ts';
-import { moveWishText } from '#features/calendar/contract/move-wishes.ts';
+import { moveWishText } from '#features/calendar/contract/move-requests.ts';
 import { consentScope } from '#features/consents/contract/consents.ts';
 import { consentStates } from '#features/consents/contract/enumerations.ts';
 import { fileLimits, uploadForm } from '#features/documents/contract/files.ts';
@@ -250,7 +250,7 @@ export const openingDay = z.object({
 });
 
 /** Disclosure about the client. */
-export const givenOut = z.object({
+export const portalDisclosure = z.object({
   id: z.string(),
   day,
   recipient: z.string(),
@@ -270,7 +270,7 @@ export const readMyOpenings = operation({
     body: z.object({
       openings: z.array(openingDay),
       /** Newest first, without disclosures to the client. */
-      givenOut: z.array(givenOut),
+      givenOut: z.array(portalDisclosure),
       /** Number of years covered. */
       givenYears: z.int(),
       /** True when the list was cut off. */

@@ -101,7 +101,7 @@ export async function listOpenings(
   since: Date,
 ): Promise<{ day: string; firstName: string | null; role: string | null }[]> {
   const { rows } = await sql<{ day: string; firstName: string | null; role: string | null }>`
-    ${ownRecords(ctx.scope)}
+    ${ownRecordsCte(ctx.scope)}
     select distinct to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       actor.first_name as "firstName", actor.role, entry.actor_id
     from record
@@ -129,7 +129,7 @@ export async function listDisclosures(
     recipient: string;
     purpose: string | null;
   }>`
-    ${ownRecords(ctx.scope)}
+    ${ownRecordsCte(ctx.scope)}
     select entry.id, to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       entry.after ->> 'recipient' as recipient, entry.after ->> 'purpose' as purpose
     from record
@@ -150,7 +150,7 @@ export async function listDisclosures(
  * The record, records merged into it, and records it was part of for a while, limited to that time:
  * audit entries of all of them concern the client.
  */
-function ownRecords(scope: ClientScope) {
+function ownRecordsCte(scope: ClientScope) {
   return sql`
     with recursive file as (
       select applicant.id, 0 as step from applicant where ${isOwnRecord(scope, 'applicant.id')}

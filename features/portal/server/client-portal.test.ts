@@ -9,12 +9,12 @@ import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 import { screeningSteps } from '#app/testing/screening.ts';
 
 const test = useTestApp();
-const { asStaff, addApplicant, addClient, invite, accept, pageOf, linked, unlink } =
+const { asStaff, addApplicant, addClient, invite, accept, readMyPage, linked, unlink } =
   clientPageSteps(test);
 const { holding, linkTo, secretIn } = screeningSteps(test);
 const files = useFileCalls(test);
 
-const as = ({ token }: Person, method: 'GET' | 'POST', url: string) =>
+const callAs = ({ token }: Person, method: 'GET' | 'POST', url: string) =>
   test.call(method, url, { token });
 const share = (applicantId: string, id: string, note: string | null = null) =>
   asStaff('PUT', `/api/storage/files/${applicantId}/${id}/share`, { note });
@@ -38,7 +38,7 @@ describe('the client’s view of themselves', () => {
       const body = { status, version, reason: 'An internal reason' };
       const changed = await asStaff('POST', `/api/applicant/${applicantId}/status`, body);
       expect(changed.statusCode, changed.body).toBe(200);
-      const page = await pageOf(person);
+      const page = await readMyPage(person);
       expect(page).toMatchObject({ stage, caseWorker: null });
       expect(JSON.stringify(page)).not.toMatch(/internal|decline"|pending"/);
     }
@@ -47,34 +47,34 @@ describe('the client’s view of themselves', () => {
 
   it('logs the client’s own access without listing it as someone else’s', async () => {
     const { applicantId, person } = await linked();
-    await pageOf(person);
+    await readMyPage(person);
     await asStaff('GET', `/api/applicant/${applicantId}`);
-    const { openings, givenOut } = (await as(person, 'GET', '/api/my/opening')).json();
+    const { openings, givenOut } = (await callAs(person, 'GET', '/api/my/opening')).json();
     expect(openings).toHaveLength(1);
     expect(openings[0].people).toEqual([{ firstName: 'Sam', role: 'staff' }]);
     expect(givenOut).toEqual([]);
-    const noted = await test.db
+    const auditEntries = await test.db
       .selectFrom('auditEntry')
       .select(['action', 'actorId'])
       .where('recordId', '=', applicantId)
       .where('kind', '=', 'access')
       .execute();
-    expect(noted).toContainEqual({ action: 'applicant.page-opened', actorId: person.id });
+    expect(auditEntries).toContainEqual({ action: 'applicant.page-opened', actorId: person.id });
   });
 });
 
 describe('portal documents', () => {
   it('appear once shared, and each download is logged as a disclosure', async () => {
     const { applicantId, person } = await linked();
-    const { id } = await files.keep(applicantId, 'letter.pdf', contents.pdf);
-    await files.keep(applicantId, 'internal.pdf', contents.pdf);
-    expect((await as(person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
+    const { id } = await files.uploadOne(applicantId, 'letter.pdf', contents.pdf);
+    await files.uploadOne(applicantId, 'internal.pdf', contents.pdf);
+    expect((await callAs(person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
     const shared = await share(applicantId, id, 'Please read');
     expect(shared.json()).toMatchObject({ shared: { note: 'Please read' }, fromPerson: false });
-    const page = await pageOf(person);
+    const page = await readMyPage(person);
     expect(page?.documents).toMatchObject([{ id, name: 'letter.pdf', note: 'Please read' }]);
-    const given = await as(person, 'GET', `/api/my/document/${id}`);
-    expect(given.rawPayload).toEqual(contents.pdf);
+    const downloaded = await callAs(person, 'GET', `/api/my/document/${id}`);
+    expect(downloaded.rawPayload).toEqual(contents.pdf);
     const log = (await asStaff('GET', `/api/applicant/${applicantId}/disclosure`)).json();
     const { reference } = (await asStaff('GET', `/api/applicant/${applicantId}`)).json();
     const toPerson = { fileName: 'letter.pdf', recipient: reference, basis: 'own_request' };
@@ -83,31 +83,31 @@ describe('portal documents', () => {
       { kind: 'file-shared', ...toPerson },
     ]);
     // Their own downloads aren't listed as disclosures to others.
-    expect((await as(person, 'GET', '/api/my/opening')).json().givenOut).toEqual([]);
+    expect((await callAs(person, 'GET', '/api/my/opening')).json().givenOut).toEqual([]);
 
     const url = `/api/storage/files/${applicantId}/${id}/share`;
     expect((await asStaff('DELETE', url)).json()).toMatchObject({ shared: null });
     expect((await asStaff('DELETE', url)).statusCode).toBe(404);
-    expect((await as(person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
-    expect((await pageOf(person))?.documents).toEqual([]);
+    expect((await callAs(person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
+    expect((await readMyPage(person))?.documents).toEqual([]);
   });
 
   it('return 404 for other people’s documents', async () => {
     const one = await linked();
     const other = await linked();
-    const { id } = await files.keep(other.applicantId, 'other.pdf', contents.pdf);
+    const { id } = await files.uploadOne(other.applicantId, 'other.pdf', contents.pdf);
     await share(other.applicantId, id);
-    expect((await as(one.person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
-    expect((await pageOf(one.person))?.documents).toEqual([]);
-    const stranger = await addClient();
-    expect((await as(stranger, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
+    expect((await callAs(one.person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
+    expect((await readMyPage(one.person))?.documents).toEqual([]);
+    const unlinkedClient = await addClient();
+    expect((await callAs(unlinkedClient, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
     // Staff can't share it through another record either.
     expect((await share(one.applicantId, id)).statusCode).toBe(404);
     // Access to it ends with the link.
     await unlink(other.applicantId);
-    expect((await as(other.person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
+    expect((await callAs(other.person, 'GET', `/api/my/document/${id}`)).statusCode).toBe(404);
     for (const path of [`/api/applicant/${one.applicantId}`, '/api/applicant', '/api/dashboard']) {
-      expect((await as(one.person, 'GET', path)).statusCode).toBe(403);
+      expect((await callAs(one.person, 'GET', path)).statusCode).toBe(403);
     }
   });
 
@@ -120,7 +120,7 @@ describe('portal documents', () => {
     expect(await files.list(applicantId)).toMatchObject([
       { name: 'card.png', fromPerson: true, shared: null },
     ]);
-    expect((await pageOf(person))?.sent).toMatchObject([{ name: 'card.png' }]);
+    expect((await readMyPage(person))?.sent).toMatchObject([{ name: 'card.png' }]);
     const inbox = (await asStaff('GET', '/api/notification/notice')).json();
     expect(inbox.items[0]).toMatchObject({ kind: 'from-client', recordId: applicantId });
     const timeline = (await asStaff('GET', `/api/applicant/${applicantId}/timeline`)).json();
@@ -134,23 +134,23 @@ describe('portal documents', () => {
 describe('the form', () => {
   it('opens from the portal while it is asked for, beside the staff link', async () => {
     const { applicantId, person } = await linked();
-    expect((await pageOf(person))?.form).toEqual({ state: 'waits', savedAt: null });
-    expect((await as(person, 'POST', '/api/my/form')).statusCode).toBe(404);
-    const given = await linkTo(applicantId, birthDay);
-    expect((await pageOf(person))?.form.state).toBe('open');
-    const opened = await as(person, 'POST', '/api/my/form');
+    expect((await readMyPage(person))?.form).toEqual({ state: 'waits', savedAt: null });
+    expect((await callAs(person, 'POST', '/api/my/form')).statusCode).toBe(404);
+    const staffLink = await linkTo(applicantId, birthDay);
+    expect((await readMyPage(person))?.form.state).toBe('open');
+    const opened = await callAs(person, 'POST', '/api/my/form');
     const { path } = opened.json();
     expect(path).toMatch(/^\/screening\/[\da-f]{8}#key=[\w-]{43}$/);
-    const own = holding(secretIn(path), birthDay);
-    expect((await own.read()).statusCode).toBe(200);
-    expect((await given.read()).statusCode).toBe(200);
+    const portalLink = holding(secretIn(path), birthDay);
+    expect((await portalLink.read()).statusCode).toBe(200);
+    expect((await staffLink.read()).statusCode).toBe(200);
     // Staff see only links that staff created.
     const { links } = (await asStaff('GET', `/api/applicant/${applicantId}/screening-link`)).json();
     expect(links).toHaveLength(1);
     // Ending portal access also revokes its link to the form.
     await unlink(applicantId);
-    expect((await own.read()).statusCode).toBe(410);
-    expect((await given.read()).statusCode).toBe(200);
+    expect((await portalLink.read()).statusCode).toBe(410);
+    expect((await staffLink.read()).statusCode).toBe(200);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('the form', () => {
     const { applicantId, person } = await linked();
     await linkTo(applicantId, birthDay);
     const letGo = await lockRows(test.db, ending(person.id));
-    const opening = as(person, 'POST', '/api/my/form');
+    const opening = callAs(person, 'POST', '/api/my/form');
     await waitForLockQueue(test.db);
     await letGo();
     expect((await opening).statusCode).toBe(404);
@@ -175,14 +175,14 @@ describe('the form', () => {
 
   it.each(['signs out everywhere', 'is deactivated'])(
     'closes on every device when the account %s',
-    async (what) => {
+    async (cause) => {
       const { applicantId, person } = await linked();
-      const given = await linkTo(applicantId, birthDay);
-      const { path } = (await as(person, 'POST', '/api/my/form')).json();
-      const own = holding(secretIn(path), birthDay);
-      expect((await own.read()).statusCode).toBe(200);
-      if (what === 'is deactivated') {
-        const token = await test.tokenOf('admin');
+      const staffLink = await linkTo(applicantId, birthDay);
+      const { path } = (await callAs(person, 'POST', '/api/my/form')).json();
+      const portalLink = holding(secretIn(path), birthDay);
+      expect((await portalLink.read()).statusCode).toBe(200);
+      if (cause === 'is deactivated') {
+        const token = await test.getToken('admin');
         const { version } = await test.db
           .selectFrom('account')
           .select('version')
@@ -195,10 +195,10 @@ describe('the form', () => {
         const { token } = person;
         expect((await test.call('DELETE', '/api/auth/session', { token })).statusCode).toBe(204);
       }
-      expect((await own.read()).json().code).toBe('gone');
-      expect((await own.save([])).json().code).toBe('gone');
-      expect((await own.submit()).json().code).toBe('gone');
-      expect((await given.read()).statusCode).toBe(200);
+      expect((await portalLink.read()).json().code).toBe('gone');
+      expect((await portalLink.save([])).json().code).toBe('gone');
+      expect((await portalLink.submit()).json().code).toBe('gone');
+      expect((await staffLink.read()).statusCode).toBe(200);
     },
   );
 });
@@ -208,18 +208,18 @@ describe('merged records', () => {
 
   it('show one portal to the client who opened either, and two after unmerging', async () => {
     const { applicantId, person } = await linked();
-    const { id } = await files.keep(applicantId, 'letter.pdf', contents.pdf);
+    const { id } = await files.uploadOne(applicantId, 'letter.pdf', contents.pdf);
     await share(applicantId, id);
     const remaining = await addApplicant({ lastName: 'Schiste' });
     await merged({ id: remaining }, { id: applicantId });
     expect((await asStaff('GET', `/api/applicant/${remaining}/page`)).json().state).toBe('linked');
-    expect((await pageOf(person))?.documents).toMatchObject([{ id }]);
+    expect((await readMyPage(person))?.documents).toMatchObject([{ id }]);
     await asStaff('GET', `/api/applicant/${remaining}`);
-    const { openings } = (await as(person, 'GET', '/api/my/opening')).json();
+    const { openings } = (await callAs(person, 'GET', '/api/my/opening')).json();
     expect(openings).toHaveLength(1);
     expect((await undo(remaining)).statusCode).toBe(200);
     expect((await asStaff('GET', `/api/applicant/${remaining}/page`)).json().state).toBe('none');
-    expect((await pageOf(person))?.documents).toMatchObject([{ id }]);
+    expect((await readMyPage(person))?.documents).toMatchObject([{ id }]);
   });
 
   it('can’t be merged when each has a portal account', async () => {

@@ -14,7 +14,7 @@ import * as files from '#features/documents/server/own-files.ts';
 import * as uploads from '#features/documents/server/uploads.ts';
 import * as screening from '#features/intake/server/screening/portal-sittings.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type {
   acceptPage,
   MyConsent,
@@ -26,7 +26,7 @@ import * as tasks from '#features/tasks/server/service.ts';
 import * as queries from './client-portal-queries.ts';
 import { toFormState, toStage } from './policy.ts';
 import * as appointments from './portal-appointments.ts';
-import { tellStaff } from './portal-appointments.ts';
+import { notifyResponsibleStaff } from './portal-appointments.ts';
 
 type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
@@ -63,7 +63,7 @@ async function link(
     recordId: applicantId,
     after: { accountId: ctx.scope.accountId },
   });
-  await notifications.tell(ctx, [invitedBy], {
+  await notifications.notify(ctx, [invitedBy], {
     kind: 'from-client',
     recordId: applicantId,
   });
@@ -113,7 +113,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
         sent: await files.listSent(tx),
         appointments: await appointments.list(tx),
         tasks: appointments.portalTasks(await tasks.listForClient(tx, file.id, language), tx.now),
-        limits: await organisation.fileLimits(tx),
+        limits: await organization.fileLimits(tx),
       },
     };
   });
@@ -131,11 +131,11 @@ export function download(ctx: Ctx<ClientScope>, id: string) {
 /** Uploads documents and notifies staff. */
 export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
   const documents = await uploads.uploadOwn(ctx, sent, {
-    hold: async (tx) => (await queries.lockOwnRecord(tx)) ?? refuse('not-found'),
+    lockRecord: async (tx) => (await queries.lockOwnRecord(tx)) ?? refuse('not-found'),
     onFile: () => ctx.app.attempts.take(uploadLimit, ctx.scope.accountId),
     onAdded: async (tx) => {
       const file = await queries.findOwnRecord(tx);
-      if (file) await tellStaff(tx, file);
+      if (file) await notifyResponsibleStaff(tx, file);
     },
   });
   return { documents };
@@ -161,12 +161,12 @@ export async function readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: M
 /** Revokes a consent and notifies staff. */
 export function revokeConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent> {
   return inTransaction(ctx, async (tx): Promise<MyConsent> => {
-    const held = await queries.lockOwnRecord(tx);
-    if (!held) throw problem('not-found');
-    const taken = await consents.takeBack(tx, { applicantId: held.id, id });
+    const lockedRecord = await queries.lockOwnRecord(tx);
+    if (!lockedRecord) throw problem('not-found');
+    const revokedConsent = await consents.revokeOwn(tx, { applicantId: lockedRecord.id, id });
     const file = await queries.findOwnRecord(tx);
-    if (file) await tellStaff(tx, file);
-    return taken;
+    if (file) await notifyResponsibleStaff(tx, file);
+    return revokedConsent;
   });
 }
 
@@ -181,12 +181,12 @@ export async function listOpenings(ctx: Ctx<ClientScope>): Promise<Openings> {
     people.push({ firstName, role: role === 'admin' ? 'administrator' : 'staff' });
     byDay.set(day, people);
   }
-  const { years, from: since } = await organisation.accountingPeriod(ctx);
-  const given = await queries.listDisclosures(ctx, { since, limit: maxDisclosures + 1 });
+  const { years, from: since } = await organization.accountingPeriod(ctx);
+  const disclosures = await queries.listDisclosures(ctx, { since, limit: maxDisclosures + 1 });
   return {
     openings: [...byDay].map(([day, people]) => ({ day, people })),
-    givenOut: given.slice(0, maxDisclosures),
+    givenOut: disclosures.slice(0, maxDisclosures),
     givenYears: years,
-    isGivenCut: given.length > maxDisclosures,
+    isGivenCut: disclosures.length > maxDisclosures,
   };
 }

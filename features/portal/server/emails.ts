@@ -9,22 +9,22 @@ import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
  */
 export function pageInvitationMail(
   { email, language }: { email: string; language: Language },
-  { url, organisation, phone }: { url: string; organisation: string; phone: string | null },
+  { url, organization, phone }: { url: string; organization: string; phone: string | null },
 ): Mail {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: email,
     language,
-    subject: words('mails:page.subject'),
+    subject: translate('mails:page.subject'),
     content: [
-      words('mails:page.greeting'),
-      words('mails:page.text', { organisation }),
-      words('mails:page.how'),
-      { label: words('mails:page.button'), url },
-      words('mails:page.until', { days: daysOfPageInvitation }),
-      words('mails:page.notYou'),
-      ...(phone === null ? [] : [words('mails:question', { phone })]),
+      translate('mails:page.greeting'),
+      translate('mails:page.text', { organisation: organization }),
+      translate('mails:page.how'),
+      { label: translate('mails:page.button'), url },
+      translate('mails:page.until', { days: daysOfPageInvitation }),
+      translate('mails:page.notYou'),
+      ...(phone === null ? [] : [translate('mails:question', { phone })]),
     ],
-    footer: words('mails:page.footer', { organisation }),
+    footer: translate('mails:page.footer', { organisation: organization }),
   };
 }

@@ -4,13 +4,13 @@ import { clientPageSteps } from '#app/testing/client-pages.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
 
 const test = useTestApp({ doJobs: true });
-const { asStaff, addApplicant, addClient, invite, accept, pageOf, linked, unlink } =
+const { asStaff, addApplicant, addClient, invite, accept, readMyPage, linked, unlink } =
   clientPageSteps(test);
 const { mailTo, mailsTo } = mailSteps(test);
 
-const statusOf = async (applicantId: string) =>
+const readPortalStatus = async (applicantId: string) =>
   (await asStaff('GET', `/api/applicant/${applicantId}/page`)).json();
-const actionsOf = async (recordId: string) =>
+const listAuditActions = async (recordId: string) =>
   (
     await test.db
       .selectFrom('auditEntry')
@@ -24,13 +24,13 @@ const actionsOf = async (recordId: string) =>
 describe('linking an account with a case record', () => {
   it('requires a staff invitation and the date of birth, and is logged', async () => {
     const { applicantId, person } = await linked();
-    expect(await pageOf(person)).toMatchObject({ stage: 'form-to-fill', documents: [] });
-    expect(await statusOf(applicantId)).toMatchObject({
+    expect(await readMyPage(person)).toMatchObject({ stage: 'form-to-fill', documents: [] });
+    expect(await readPortalStatus(applicantId)).toMatchObject({
       state: 'linked',
       link: { email: person.email, invitedBy: 'Sam Waymark' },
       abilities: { invite: false, unlink: true },
     });
-    expect(await actionsOf(applicantId)).toEqual([
+    expect(await listAuditActions(applicantId)).toEqual([
       'applicant.created',
       'applicant.page-invited',
       'applicant.page-linked',
@@ -46,7 +46,7 @@ describe('linking an account with a case record', () => {
   it('never happens by name and address alone', async () => {
     const person = await addClient('Alma');
     await addApplicant({ firstName: 'Alma', lastName: 'Waymark', email: person.email });
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
   });
 
   it('uses the invitation once; a second account gets 410', async () => {
@@ -56,9 +56,9 @@ describe('linking an account with a case record', () => {
     expect((await accept(first, secret)).statusCode).toBe(204);
     const second = await addClient();
     expect((await accept(second, secret)).statusCode).toBe(410);
-    expect(await pageOf(second)).toBeNull();
+    expect(await readMyPage(second)).toBeNull();
     expect((await accept(first, secret)).statusCode).toBe(410);
-    expect(await pageOf(first)).not.toBeNull();
+    expect(await readMyPage(first)).not.toBeNull();
   });
 
   it('succeeds for one of two accounts that accept at once', async () => {
@@ -67,7 +67,7 @@ describe('linking an account with a case record', () => {
     const people = [await addClient(), await addClient(), await addClient()];
     const replies = await Promise.all(people.map((person) => accept(person, secret)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 410, 410]);
-    const pages = await Promise.all(people.map(pageOf));
+    const pages = await Promise.all(people.map(readMyPage));
     expect(pages.filter((page) => page !== null)).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('linking an account with a case record', () => {
     expect((await asStaff('DELETE', url)).statusCode).toBe(404);
     expect((await accept(person, secret)).statusCode).toBe(410);
     expect((await accept(person, 'no such invitation')).statusCode).toBe(410);
-    expect(await statusOf(applicantId)).toMatchObject({ state: 'none', invitation: null });
+    expect(await readPortalStatus(applicantId)).toMatchObject({ state: 'none', invitation: null });
   });
 
   it('allows client accounts only', async () => {
@@ -103,11 +103,11 @@ describe('linking an account with a case record', () => {
     const secret = await invite(applicantId);
     const body = { token: secret, dateOfBirth: '1988-02-29' };
     const reply = await test.call('POST', '/api/my/page', {
-      token: await test.tokenOf('admin'),
+      token: await test.getToken('admin'),
       body,
     });
     expect(reply.statusCode).toBe(403);
-    expect(await statusOf(applicantId)).toMatchObject({ state: 'invited' });
+    expect(await readPortalStatus(applicantId)).toMatchObject({ state: 'invited' });
   });
 });
 
@@ -119,24 +119,24 @@ describe('ending portal access', () => {
     });
     expect(nameless.statusCode).toBe(400);
     expect((await unlink(applicantId)).statusCode).toBe(204);
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
     const opened = await test.call('GET', '/api/my/opening', { token: person.token });
     expect(opened.statusCode).toBe(404);
     expect((await unlink(applicantId)).statusCode).toBe(404);
     const other = await addClient();
     expect((await accept(other, await invite(applicantId))).statusCode).toBe(204);
-    expect(await pageOf(other)).not.toBeNull();
+    expect(await readMyPage(other)).not.toBeNull();
   });
 
   it('happens while the record is deleted, and ends when it is restored', async () => {
     const { applicantId, person } = await linked();
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const url = `/api/applicant/${applicantId}`;
     const deleted = await test.call('DELETE', `${url}?reason=Twice`, { token });
     expect(deleted.statusCode, deleted.body).toBe(200);
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
     expect((await test.call('POST', `${url}/restore`, { token })).statusCode).toBe(200);
-    expect(await pageOf(person)).not.toBeNull();
+    expect(await readMyPage(person)).not.toBeNull();
   });
 });
 
@@ -167,7 +167,10 @@ describe('invitation mail', () => {
       { questionId: 'pre-consent-contact', answer: 'no' },
     ]);
     expect(await invited(silent)).toEqual(['may-not-write']);
-    expect(await statusOf(silent)).toMatchObject({ state: 'none', abilities: { invite: true } });
+    expect(await readPortalStatus(silent)).toMatchObject({
+      state: 'none',
+      abilities: { invite: true },
+    });
     expect(await mailsTo(email)).toEqual([]);
   });
 
@@ -180,7 +183,7 @@ describe('invitation mail', () => {
       409,
       { code: 'contact-refused', details: { reasons: ['safe-contact'], mayOverride: true } },
     ]);
-    expect(await statusOf(id)).toMatchObject({ state: 'none' });
+    expect(await readPortalStatus(id)).toMatchObject({ state: 'none' });
     const reason = 'He asked for it at the desk';
     const sent = await asStaff('POST', url, { how: 'mail', override: { reason } });
     expect(sent.statusCode, sent.body).toBe(201);

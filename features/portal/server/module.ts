@@ -1,5 +1,5 @@
 import type { Module } from '#core/server/module.ts';
-import { answerMoveWish, listMoveWishes } from '#features/calendar/contract/move-wishes.ts';
+import { answerMoveWish, listMoveWishes } from '#features/calendar/contract/move-requests.ts';
 import {
   inviteToPage,
   readClientPage,
@@ -21,8 +21,8 @@ import {
   takeBackMyConsent,
 } from '#features/portal/contract/my-page.ts';
 import * as own from './client-portal.ts';
-import * as wishes from './move-requests.ts';
-import * as ownAppointments from './portal-appointments.ts';
+import * as moveRequests from './move-requests.ts';
+import * as portalAppointments from './portal-appointments.ts';
 import * as staff from './service.ts';
 
 export const clientPageModule: Module = {
@@ -32,8 +32,8 @@ export const clientPageModule: Module = {
     mount(revokePageInvitation, (ctx, { params }) => staff.revoke(ctx, params.id));
     mount(resumePage, (ctx, { params }) => staff.resume(ctx, params.id));
     mount(unlinkPage, (ctx, { params, body }) => staff.unlink(ctx, params.id, body));
-    mount(listMoveWishes, (ctx, { query }) => wishes.list(ctx, query));
-    mount(answerMoveWish, (ctx, { params }) => wishes.answer(ctx, params.id));
+    mount(listMoveWishes, (ctx, { query }) => moveRequests.list(ctx, query));
+    mount(answerMoveWish, (ctx, { params }) => moveRequests.answer(ctx, params.id));
 
     mount(readMyPage, (ctx, { language }) => own.read(ctx, language));
     mount(acceptPage, (ctx, { body }) => own.accept(ctx, body));
@@ -41,9 +41,9 @@ export const clientPageModule: Module = {
     mount(downloadMyDocument, (ctx, { params }) => own.download(ctx, params.id));
     mount(sendMyDocument, (ctx, { parts }) => own.send(ctx, parts));
     mount(downloadMyAppointment, (ctx, { params, query, language }) =>
-      ownAppointments.download(ctx, params.id, { ...query, language }),
+      portalAppointments.download(ctx, params.id, { ...query, language }),
     );
-    mount(askToMove, (ctx, { params, body }) => ownAppointments.askToMove(ctx, params.id, body));
+    mount(askToMove, (ctx, { params, body }) => portalAppointments.askToMove(ctx, params.id, body));
     mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
     mount(readMyConsents, own.readConsents);
     mount(takeBackMyConsent, (ctx, { params }) => own.revokeConsent(ctx, params.id));

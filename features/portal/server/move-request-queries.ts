@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { isOwnRecord } from '#core/server/db/own-record.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
-import type { MoveWish } from '#features/calendar/contract/move-wishes.ts';
+import type { MoveWish } from '#features/calendar/contract/move-requests.ts';
 import { isThere } from '#features/calendar/server/events/service.ts';
 
 /**
@@ -38,16 +38,16 @@ export const moveRequestKey = (eventId: string, start: string) => `${eventId} ${
 
 export async function insertMoveRequest(
   ctx: Ctx<ClientScope>,
-  wish: { applicantId: string; eventId: string; start: string; text: string | null },
+  request: { applicantId: string; eventId: string; start: string; text: string | null },
   now: Date,
 ): Promise<void> {
   await ctx.db
     .insertInto('moveWish')
     .values({
-      eventId: wish.eventId,
-      applicantId: wish.applicantId,
-      startsOn: wish.start,
-      text: wish.text,
+      eventId: request.eventId,
+      applicantId: request.applicantId,
+      startsOn: request.start,
+      text: request.text,
       askedAt: now,
     })
     .execute();
@@ -62,7 +62,7 @@ function waiting(ctx: Ctx<StaffScope>) {
     .where('moveWish.answeredAt', 'is', null)
     .where('event.deletedAt', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, caseRecordLocations))
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations))
     .where(isThere(ctx.scope));
 }
 

@@ -4,7 +4,7 @@ import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { MoveWish } from '#features/calendar/contract/move-wishes.ts';
+import type { MoveWish } from '#features/calendar/contract/move-requests.ts';
 import * as queries from './move-request-queries.ts';
 
 export async function list(
@@ -17,13 +17,13 @@ export async function list(
 /** Answers the request without moving the appointment. */
 export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const wish = await queries.lockMoveRequest(tx, id);
-    if (!wish) throw problem('not-found');
+    const request = await queries.lockMoveRequest(tx, id);
+    if (!request) throw problem('not-found');
     await queries.setAnswered(tx, id, tx.now);
     await recordAudit(tx, {
       action: 'applicant.page-move-answered',
-      recordId: wish.applicantId,
-      after: { event: wish.eventId, start: wish.startsOn },
+      recordId: request.applicantId,
+      after: { event: request.eventId, start: request.startsOn },
     });
     return undefined;
   });

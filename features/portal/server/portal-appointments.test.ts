@@ -5,7 +5,7 @@ import { mergeSteps } from '#app/testing/merges.ts';
 import type { Person } from '#app/testing/people.ts';
 
 const test = useTestApp();
-const { asStaff, addApplicant, addClient, pageOf, linked, unlink } = clientPageSteps(test);
+const { asStaff, addApplicant, addClient, readMyPage, linked, unlink } = clientPageSteps(test);
 
 const dayMs = 86_400_000;
 const wallOn = (days: number, hour: number) =>
@@ -28,7 +28,7 @@ const ask = ({ token }: Person, id: string, start: string, text: string | null =
   test.call('POST', `/api/my/appointment/${id}/move-wish`, { token, body: { start, text } });
 const tick = ({ token }: Person, id: string, isDone: boolean) =>
   test.call('PUT', `/api/my/task/${id}`, { token, body: { isDone } });
-const wishesOf = async (event: string) =>
+const listMoveRequests = async (event: string) =>
   (await asStaff('GET', `/api/move-wish?event=${event}`)).json().wishes;
 
 async function addTask(applicantId: string, more: object = {}): Promise<string> {
@@ -43,7 +43,7 @@ describe('appointments in the portal', () => {
     const { applicantId, person } = await linked();
     const other = await addApplicant({ firstName: 'Ottilie', lastName: 'Basalte' });
     const place = { name: 'Fernhaven', address: '7 Fern Lane', phone: '' };
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const location = await test.call('POST', '/api/location', { token: admin, body: place });
     await meet(applicantId, {
       locationId: location.json().id,
@@ -55,7 +55,7 @@ describe('appointments in the portal', () => {
     // About them, but they don't attend.
     await meet(applicantId, { people: [{ id: applicantId, attends: false }], time: at(4) });
     await meet(other, { time: at(5) });
-    const page = await pageOf(person);
+    const page = await readMyPage(person);
     expect(page?.appointments.coming).toMatchObject([
       {
         kind: 'appointment',
@@ -77,8 +77,8 @@ describe('appointments in the portal', () => {
     const { applicantId, person } = await linked();
     const more = { kind: 'court', place: 'Room 2', recurrence: 'FREQ=DAILY;COUNT=3' };
     const { id, start } = await meet(applicantId, more);
-    const get = (who: Person, time: string) =>
-      test.call('GET', `/api/my/appointment/${id}/ics?start=${time}`, { token: who.token });
+    const get = (client: Person, time: string) =>
+      test.call('GET', `/api/my/appointment/${id}/ics?start=${time}`, { token: client.token });
     const file = await get(person, start);
     expect(file.statusCode, file.body).toBe(200);
     expect(file.headers['content-type']).toContain('text/calendar');
@@ -103,19 +103,25 @@ describe('appointments in the portal', () => {
     expect(moved.statusCode, moved.body).toBe(200);
     const note = { occurrence: wallOn(6, 10), applicantId, attendance: 'cancelled', was: null };
     expect((await asStaff('PUT', `/api/event/${series.id}/attendance`, note)).statusCode).toBe(200);
-    const { coming } = (await pageOf(person))?.appointments ?? { coming: [] };
+    const { coming } = (await readMyPage(person))?.appointments ?? { coming: [] };
     expect(coming.map(({ start, isCancelled }) => [start, isCancelled])).toEqual([
       [wallOn(3, 10), false],
       [wallOn(5, 14), false],
       [wallOn(6, 10), true],
     ]);
+    const canceled = await test.call(
+      'GET',
+      `/api/my/appointment/${series.id}/ics?start=${wallOn(6, 10)}`,
+      { token: person.token },
+    );
+    expect(canceled.body).toMatch(/STATUS:CANCELLED\r\n/);
   });
 
   it('disappear when access ends and when the record is deleted', async () => {
     const { applicantId, person } = await linked();
     const { id, start } = await meet(applicantId);
     await unlink(applicantId);
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
     expect((await ask(person, id, start)).statusCode).toBe(404);
   });
 });
@@ -126,8 +132,8 @@ describe('move requests', () => {
     const { id, start } = await meet(applicantId, { kind: 'court' });
     const refused = await ask(person, id, start, 'After six');
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'court-date']);
-    expect(await wishesOf(id)).toEqual([]);
-    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
+    expect(await listMoveRequests(id)).toEqual([]);
+    expect((await readMyPage(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
   });
 
   it('move nothing, notify staff, and stay open until answered', async () => {
@@ -136,7 +142,7 @@ describe('move requests', () => {
     expect((await ask(person, id, start, 'After six')).statusCode).toBe(204);
     const again = await ask(person, id, start, 'Or on Friday');
     expect([again.statusCode, again.json().code]).toEqual([409, 'already-asked']);
-    expect(await wishesOf(id)).toMatchObject([
+    expect(await listMoveRequests(id)).toMatchObject([
       { eventId: id, start, text: 'After six', person: { id: applicantId } },
     ]);
     const notices = (await asStaff('GET', '/api/notification/notice')).json().items;
@@ -145,18 +151,18 @@ describe('move requests', () => {
     expect(timeline.items).toContainEqual(
       expect.objectContaining({ event: 'move-asked', by: { kind: 'person', name: null } }),
     );
-    const page = await pageOf(person);
+    const page = await readMyPage(person);
     expect(page?.appointments.coming).toMatchObject([{ start, moveWish: 'open' }]);
 
-    const [wish] = await wishesOf(id);
-    const url = `/api/move-wish/${wish.id}/answer`;
+    const [moveRequest] = await listMoveRequests(id);
+    const url = `/api/move-wish/${moveRequest.id}/answer`;
     expect((await asStaff('POST', url)).statusCode).toBe(204);
     expect((await asStaff('POST', url)).statusCode).toBe(404);
-    expect(await wishesOf(id)).toEqual([]);
-    const answered = await pageOf(person);
+    expect(await listMoveRequests(id)).toEqual([]);
+    const answered = await readMyPage(person);
     expect(answered?.appointments.coming).toMatchObject([{ start, moveWish: 'answered' }]);
     expect((await ask(person, id, start)).statusCode).toBe(204);
-    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
+    expect((await readMyPage(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
   });
 
   it('close when the appointment moves, and follow an occurrence that is edited alone', async () => {
@@ -165,7 +171,7 @@ describe('move requests', () => {
     await ask(person, single.id, single.start);
     const time = { ...at(8), start: wallOn(8, 10), end: wallOn(8, 11) };
     await asStaff('PUT', `/api/event/${single.id}`, { version: 1, time });
-    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
+    expect((await readMyPage(person))?.appointments.coming).toMatchObject([{ moveWish: null }]);
 
     const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=2', time: at(20) });
     await ask(person, series.id, wallOn(21, 10));
@@ -175,9 +181,9 @@ describe('move requests', () => {
       occurrence: wallOn(21, 10),
       place: 'Room 4',
     });
-    const { coming } = (await pageOf(person))?.appointments ?? { coming: [] };
+    const { coming } = (await readMyPage(person))?.appointments ?? { coming: [] };
     expect(coming.map(({ moveWish }) => moveWish)).toEqual([null, null, 'open']);
-    expect(await wishesOf(changed.json().id)).toHaveLength(1);
+    expect(await listMoveRequests(changed.json().id)).toHaveLength(1);
   });
 
   it('require a future occurrence of their own and a short text', async () => {
@@ -205,10 +211,10 @@ describe('move requests', () => {
     await ask(person, id, start);
     const remaining = await addApplicant({ lastName: 'Schiste' });
     await merged({ id: remaining }, { id: applicantId });
-    expect(await wishesOf(id)).toMatchObject([{ person: { id: remaining } }]);
+    expect(await listMoveRequests(id)).toMatchObject([{ person: { id: remaining } }]);
     expect((await undo(remaining)).statusCode).toBe(200);
-    expect(await wishesOf(id)).toMatchObject([{ person: { id: applicantId } }]);
-    expect((await pageOf(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
+    expect(await listMoveRequests(id)).toMatchObject([{ person: { id: applicantId } }]);
+    expect((await readMyPage(person))?.appointments.coming).toMatchObject([{ moveWish: 'open' }]);
   });
 });
 
@@ -217,18 +223,18 @@ describe('tasks in the portal', () => {
     const { applicantId, person } = await linked();
     const id = await addTask(applicantId, { due: '2031-01-01', dueTime: '09:00' });
     await addTask(applicantId, { title: 'Call their sister', forClient: false });
-    const page = await pageOf(person);
+    const page = await readMyPage(person);
     expect(page?.tasks).toEqual({
       open: [{ id, title: 'Bring your card', due: '2031-01-01', dueTime: '09:00', doneAt: null }],
       done: [],
     });
     expect((await tick(person, id, true)).statusCode).toBe(204);
     expect((await tick(person, id, true)).statusCode).toBe(204);
-    expect((await pageOf(person))?.tasks).toMatchObject({ open: [], done: [{ id }] });
+    expect((await readMyPage(person))?.tasks).toMatchObject({ open: [], done: [{ id }] });
     const task = (await asStaff('GET', `/api/task/${id}`)).json();
     expect(task.doneBy).toMatchObject({ id: person.id });
     expect((await tick(person, id, false)).statusCode).toBe(204);
-    expect((await pageOf(person))?.tasks).toMatchObject({ open: [{ id }], done: [] });
+    expect((await readMyPage(person))?.tasks).toMatchObject({ open: [{ id }], done: [] });
   });
 
   it('return 404 for other people’s tasks', async () => {

@@ -22,7 +22,7 @@ import {
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import type { OwnRecord } from './client-portal-queries.ts';
 import * as queries from './client-portal-queries.ts';
-import * as wishes from './move-request-queries.ts';
+import * as moveRequestQueries from './move-request-queries.ts';
 
 /** Move requests per account. */
 const moveRequestLimit = { name: 'page:move-wish', points: 20, seconds: 86_400 };
@@ -30,27 +30,28 @@ const moveRequestLimit = { name: 'page:move-wish', points: 20, seconds: 86_400 }
 const dayMs = 86_400_000;
 /** Range in days and maximum counts of the appointment lists. */
 const daysOfAppointments = 366;
-const shown = { coming: 30, past: 50 };
+const maxAppointments = { coming: 30, past: 50 };
 
 function appointmentRange(now: number) {
-  const away = daysOfAppointments * dayMs;
-  return { from: new Date(now - away), to: new Date(now + away) };
+  const rangeMs = daysOfAppointments * dayMs;
+  return { from: new Date(now - rangeMs), to: new Date(now + rangeMs) };
 }
 
 export async function list(ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> {
   const now = ctx.now.getTime();
-  const stretch = appointmentRange(now);
-  const asked = await wishes.listOwnMoveRequests(ctx);
-  const all = (await listOwnEvents(ctx, stretch)).map(
+  const range = appointmentRange(now);
+  const moveRequests = await moveRequestQueries.listOwnMoveRequests(ctx);
+  const all = (await listOwnEvents(ctx, range)).map(
     ({ version: _, changedAt: __, ...event }): MyAppointment => ({
       ...event,
-      moveWish: asked.get(wishes.moveRequestKey(event.eventId, event.start)) ?? null,
+      moveWish:
+        moveRequests.get(moveRequestQueries.moveRequestKey(event.eventId, event.start)) ?? null,
     }),
   );
   const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
   return {
-    coming: all.filter((one) => !isOver(one)).slice(0, shown.coming),
-    past: all.filter(isOver).slice(-shown.past).reverse(),
+    coming: all.filter((one) => !isOver(one)).slice(0, maxAppointments.coming),
+    past: all.filter(isOver).slice(-maxAppointments.past).reverse(),
   };
 }
 
@@ -62,30 +63,33 @@ export async function download(
 ): Promise<FileReply> {
   const now = ctx.now;
   const all = await listOwnEvents(ctx, appointmentRange(now.getTime()));
-  const meant = all.find((one) => one.eventId === eventId && one.start === start);
-  if (!meant) throw problem('not-found');
-  const { location, place, isCancelled, version, changedAt } = meant;
+  const appointment = all.find((one) => one.eventId === eventId && one.start === start);
+  if (!appointment) throw problem('not-found');
+  const { location, place, isCancelled, version, changedAt } = appointment;
   const where = [location && (location.address || location.name), place];
   const event = {
     uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(ctx.app.settings.publicUrl).hostname}`,
     sequence: version,
     changedAt,
-    isCancelled,
-    url: meant.link,
+    isCanceled: isCancelled,
+    url: appointment.link,
     summary: translatorFor(language)('my-page:appointments.kinds.appointment'),
     location: where.filter(Boolean).join(', '),
-    series: { ...meant, rule: null },
+    series: { ...appointment, rule: null },
   };
   const text = writeCalendar([event], {}, now);
   return { name: 'appointment.ics', content: Readable.from([text]) };
 }
 
 /** Notifies the case worker, or all staff with access. */
-export async function tellStaff(ctx: Ctx<ClientScope>, { id, caseWorkerId }: OwnRecord) {
-  const telling = { kind: 'from-client', recordId: id } as const;
+export async function notifyResponsibleStaff(
+  ctx: Ctx<ClientScope>,
+  { id, caseWorkerId }: OwnRecord,
+) {
+  const notification = { kind: 'from-client', recordId: id } as const;
   if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId))) {
-    await notifications.tell(ctx, [caseWorkerId], telling);
-  } else await notifications.notifyStaff(ctx, telling);
+    await notifications.notify(ctx, [caseWorkerId], notification);
+  } else await notifications.notifyStaff(ctx, notification);
 }
 
 /** Records a move request and notifies staff; the appointment stays. */
@@ -100,19 +104,19 @@ export async function askToMove(
     if (!(await queries.lockOwnRecord(tx))) throw problem('not-found');
     const file = await queries.findOwnRecord(tx);
     const { coming } = await list(tx);
-    const meant = coming.find((one) => one.eventId === eventId && one.start === start);
-    if (!file || !meant || meant.isCancelled) throw problem('not-found');
+    const appointment = coming.find((one) => one.eventId === eventId && one.start === start);
+    if (!file || !appointment || appointment.isCancelled) throw problem('not-found');
     // Only the court can move it: the person could wait for our reply and miss the date.
-    if (meant.kind === 'court') throw problem('court-date');
-    if (meant.moveWish === 'open') throw problem('already-asked');
-    const wish = { applicantId: file.id, eventId, start, text };
-    await wishes.insertMoveRequest(tx, wish, tx.now);
+    if (appointment.kind === 'court') throw problem('court-date');
+    if (appointment.moveWish === 'open') throw problem('already-asked');
+    const request = { applicantId: file.id, eventId, start, text };
+    await moveRequestQueries.insertMoveRequest(tx, request, tx.now);
     await recordAudit(tx, {
       action: 'applicant.page-move-asked',
       recordId: file.id,
       after: { event: eventId, start },
     });
-    await tellStaff(tx, file);
+    await notifyResponsibleStaff(tx, file);
     return undefined;
   });
 }

@@ -11,7 +11,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { hashAddress, hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as screening from '#features/intake/server/screening/service.ts';
 import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -25,7 +25,7 @@ import {
 import { pageInvitationMail } from './emails.ts';
 import { pageAbilities } from './policy.ts';
 import * as queries from './queries.ts';
-import * as handedOver from './vouched-links.ts';
+import * as vouchedLinks from './vouched-links.ts';
 
 type Sent = z.output<(typeof inviteToPage)['body']>;
 type Made = z.output<(typeof inviteToPage)['reply']['body']>;
@@ -35,7 +35,7 @@ const invitationMailJob = jobKind<{ invitationId: string; overridden?: ContactRe
   'page-invitation-mail',
 );
 
-const pathOf = {
+const contactPathByWay = {
   mail: 'portal-mail',
   hand: 'portal-hand',
 } as const satisfies Record<PageInvitationWay, ContactPath>;
@@ -50,7 +50,7 @@ function withdraw(app: App, applicantId: string) {
 }
 
 export function start(app: App): void {
-  handedOver.startHandedOver(app);
+  vouchedLinks.startHandedOver(app);
   app.jobs.handle(invitationMailJob, async ({ invitationId, overridden = [] }) => {
     // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
@@ -58,17 +58,21 @@ export function start(app: App): void {
     const waiting = await queries.takeForMail(asSystem(app), invitationId, hash, app.clock());
     if (!waiting) return;
     const { applicantId } = waiting;
-    const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.isStillAllowed(asSystem(app), pathOf.mail, asked);
-    if (!mayLeave || waiting.email === null) return withdraw(app, applicantId);
-    const { name, contactDetails } = await organisation.read(asSystem(app));
+    const contactRequest = { applicantId, overridden };
+    const maySend = await contactSafety.isStillAllowed(
+      asSystem(app),
+      contactPathByWay.mail,
+      contactRequest,
+    );
+    if (!maySend || waiting.email === null) return withdraw(app, applicantId);
+    const { name, contactDetails } = await organization.read(asSystem(app));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
     const phone = phoneAndHours(contactDetails, to.language);
     await app.mail.send(
       pageInvitationMail(to, {
         url: invitationUrl(app.settings.publicUrl, secret),
-        organisation: name,
+        organization: name,
         phone,
       }),
     );
@@ -82,8 +86,8 @@ async function clear(ctx: Ctx<StaffScope>, applicant: Applicant, { how, version,
     throw problem('stale-version', applicant);
   }
   if (await queries.findLink(ctx, applicant.id)) throw problem('already-linked');
-  const asked = { applicantId: applicant.id, override };
-  return contactSafety.clear(ctx, pathOf[how], asked);
+  const contactRequest = { applicantId: applicant.id, override };
+  return contactSafety.clear(ctx, contactPathByWay[how], contactRequest);
 }
 
 /** Portal access is part of the case record, so reading it is logged as access. */
@@ -123,7 +127,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientP
 /** Creates an invitation and revokes earlier ones. */
 export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made> {
   return inTransaction(ctx, async (tx): Promise<Made> => {
-    const applicant = await applicants.hold(tx, applicantId);
+    const applicant = await applicants.lock(tx, applicantId);
     const cleared = await clear(tx, applicant, sent);
     const now = tx.now;
     await queries.revokeInvitation(tx, applicantId, now);
@@ -134,12 +138,12 @@ export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): P
     await recordAudit(tx, {
       action: 'applicant.page-invited',
       recordId: applicantId,
-      after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.noted },
+      after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.auditFields },
       reason: cleared.reason,
     });
     const { overridden } = cleared;
     if (!secret) await tx.app.jobs.add(tx.db, invitationMailJob, { invitationId: id, overridden });
-    else await handedOver.notifyCheckers(tx, applicantId, 'handed-over');
+    else await vouchedLinks.notifyCheckers(tx, applicantId, 'handed-over');
     return {
       url: secret && invitationUrl(tx.app.settings.publicUrl, secret),
       expiresAt: expiresAt.toISOString(),
@@ -149,7 +153,7 @@ export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): P
 
 export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) {
       throw problem('not-found');
     }
@@ -166,7 +170,7 @@ export function unlink(
   { reason }: { reason: string },
 ): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     const found = await queries.findLink(tx, applicantId);
     if (!found) throw problem('not-found');
     await queries.deleteLink(tx, applicantId);

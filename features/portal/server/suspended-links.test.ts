@@ -4,11 +4,11 @@ import { birthDay, clientPageSteps } from '#app/testing/client-pages.ts';
 import { addSignedInPerson, changeAccount, type Person } from '#app/testing/people.ts';
 
 const test = useTestApp({ doJobs: true });
-const { addApplicant, addClient, accept, pageOf } = clientPageSteps(test);
+const { addApplicant, addClient, accept, readMyPage } = clientPageSteps(test);
 let admin: string;
 
 beforeAll(async () => {
-  admin = await test.tokenOf('admin');
+  admin = await test.getToken('admin');
 });
 
 const post = (token: string, url: string, body?: object) =>
@@ -21,11 +21,11 @@ async function handOver({ token }: Person, applicantId: string): Promise<string>
   return String(reply.json().url).split('#page=')[1] ?? '';
 }
 
-async function statusOf(applicantId: string, token = admin) {
+async function readPortalStatus(applicantId: string, token = admin) {
   return (await test.call('GET', `/api/applicant/${applicantId}/page`, { token })).json();
 }
 
-async function toldOf(accountId: string): Promise<unknown[]> {
+async function listPortalNotices(accountId: string): Promise<unknown[]> {
   const rows = await test.db
     .selectFrom('notice')
     .select(['values', 'recordId'])
@@ -51,10 +51,10 @@ describe('a portal link that a staff member handed over', () => {
     const worker = await addSignedInPerson(test, 'user', 'Wen');
     const boss = await addSignedInPerson(test, 'admin', 'Bo');
     const { applicantId } = await handedOver(giver, { caseWorkerId: worker.id });
-    expect(await toldOf(worker.id)).toEqual([['handed-over', applicantId]]);
-    expect(await toldOf(boss.id)).toEqual([['handed-over', applicantId]]);
-    expect(await toldOf(giver.id)).toEqual([]);
-    expect(await statusOf(applicantId)).toMatchObject({
+    expect(await listPortalNotices(worker.id)).toEqual([['handed-over', applicantId]]);
+    expect(await listPortalNotices(boss.id)).toEqual([['handed-over', applicantId]]);
+    expect(await listPortalNotices(giver.id)).toEqual([]);
+    expect(await readPortalStatus(applicantId)).toMatchObject({
       state: 'linked',
       link: { invitedBy: 'Gil Waymark', how: 'hand', isEmailVerified: true },
       abilities: { resume: false, unlink: true },
@@ -68,7 +68,7 @@ describe('a portal link that a staff member handed over', () => {
     const giver = await addSignedInPerson(test, 'user', 'Gus');
     const worker = await addSignedInPerson(test, 'user', 'Wes');
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
-    expect(await pageOf(person)).not.toBeNull();
+    expect(await readMyPage(person)).not.toBeNull();
     await post(worker.token, `/api/chat/${person.id}`, {
       id: crypto.randomUUID(),
       text: 'See you on Monday',
@@ -85,8 +85,8 @@ describe('a portal link that a staff member handed over', () => {
     // Unaccepted invitations are revoked.
     const late = await accept(await addClient(), secret);
     expect(late.json().code).toBe('gone');
-    expect(await toldOf(worker.id)).toContainEqual(['suspended', applicantId]);
-    expect(await statusOf(applicantId)).toMatchObject({
+    expect(await listPortalNotices(worker.id)).toContainEqual(['suspended', applicantId]);
+    expect(await readPortalStatus(applicantId)).toMatchObject({
       state: 'suspended',
       abilities: { resume: true, unlink: true, invite: false },
     });
@@ -103,14 +103,14 @@ describe('a portal link that a staff member handed over', () => {
     expect((await test.call('POST', url)).statusCode).toBe(401);
     expect((await post(other.token, url)).statusCode).toBe(403);
     expect((await post(person.token, url)).statusCode).toBe(403);
-    expect((await statusOf(applicantId, other.token)).abilities.resume).toBe(false);
+    expect((await readPortalStatus(applicantId, other.token)).abilities.resume).toBe(false);
     expect((await post(worker.token, url)).statusCode).toBe(204);
-    expect(await pageOf(person)).not.toBeNull();
-    expect((await statusOf(applicantId)).link.invitedBy).toBe('Will Waymark');
+    expect(await readMyPage(person)).not.toBeNull();
+    expect((await readPortalStatus(applicantId)).link.invitedBy).toBe('Will Waymark');
     await changeAccount(test, worker.id, { deactivated: true });
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
     expect((await post(admin, url)).statusCode).toBe(204);
-    expect(await pageOf(person)).not.toBeNull();
+    expect(await readMyPage(person)).not.toBeNull();
   });
 
   it('keeps working when a colleague who stays handed it over', async () => {
@@ -118,7 +118,7 @@ describe('a portal link that a staff member handed over', () => {
     const stays = await addSignedInPerson(test, 'user', 'Sam');
     const safe = await handedOver(stays);
     await changeAccount(test, leaver.id, { deactivated: true });
-    expect(await pageOf(safe.person)).not.toBeNull();
+    expect(await readMyPage(safe.person)).not.toBeNull();
   });
 
   it('keeps a mailed link open only for the address in the record', async () => {
@@ -135,9 +135,9 @@ describe('a portal link that a staff member handed over', () => {
     const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
     await restored.where('id', '=', elsewhere.applicantId).execute();
     await changeAccount(test, giver.id, { deactivated: true });
-    expect(await pageOf(safe.person)).not.toBeNull();
-    expect(await pageOf(elsewhere.person)).toBeNull();
-    expect((await statusOf(elsewhere.applicantId)).state).toBe('suspended');
+    expect(await readMyPage(safe.person)).not.toBeNull();
+    expect(await readMyPage(elsewhere.person)).toBeNull();
+    expect((await readPortalStatus(elsewhere.applicantId)).state).toBe('suspended');
   });
 
   it('suspends a mailed link whose address the giver had entered', async () => {
@@ -151,7 +151,7 @@ describe('a portal link that a staff member handed over', () => {
     const body = { version, email: person.email };
     expect((await test.call('PUT', url, { token, body })).statusCode).toBe(200);
     await changeAccount(test, giver.id, { deactivated: true });
-    expect(await pageOf(person)).toBeNull();
+    expect(await readMyPage(person)).toBeNull();
   });
 
   it('revokes an invitation mailed to an address no longer in the record', async () => {
@@ -160,12 +160,12 @@ describe('a portal link that a staff member handed over', () => {
     const url = `/api/applicant/${applicantId}/page/invitation`;
     expect((await post(giver.token, url, { how: 'mail' })).statusCode).toBe(201);
     await expect
-      .poll(async () => (await statusOf(applicantId)).invitation.sentAt)
+      .poll(async () => (await readPortalStatus(applicantId)).invitation.sentAt)
       .toEqual(expect.any(String));
     const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
     await restored.where('id', '=', applicantId).execute();
     await changeAccount(test, giver.id, { deactivated: true });
-    expect((await statusOf(applicantId)).state).toBe('none');
+    expect((await readPortalStatus(applicantId)).state).toBe('none');
   });
 
   it('gives nothing to a dismissed staff member who opened it themselves', async () => {
@@ -180,8 +180,8 @@ describe('a portal link that a staff member handed over', () => {
     await test.db.updateTable('account').set(verified).where('email', '=', names.email).execute();
     const body = { email: names.email, password: 'fourteen quiet herons' };
     const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
-    const own = await post(token, '/api/my/page', { token: secret, dateOfBirth: birthDay });
-    expect(own.statusCode, own.body).toBe(204);
+    const acceptReply = await post(token, '/api/my/page', { token: secret, dateOfBirth: birthDay });
+    expect(acceptReply.statusCode, acceptReply.body).toBe(204);
     await changeAccount(test, thief.id, { deactivated: true });
     expect((await test.call('GET', '/api/my/page', { token })).json().page).toBeNull();
     const login = { email: thief.email, password: testPassword };

@@ -21,7 +21,7 @@ export async function notifyCheckers(
 ): Promise<void> {
   const checkers = await queries.listCheckers(ctx, applicantId);
   const telling = { kind: 'portal-link', values: { event }, recordId: applicantId } as const;
-  await notifications.tell(ctx, checkers, telling);
+  await notifications.notify(ctx, checkers, telling);
 }
 
 export function startHandedOver(app: App): void {
@@ -56,7 +56,7 @@ export function startHandedOver(app: App): void {
 /** The resuming staff member vouches for the link, so it is suspended again when they leave. */
 export function resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const applicant = await applicants.hold(tx, applicantId);
+    const applicant = await applicants.lock(tx, applicantId);
     if (!maySettleLink(ctx.scope, applicant)) throw problem('forbidden');
     if (!(await queries.resumeLink(tx, applicantId))) throw problem('not-found');
     await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });

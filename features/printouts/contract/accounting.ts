@@ -9,7 +9,7 @@ import { disclosure } from './disclosures.ts';
 import { readerTimeZone } from './papers.ts';
 
 /** Limits of the accounting period; no law asks for more than 6 years. */
-export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
+export const accountingYearsBounds = { minimum: 1, maximum: 6 } as const;
 
 /** Disclosures of a person's record, for the accounting they may request (42 CFR 2.25). */
 export const accounting = z.object({
@@ -28,7 +28,7 @@ export type Accounting = z.infer<typeof accounting>;
 const params = z.object({ id: z.uuid() });
 
 /** The request is recorded, and the accounting goes only to the person. */
-const asked = {
+const accountingRequest = {
   /** Someone who asks on the person's behalf. Recorded only; the recipient stays the person. */
   askedBy: optionalLine(200).default(null),
   language: z.enum(languages),
@@ -57,7 +57,7 @@ export const showAccounting = operation({
   access: 'applicant:read',
   changes: ['disclosures'],
   params,
-  body: z.strictObject(asked),
+  body: z.strictObject(accountingRequest),
   reply: { status: 200, body: paper },
   problems: ['not-found', 'merged'],
 });
@@ -71,7 +71,7 @@ export const saveAccounting = operation({
   access: 'applicant:read',
   changes: ['disclosures'],
   params,
-  body: z.strictObject(asked),
+  body: z.strictObject(accountingRequest),
   reply: { status: 200, file: 'application/pdf' },
   problems: ['not-found', 'merged'],
 });
@@ -85,7 +85,7 @@ export const exportAccounting = operation({
   access: 'applicant:read',
   changes: ['disclosures'],
   params,
-  body: z.strictObject({ ...asked, format: z.enum(exportFormats).default('xlsx') }),
+  body: z.strictObject({ ...accountingRequest, format: z.enum(exportFormats).default('xlsx') }),
   reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },
   problems: ['not-found', 'merged'],
 });

@@ -21,7 +21,7 @@ export type PersonLetterField = OtherLetterFact | PersonFieldIn<'letter'>;
 /**
  * Facts of a person that a letter can contain: a closed list. A template names a fact in braces,
  * `{dateOfBirth}`. Fields come from `person-fields.ts` (`letter`); any other fact needs a line
- * above and one in `features/printouts/server/letters/writing.ts`. Labels are in
+ * above and one in `features/printouts/server/letters/compose-letter.ts`. Labels are in
  * `locales/…/letters.json`.
  */
 export const personLetterFields = [

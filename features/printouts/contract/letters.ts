@@ -37,11 +37,11 @@ const lineInBoth = (max: number) =>
 
 /** Reports an unknown placeholder when the template is saved, not when a letter is due. */
 function checkPlaceholders(
-  words: { en: string; fr: string },
+  texts: { en: string; fr: string },
   context: z.core.$RefinementCtx,
 ): void {
   for (const language of ['en', 'fr'] as const) {
-    const found = findUnknownPlaceholder(words[language]);
+    const found = findUnknownPlaceholder(texts[language]);
     if (!found) continue;
     context.addIssue({
       code: 'custom',

@@ -17,7 +17,7 @@ export const patientNotice = z.object({
 });
 export type PatientNotice = z.infer<typeof patientNotice>;
 
-const given = z.object({
+const givenNotice = z.object({
   id: z.string(),
   on: day,
   language: z.enum(languages),
@@ -47,7 +47,7 @@ export const readPatientNotice = operation({
       part2: z.boolean(),
       /** The organization hasn't completed the shipped text yet. */
       isAsShipped: z.boolean(),
-      given: z.array(given),
+      given: z.array(givenNotice),
     }),
   },
   problems: ['not-found', 'merged'],

@@ -49,7 +49,8 @@ type Found = Omit<BankProblem, 'questionId'>;
 export function bankProblems(bank: Bank): BankProblem[] {
   const ordered = sortByAskingOrder(bank);
   const categories = new Set(bank.categories.map(({ id }) => id));
-  const fieldOf = ({ form, boundField }: BankQuestion) => boundField && `${form} ${boundField}`;
+  const boundFieldKey = ({ form, boundField }: BankQuestion) =>
+    boundField && `${form} ${boundField}`;
   return ordered.flatMap((question, index) => {
     const before = ordered.slice(0, index);
     const found: Found[] = [];
@@ -58,8 +59,8 @@ export function bankProblems(bank: Bank): BankProblem[] {
       found.push({ rule: 'unknown-category', about: question.category });
     }
     found.push(...optionProblems(question), ...fieldProblems(question));
-    const field = fieldOf(question);
-    if (field && before.some((other) => fieldOf(other) === field)) {
+    const field = boundFieldKey(question);
+    if (field && before.some((other) => boundFieldKey(other) === field)) {
       found.push({ rule: 'field-taken', about: question.boundField });
     }
     found.push(...conditionProblems(question, before, ordered), ...dangerProblems(question));
@@ -80,8 +81,8 @@ function conditionProblems(
     }
     if (other.kind !== 'select') return [{ rule: 'no-choice', about: questionId }];
     const values = other.options?.map(({ value }) => value) ?? [];
-    const strange = equals.filter((value) => !values.includes(value));
-    return strange.map((about) => ({ rule: 'not-an-option', about }));
+    const unknownValues = equals.filter((value) => !values.includes(value));
+    return unknownValues.map((about) => ({ rule: 'not-an-option', about }));
   });
 }
 
@@ -96,10 +97,10 @@ function optionProblems({ kind, options }: BankQuestion): Found[] {
 /** Each danger answer must be an option and may appear once. */
 function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
   const answers = dangers.flatMap((danger) => danger.answers);
-  const strange = answers.filter((answer) => !options.some(({ value }) => value === answer));
+  const unknownAnswers = answers.filter((answer) => !options.some(({ value }) => value === answer));
   const repeated = answers.filter((answer, index) => answers.indexOf(answer) !== index);
   return [
-    ...strange.map((about): Found => ({ rule: 'danger-option', about })),
+    ...unknownAnswers.map((about): Found => ({ rule: 'danger-option', about })),
     ...repeated.map((about): Found => ({ rule: 'danger-repeated', about })),
   ];
 }

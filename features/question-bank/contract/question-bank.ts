@@ -8,8 +8,8 @@ import { answerFormats } from '#features/questions/contract/questions.ts';
 import { boundFields } from './bound-fields.ts';
 
 /** Required in every language of the forms. */
-const inBothLanguages = (most: number) =>
-  z.strictObject({ en: requiredLine(most), fr: requiredLine(most) });
+const inBothLanguages = (maxLength: number) =>
+  z.strictObject({ en: requiredLine(maxLength), fr: requiredLine(maxLength) });
 
 /** Id of a question, topic, or option: letters, digits, hyphens, underscores. */
 const name = z

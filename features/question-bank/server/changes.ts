@@ -33,18 +33,19 @@ export function withOrder(
   bank: QuestionBank,
   { form, category, questionIds }: { form: string; category: string; questionIds: string[] },
 ): QuestionBank | null {
-  const isOfTopic = (question: BankQuestion) =>
+  const isInTopic = (question: BankQuestion) =>
     question.form === form && question.category === category;
-  const own = bank.questions.filter(isOfTopic);
-  const place = new Map(questionIds.map((id, index) => [id, index]));
-  if (own.length !== place.size || own.length !== questionIds.length) return null;
-  if (own.some(({ id }) => !place.has(id))) return null;
-  const sorted = own.toSorted(
-    (one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
+  const topicQuestions = bank.questions.filter(isInTopic);
+  const positions = new Map(questionIds.map((id, index) => [id, index]));
+  if (topicQuestions.length !== positions.size || topicQuestions.length !== questionIds.length)
+    return null;
+  if (topicQuestions.some(({ id }) => !positions.has(id))) return null;
+  const sorted = topicQuestions.toSorted(
+    (one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0),
   );
   const next = sorted[Symbol.iterator]();
   const questions = bank.questions.map((one) =>
-    isOfTopic(one) ? (next.next().value as BankQuestion) : one,
+    isInTopic(one) ? (next.next().value as BankQuestion) : one,
   );
   return { ...bank, questions };
 }

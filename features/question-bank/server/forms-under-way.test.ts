@@ -17,16 +17,16 @@ async function begin(body: object = {}) {
   expect(reply.statusCode, reply.body).toBe(201);
   const { id, secret } = reply.json();
   const headers = { 'x-intake-secret': secret };
-  const own = `/api/pre-screening/${id}`;
+  const formUrl = `/api/pre-screening/${id}`;
   return {
     id,
-    read: async () => (await test.call('GET', own, { headers })).json(),
-    save: (answers: object) => test.call('PUT', own, { headers, body: answers }),
-    submit: () => test.call('POST', `${own}/submit`, { headers }),
+    read: async () => (await test.call('GET', formUrl, { headers })).json(),
+    save: (answers: object) => test.call('PUT', formUrl, { headers, body: answers }),
+    submit: () => test.call('POST', `${formUrl}/submit`, { headers }),
   };
 }
 
-const whole = [
+const completeAnswers = [
   { questionId: 'pre-name-first', answer: 'Ines' },
   { questionId: 'pre-name-last', answer: 'Pebble' },
   { questionId: 'pre-consent-contact', answer: 'yes' },
@@ -34,7 +34,7 @@ const whole = [
 
 describe('a form under way', () => {
   it('finishes with the questions it began with', async () => {
-    const form = await begin({ answers: whole.slice(0, 2) });
+    const form = await begin({ answers: completeAnswers.slice(0, 2) });
     await add(pets);
     await edit('DELETE', 'question/pre-name-preferred');
     await publish();
@@ -43,33 +43,35 @@ describe('a form under way', () => {
     expect(listQuestionIds(read.questions)).toContain('pre-name-preferred');
     expect(listQuestionIds(read.questions)).not.toContain('pets');
     const preferred = { questionId: 'pre-name-preferred', answer: 'Nessa' };
-    expect((await form.save([preferred, ...whole])).statusCode).toBe(204);
+    expect((await form.save([preferred, ...completeAnswers])).statusCode).toBe(204);
     expect((await form.save([{ questionId: 'pets', answer: 'no' }])).statusCode).toBe(400);
     // Omits the new required question.
     expect((await form.submit()).statusCode).toBe(200);
 
-    const next = await begin({ answers: whole });
+    const next = await begin({ answers: completeAnswers });
     expect(listQuestionIds((await next.read()).questions)).toContain('pets');
     expect((await next.submit()).statusCode).toBe(400);
   });
 
   it('may begin with the edition that was shown, even after a new publication', async () => {
-    const shown = (await test.call('GET', '/api/pre-screening')).json();
+    const publishedForm = (await test.call('GET', '/api/pre-screening')).json();
     await add(pets);
     await publish();
-    const form = await begin({ edition: shown.edition, answers: whole });
+    const form = await begin({ edition: publishedForm.edition, answers: completeAnswers });
     expect(listQuestionIds((await form.read()).questions)).toEqual(
-      listQuestionIds(shown.questions),
+      listQuestionIds(publishedForm.questions),
     );
     expect((await form.submit()).statusCode).toBe(200);
-    const unheardOf = await test.call('POST', '/api/pre-screening', { body: { edition: 99_999 } });
-    expect(unheardOf.statusCode).toBe(400);
+    const refused = await test.call('POST', '/api/pre-screening', { body: { edition: 99_999 } });
+    expect(refused.statusCode).toBe(400);
   });
 
   it('shows staff the questions as asked', async () => {
     await add(pets);
     await publish();
-    const form = await begin({ answers: [...whole, { questionId: 'pets', answer: 'yes' }] });
+    const form = await begin({
+      answers: [...completeAnswers, { questionId: 'pets', answer: 'yes' }],
+    });
     expect((await form.submit()).statusCode).toBe(200);
     await edit('PUT', 'question/pets', { question: rewordedPets });
     await publish();
@@ -86,7 +88,7 @@ describe('a form under way', () => {
     await publish();
     const form = await begin({
       answers: [
-        ...whole,
+        ...completeAnswers,
         { questionId: 'pets', answer: 'yes' },
         { questionId: 'pet-name', answer: 'Biscuit' },
       ],
@@ -112,7 +114,9 @@ describe('uses of a question', () => {
     await publish();
     const before = (await call('GET', 'question/birds/uses')).json();
     expect(before).toEqual({ answers: 0, formsUnderWay: 0, dependents: ['pet-name'] });
-    const form = await begin({ answers: [...whole, { questionId: 'birds', answer: 'yes' }] });
+    const form = await begin({
+      answers: [...completeAnswers, { questionId: 'birds', answer: 'yes' }],
+    });
     await begin();
     const now = (await call('GET', 'question/birds/uses')).json();
     expect(now).toEqual({ answers: 1, formsUnderWay: 2, dependents: ['pet-name'] });

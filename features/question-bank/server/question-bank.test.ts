@@ -13,21 +13,21 @@ import type { Question } from '#features/questions/contract/questions.ts';
 const test = useTestApp();
 const { add, call, edit, publish, state } = bankSteps(test);
 
-async function asked(): Promise<Question[]> {
+async function listPublishedQuestions(): Promise<Question[]> {
   return (await test.call('GET', '/api/question?form=pre-screening')).json();
 }
 
 describe('editing the bank', () => {
   it('changes nothing for people until published, then publishes a new version', async () => {
-    const before = await asked();
+    const before = await listPublishedQuestions();
     await add(pets);
     expect(state().changes).toEqual([
       { questionId: 'pets', form: 'pre-screening', change: 'added' },
     ]);
-    expect(await asked()).toEqual(before);
+    expect(await listPublishedQuestions()).toEqual(before);
     await publish();
     expect(state().changes).toEqual([]);
-    const published = await asked();
+    const published = await listPublishedQuestions();
     expect(published.find(({ id }) => id === 'pets')).toMatchObject({ ...pets, version: 1 });
     // At the end of its topic, before the next one.
     expect(listQuestionIds(published).indexOf('pets')).toBe(
@@ -37,33 +37,39 @@ describe('editing the bank', () => {
     await edit('PUT', 'question/pets', { question: rewordedPets });
     expect(state().changes).toMatchObject([{ questionId: 'pets', change: 'changed' }]);
     await publish();
-    expect((await asked()).find(({ id }) => id === 'pets')).toMatchObject({
+    expect((await listPublishedQuestions()).find(({ id }) => id === 'pets')).toMatchObject({
       ...rewordedPets,
       version: 2,
     });
   });
 
   it('keeps the version of unchanged questions and the edition of unchanged forms', async () => {
-    const editionOf = (form: string) => state().published.find((one) => one.form === form)?.edition;
-    const [preScreening, screening] = [editionOf('pre-screening'), editionOf('screening')];
+    const findEdition = (form: string) =>
+      state().published.find((one) => one.form === form)?.edition;
+    const [preScreening, screening] = [findEdition('pre-screening'), findEdition('screening')];
     await add(pets);
     await publish();
-    expect(editionOf('pre-screening')).toBe((preScreening ?? 0) + 1);
-    expect(editionOf('screening')).toBe(screening);
-    const names = (await asked()).filter(({ category }) => category === 'name');
+    expect(findEdition('pre-screening')).toBe((preScreening ?? 0) + 1);
+    expect(findEdition('screening')).toBe(screening);
+    const names = (await listPublishedQuestions()).filter(({ category }) => category === 'name');
     expect(new Set(names.map(({ version }) => version))).toEqual(new Set([1]));
   });
 
   it('publishes danger answers as a new version and rejects an unknown answer', async () => {
     await add(pets);
     await publish();
-    const ofPets = async () => (await asked()).find(({ id }) => id === 'pets');
-    const before = (await ofPets())?.version ?? 0;
+    const findPetsQuestion = async () =>
+      (await listPublishedQuestions()).find(({ id }) => id === 'pets');
+    const before = (await findPetsQuestion())?.version ?? 0;
     const rule = { answers: ['yes'], mark: 'afraid' as const, help: ['violence' as const] };
     await edit('PUT', 'question/pets', { question: { ...pets, dangers: [rule] } });
     expect(state().changes).toMatchObject([{ questionId: 'pets', change: 'changed' }]);
     await publish();
-    expect(await ofPets()).toMatchObject({ ...pets, version: before + 1, dangers: [rule] });
+    expect(await findPetsQuestion()).toMatchObject({
+      ...pets,
+      version: before + 1,
+      dangers: [rule],
+    });
 
     const { version } = state();
     for (const [dangers, broken] of [
@@ -80,10 +86,10 @@ describe('editing the bank', () => {
   });
 
   it('reorders questions within a topic, and topics', async () => {
-    const own = listQuestionIds(
+    const topicQuestionIds = listQuestionIds(
       state().bank.questions.filter(({ category }) => category === 'name'),
     );
-    const questionIds = own.toReversed();
+    const questionIds = topicQuestionIds.toReversed();
     const order = { form: 'pre-screening', category: 'name', questionIds };
     await edit('PUT', 'question-bank/order', order);
     expect(new Set(state().changes.map(({ change }) => change))).toEqual(new Set(['moved']));
@@ -94,8 +100,8 @@ describe('editing the bank', () => {
     });
     expect(refused.statusCode).toBe(400);
     await publish();
-    const asking = await asked();
-    expect(listQuestionIds(asking).slice(0, own.length)).toEqual(questionIds);
+    const asking = await listPublishedQuestions();
+    expect(listQuestionIds(asking).slice(0, topicQuestionIds.length)).toEqual(questionIds);
     expect(asking.map(({ version }) => version).every((version) => version === 1)).toBe(true);
   });
 

@@ -32,7 +32,7 @@ interface BankAudit {
 /** Result of a change. `draft` is null when it equals the published bank. */
 interface BankResult {
   draft: QuestionBank | null;
-  doing: BankAudit;
+  auditEntry: BankAudit;
 }
 
 async function toBankState(
@@ -67,7 +67,7 @@ function runExclusive(
     if (done === null) return state;
     const after = { version: basedOn + 1, draft: done.draft };
     await queries.writeEdited(tx, after, tx.now);
-    await log(tx, done.doing);
+    await log(tx, done.auditEntry);
     return toBankState(tx, after);
   });
 }
@@ -76,13 +76,13 @@ function runExclusive(
 function edit(
   ctx: Ctx<StaffScope>,
   basedOn: number,
-  change: (bank: QuestionBank) => { bank: QuestionBank; doing: BankAudit },
+  change: (bank: QuestionBank) => { bank: QuestionBank; auditEntry: BankAudit },
 ): Promise<BankState> {
   return runExclusive(ctx, basedOn, async (_on, { bank }) => {
     const result = change(bank);
     const broken = bankProblems(result.bank);
     if (broken.length > 0) throw problem('invalid', broken.map(toIssue));
-    return { draft: result.bank, doing: result.doing };
+    return { draft: result.bank, auditEntry: result.auditEntry };
   });
 }
 
@@ -93,7 +93,7 @@ export async function read(ctx: Ctx<StaffScope>): Promise<BankState> {
 export function add(ctx: Ctx<StaffScope>, version: number, question: BankQuestion) {
   return edit(ctx, version, (bank) => ({
     bank: changes.withAdded(bank, question),
-    doing: { action: 'question.added', after: { question: question.id } },
+    auditEntry: { action: 'question.added', after: { question: question.id } },
   }));
 }
 
@@ -102,10 +102,10 @@ export function change(ctx: Ctx<StaffScope>, id: string, version: number, questi
     const before = bank.questions.find((one) => one.id === id);
     if (!before) throw problem('not-found');
     // Answers refer to the id, and the form determines where it is asked, so neither may change.
-    const same = { ...question, id, form: before.form };
+    const updated = { ...question, id, form: before.form };
     return {
-      bank: changes.withChanged(bank, id, same),
-      doing: { action: 'question.changed', after: { question: id } },
+      bank: changes.withChanged(bank, id, updated),
+      auditEntry: { action: 'question.changed', after: { question: id } },
     };
   });
 }
@@ -121,7 +121,7 @@ export function remove(ctx: Ctx<StaffScope>, id: string, version: number) {
     }
     return {
       bank: changes.withRemoved(bank, id),
-      doing: { action: 'question.removed', after: { question: id } },
+      auditEntry: { action: 'question.removed', after: { question: id } },
     };
   });
 }
@@ -136,7 +136,7 @@ export function order(
     if (!ordered) throw problem('stale-version');
     return {
       bank: ordered,
-      doing: { action: 'question.moved', after: { questions: order.questionIds } },
+      auditEntry: { action: 'question.moved', after: { questions: order.questionIds } },
     };
   });
 }
@@ -144,7 +144,7 @@ export function order(
 export function writeCategories(ctx: Ctx<StaffScope>, version: number, categories: BankCategory[]) {
   return edit(ctx, version, (bank) => ({
     bank: changes.normalizeBank({ ...bank, categories }),
-    doing: {
+    auditEntry: {
       action: 'question-bank.topics-changed',
       after: { topics: categories.map(({ id }) => id) },
     },
@@ -154,7 +154,7 @@ export function writeCategories(ctx: Ctx<StaffScope>, version: number, categorie
 export function importFile(ctx: Ctx<StaffScope>, version: number, imported: QuestionBank) {
   return edit(ctx, version, () => ({
     bank: changes.normalizeBank(imported),
-    doing: {
+    auditEntry: {
       action: 'question-bank.imported',
       after: { entries: imported.questions.length },
     },
@@ -164,7 +164,7 @@ export function importFile(ctx: Ctx<StaffScope>, version: number, imported: Ques
 export function discard(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> {
   return runExclusive(ctx, basedOn, async (_on, state) => {
     if (!changes.isChanged(state)) return null;
-    return { draft: null, doing: { action: 'question-bank.discarded' } };
+    return { draft: null, auditEntry: { action: 'question-bank.discarded' } };
   });
 }
 
@@ -175,7 +175,7 @@ export function publish(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankStat
     const published = state.changes.map(({ questionId }) => questionId);
     return {
       draft: null,
-      doing: { action: 'question-bank.published', after: { questions: published } },
+      auditEntry: { action: 'question-bank.published', after: { questions: published } },
     };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerProblem, isAsked, submissionProblems } from './answer-rules.ts';
+import { answerProblem, isQuestionVisible, submissionProblems } from './answer-rules.ts';
 import type { AnswerValue, Question } from './questions.ts';
 import { aQuestion, testOptions } from './testing/test-question.ts';
 
@@ -11,29 +11,29 @@ const child = aQuestion('c', {
 });
 const grandchild = aQuestion('g', { showIf: [{ questionId: 'c', equals: ['deep'] }] });
 const all = [parent, child, grandchild];
-const given = (answers: Record<string, AnswerValue>) => new Map(Object.entries(answers));
+const toAnswerMap = (answers: Record<string, AnswerValue>) => new Map(Object.entries(answers));
 
 describe('visible questions', () => {
   it('asks a question only when its condition holds', () => {
-    expect(isAsked(child, all, given({ p: 'yes' }))).toBe(true);
-    expect(isAsked(child, all, given({ p: 'no' }))).toBe(false);
-    expect(isAsked(child, all, given({}))).toBe(false);
+    expect(isQuestionVisible(child, all, toAnswerMap({ p: 'yes' }))).toBe(true);
+    expect(isQuestionVisible(child, all, toAnswerMap({ p: 'no' }))).toBe(false);
+    expect(isQuestionVisible(child, all, toAnswerMap({}))).toBe(false);
   });
 
   it('hides questions that depend on a hidden question, even an answered one', () => {
-    expect(isAsked(grandchild, all, given({ p: 'yes', c: 'deep' }))).toBe(true);
-    expect(isAsked(grandchild, all, given({ p: 'no', c: 'deep' }))).toBe(false);
+    expect(isQuestionVisible(grandchild, all, toAnswerMap({ p: 'yes', c: 'deep' }))).toBe(true);
+    expect(isQuestionVisible(grandchild, all, toAnswerMap({ p: 'no', c: 'deep' }))).toBe(false);
   });
 
   it('meets a condition when one of several choices matches', () => {
-    expect(isAsked(child, all, given({ p: ['no', 'yes'] }))).toBe(true);
+    expect(isQuestionVisible(child, all, toAnswerMap({ p: ['no', 'yes'] }))).toBe(true);
   });
 
   it('asks when any of the listed answers was given', () => {
     const either = aQuestion('e', { showIf: [{ questionId: 'p', equals: ['no', 'yes'] }] });
-    expect(isAsked(either, all, given({ p: 'no' }))).toBe(true);
-    expect(isAsked(either, all, given({ p: 'yes' }))).toBe(true);
-    expect(isAsked(either, all, given({}))).toBe(false);
+    expect(isQuestionVisible(either, all, toAnswerMap({ p: 'no' }))).toBe(true);
+    expect(isQuestionVisible(either, all, toAnswerMap({ p: 'yes' }))).toBe(true);
+    expect(isQuestionVisible(either, all, toAnswerMap({}))).toBe(false);
   });
 
   it('asks only when all conditions hold', () => {
@@ -43,28 +43,30 @@ describe('visible questions', () => {
         { questionId: 'c', equals: ['deep'] },
       ],
     });
-    expect(isAsked(both, all, given({ p: 'yes', c: 'deep' }))).toBe(true);
-    expect(isAsked(both, all, given({ p: 'yes', c: 'flat' }))).toBe(false);
-    expect(isAsked(both, all, given({ p: 'no', c: 'deep' }))).toBe(false);
+    expect(isQuestionVisible(both, all, toAnswerMap({ p: 'yes', c: 'deep' }))).toBe(true);
+    expect(isQuestionVisible(both, all, toAnswerMap({ p: 'yes', c: 'flat' }))).toBe(false);
+    expect(isQuestionVisible(both, all, toAnswerMap({ p: 'no', c: 'deep' }))).toBe(false);
   });
 
   it('doesn’t ask a question that depends on a missing one', () => {
     const lost = aQuestion('l', { showIf: [{ questionId: 'gone', equals: ['yes'] }] });
-    expect(isAsked(lost, [lost], given({ gone: 'yes' }))).toBe(false);
+    expect(isQuestionVisible(lost, [lost], toAnswerMap({ gone: 'yes' }))).toBe(false);
   });
 
   it('terminates when questions depend on each other', () => {
     const one = aQuestion('one', { showIf: [{ questionId: 'two', equals: ['x'] }] });
     const two = aQuestion('two', { showIf: [{ questionId: 'one', equals: ['x'] }] });
-    expect(isAsked(one, [one, two], given({ one: 'x', two: 'x' }))).toBe(false);
+    expect(isQuestionVisible(one, [one, two], toAnswerMap({ one: 'x', two: 'x' }))).toBe(false);
   });
 });
 
 describe('submitting', () => {
   it('reports required visible questions, never hidden ones', () => {
-    expect([...submissionProblems(all, given({}))]).toEqual([['p', 'required']]);
-    expect([...submissionProblems(all, given({ p: 'no' }))]).toEqual([]);
-    expect([...submissionProblems(all, given({ p: 'yes', c: '  ' }))]).toEqual([['c', 'required']]);
+    expect([...submissionProblems(all, toAnswerMap({}))]).toEqual([['p', 'required']]);
+    expect([...submissionProblems(all, toAnswerMap({ p: 'no' }))]).toEqual([]);
+    expect([...submissionProblems(all, toAnswerMap({ p: 'yes', c: '  ' }))]).toEqual([
+      ['c', 'required'],
+    ]);
   });
 });
 

@@ -19,8 +19,8 @@ export type AnswerRule =
   | 'email'
   | 'characters';
 
-export const longestShortAnswer = 300;
-export const longestLongAnswer = 4000;
+export const maxShortAnswerLength = 300;
+export const maxLongAnswerLength = 4000;
 
 type Conditional = Pick<Question, 'id' | 'showIf'>;
 
@@ -36,7 +36,7 @@ export const allowsFutureDate = (question: Answerable) => question.boundField ==
  * Returns true when all conditions hold and every question they name is visible too. A condition on
  * a question missing from `questions` never holds.
  */
-export function isAsked(
+export function isQuestionVisible(
   question: Conditional,
   questions: readonly Conditional[],
   answers: ReadonlyMap<string, AnswerValue>,
@@ -46,12 +46,12 @@ export function isAsked(
   if (below.includes(question.id)) return false;
   return (question.showIf ?? []).every(({ questionId, equals }) => {
     const other = questions.find(({ id }) => id === questionId);
-    const met = other && equals.some((value) => isGiven(value, answers.get(questionId)));
-    return met && isAsked(other, questions, answers, [...below, question.id]);
+    const isMet = other && equals.some((value) => isSelected(value, answers.get(questionId)));
+    return isMet && isQuestionVisible(other, questions, answers, [...below, question.id]);
   });
 }
 
-function isGiven(value: string, answer: AnswerValue | undefined): boolean {
+function isSelected(value: string, answer: AnswerValue | undefined): boolean {
   return Array.isArray(answer) ? answer.includes(value) : answer === value;
 }
 
@@ -77,7 +77,8 @@ export function answerProblem(question: Answerable, answer: AnswerValue): Answer
   if (isBlank(answer)) return null;
   if (question.kind === 'select') return optionProblem(question, answer);
   if (typeof answer !== 'string') return 'wrong-type';
-  if (answer.length > (question.long ? longestLongAnswer : longestShortAnswer)) return 'too-long';
+  if (answer.length > (question.long ? maxLongAnswerLength : maxShortAnswerLength))
+    return 'too-long';
   const allowed = question.long ? manyLines : oneLine;
   if (!allowed.test(answer)) return 'characters';
   switch (question.format) {
@@ -110,7 +111,7 @@ export function submissionProblems(
 ): Map<string, AnswerRule> {
   const problems = new Map<string, AnswerRule>();
   for (const question of questions) {
-    if (!isAsked(question, questions, answers)) continue;
+    if (!isQuestionVisible(question, questions, answers)) continue;
     const answer = answers.get(question.id) ?? null;
     const problem =
       isBlank(answer) && question.required ? 'required' : answerProblem(question, answer);
@@ -125,8 +126,8 @@ export function answerText(
   answer: AnswerValue,
   language: Language,
 ): string[] {
-  const given = typeof answer === 'string' ? [answer] : (answer ?? []);
-  const lines = given.map((value) => {
+  const answerValues = typeof answer === 'string' ? [answer] : (answer ?? []);
+  const lines = answerValues.map((value) => {
     const option = question.options?.find((candidate) => candidate.value === value);
     if (option) return textIn(option.label, language);
     return question.format === 'date' && isRealDay(value) ? formatDay(value, language) : value;

@@ -34,7 +34,7 @@ describe('marks of an answer', () => {
 
 describe('contacts of a country', () => {
   const shipped = [...emergencyContacts, ...otherContacts];
-  const nameOf = (zone: string, help: string) =>
+  const helpLineName = (zone: string, help: string) =>
     helpLines(zone, localContacts(zone, shipped)).find((line) => line.help === help)?.name.en;
 
   test.each([
@@ -43,16 +43,16 @@ describe('contacts of a country', () => {
     ['America/St_Johns', '9-8-8: Suicide Crisis Helpline'],
     ['America/Toronto', '9-8-8: Suicide Crisis Helpline'],
   ])('in %s call 988 by its proper name', (zone, name) => {
-    expect(nameOf(zone, 'suicide')).toBe(name);
+    expect(helpLineName(zone, 'suicide')).toBe(name);
   });
 
   test('offers a nurse line where the country has a single number', () => {
-    expect(nameOf('America/Toronto', 'nurse')).toBe('811, nurse line');
-    expect(nameOf('America/Chicago', 'nurse')).toBeUndefined();
+    expect(helpLineName('America/Toronto', 'nurse')).toBe('811, nurse line');
+    expect(helpLineName('America/Chicago', 'nurse')).toBeUndefined();
   });
 
   test('uses the organization’s nurse line where the country has none', () => {
-    const own = {
+    const nurseLine = {
       name: { en: 'County nurse line', fr: 'Ligne infirmière du comté' },
       about: { en: 'If you feel sick.', fr: 'Si vous ne vous sentez pas bien.' },
       phone: '312-555-0142',
@@ -60,16 +60,19 @@ describe('contacts of a country', () => {
       textWord: null,
       help: 'nurse' as const,
     };
-    const lines = helpLines('America/Chicago', localContacts('America/Chicago', [...shipped, own]));
-    expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);
+    const lines = helpLines(
+      'America/Chicago',
+      localContacts('America/Chicago', [...shipped, nurseLine]),
+    );
+    expect(lines.filter(({ help }) => help === 'nurse')).toEqual([nurseLine]);
   });
 
   test('keeps the organization’s own contacts unchanged and lists them first', () => {
-    const own = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
-    const contacts = localContacts('America/Toronto', [own as (typeof shipped)[number]]);
-    expect(contacts).toEqual([own]);
+    const nightLine = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
+    const contacts = localContacts('America/Toronto', [nightLine as (typeof shipped)[number]]);
+    expect(contacts).toEqual([nightLine]);
     const lines = helpLines('America/Toronto', contacts);
-    expect(lines.filter(({ help }) => help === 'suicide')).toEqual([own]);
+    expect(lines.filter(({ help }) => help === 'suicide')).toEqual([nightLine]);
     expect(lines.find(({ help }) => help === 'emergency')?.phone).toBe('911');
   });
 

@@ -28,17 +28,20 @@ export interface DangerRule {
   help: HelpKind[];
 }
 
-interface Asked {
+interface QuestionWithDangers {
   dangers?: DangerRule[] | undefined;
 }
 
-export function dangerRuleFor({ dangers }: Asked, choice: string): DangerRule | undefined {
+export function dangerRuleFor(
+  { dangers }: QuestionWithDangers,
+  choice: string,
+): DangerRule | undefined {
   return dangers?.find(({ answers }) => answers.includes(choice));
 }
 
 /** Most urgent first. */
 export function answerMarks(
-  { dangers = [] }: Asked,
+  { dangers = [] }: QuestionWithDangers,
   answer: string | string[] | null,
 ): DangerMark[] {
   const chosen = Array.isArray(answer) ? answer : [answer];

@@ -67,11 +67,11 @@ export const answerValue = z.union([
 ]);
 export type AnswerValue = z.infer<typeof answerValue>;
 
-export const givenAnswer = z.strictObject({ questionId: z.string().max(100), answer: answerValue });
-export type GivenAnswer = z.infer<typeof givenAnswer>;
+export const formAnswer = z.strictObject({ questionId: z.string().max(100), answer: answerValue });
+export type FormAnswer = z.infer<typeof formAnswer>;
 
 /** Answer sent from a device in a public form. */
-export const answerToKeep = givenAnswer.extend({
+export const answerToKeep = formAnswer.extend({
   /**
    * Values the server may hold as far as this device knows: the last one seen and those sent
    * without a reply. The server keeps an answer from elsewhere that isn't listed here. When
@@ -85,7 +85,7 @@ export type AnswerToKeep = z.infer<typeof answerToKeep>;
  * Answers that the device believes the server has. The server rejects the submission if another
  * device has answered since. When omitted, the form is submitted without this check.
  */
-export const seenAnswers = z.array(givenAnswer).max(200).optional();
+export const knownAnswers = z.array(formAnswer).max(200).optional();
 
 /** Staff member who answered; null when the person answered in a public form. */
 const answeredBy = user.pick({ id: true, firstName: true, lastName: true }).nullable();
@@ -171,7 +171,7 @@ export const exportAnswers = operation({
   problems: ['not-found', 'merged'],
 });
 
-const answerOf = z.object({
+const answerParams = z.object({
   applicantId: z.uuid(),
   questionId: z
     .string()
@@ -187,7 +187,7 @@ export const listEarlierAnswers = operation({
   access: 'applicant:read',
   reads: ['answers'],
   opensRecord: true,
-  params: answerOf,
+  params: answerParams,
   reply: { status: 200, body: z.array(earlierAnswer) },
   problems: ['not-found', 'merged'],
 });

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { IntakeScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
-import type { VersionedAnswer } from './given-answers.ts';
+import type { VersionedAnswer } from './form-answers.ts';
 import { formOrder } from './queries.ts';
 import {
   answererColumns,
@@ -22,10 +22,14 @@ export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
  */
 export function draftAnswersFrom(
   form: string,
-  given: readonly VersionedAnswer[],
+  newAnswers: readonly VersionedAnswer[],
   now: Date,
 ): RawBuilder<unknown> {
-  const rows = given.map(({ questionId, version, answer }) => ({ questionId, version, answer }));
+  const rows = newAnswers.map(({ questionId, version, answer }) => ({
+    questionId,
+    version,
+    answer,
+  }));
   return sql`
     insert into question_answer as standing
       (draft_applicant_id, question_id, question_version, answer, updated_at)

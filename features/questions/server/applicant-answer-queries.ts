@@ -17,7 +17,7 @@ export interface AnswerEntry {
   answer: AnswerValue;
   at: Date;
   /** Null for the person themselves. */
-  by: string | null;
+  authorId: string | null;
 }
 
 export interface CurrentAnswer extends AnswerEntry {
@@ -28,8 +28,8 @@ export interface CurrentAnswer extends AnswerEntry {
 
 /** Serializes changes to an applicant's answers until the transaction ends. */
 export async function lockAnswers(ctx: Ctx<Scope>, applicantId: string): Promise<void> {
-  const turn = `cairn.answers ${applicantId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
+  const lockName = `cairn.answers ${applicantId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(ctx.db);
 }
 
 /** Answers by question id, without question text. */
@@ -74,9 +74,9 @@ export async function listDraftEntries(ctx: Ctx<Scope>, draftId: string): Promis
 export async function putAnswer(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: AnswerEntry,
+  entry: AnswerEntry,
 ): Promise<{ version: number }> {
-  const [put] = await putAnswers(ctx, applicantId, [given]);
+  const [put] = await putAnswers(ctx, applicantId, [entry]);
   if (!put) throw new Error('an answer was neither added nor changed');
   return put;
 }
@@ -85,9 +85,9 @@ export async function putAnswer(
 export async function putAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: readonly AnswerEntry[],
+  entries: readonly AnswerEntry[],
 ): Promise<{ questionId: string; version: number }[]> {
-  const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updatedAt: one.at })));
+  const list = JSON.stringify(entries.map((one) => ({ ...toRecord(one), updatedAt: one.at })));
   const { rows } = await sql<{ questionId: string; version: number }>`
     insert into question_answer
       (applicant_id, question_id, question_version, answer, updated_at, answered_by)
@@ -100,17 +100,17 @@ export async function putAnswers(
       updated_at = excluded.updated_at, answered_by = excluded.answered_by,
       version = question_answer.version + 1
     returning question_id, version`.execute(ctx.db);
-  return rows.map(({ questionId, version }) => ({ questionId: questionId, version }));
+  return rows.map(({ questionId, version }) => ({ questionId, version }));
 }
 
 /** Adds an answer to the history. */
 export async function insertEarlier(
   ctx: Ctx<Scope>,
   answerId: string,
-  given: AnswerEntry,
+  entry: AnswerEntry,
   now: Date,
 ): Promise<string> {
-  const [id] = await insertAllEarlier(ctx, [{ ...given, answerId }], now);
+  const [id] = await insertAllEarlier(ctx, [{ ...entry, answerId }], now);
   if (id === undefined) throw new Error('an earlier answer was not kept');
   return id;
 }
@@ -118,11 +118,11 @@ export async function insertEarlier(
 /** Bulk `insertEarlier` in one statement. */
 export async function insertAllEarlier(
   ctx: Ctx<Scope>,
-  given: readonly (AnswerEntry & { answerId: string })[],
+  entries: readonly (AnswerEntry & { answerId: string })[],
   now: Date,
 ): Promise<string[]> {
   const list = JSON.stringify(
-    given.map((one) => ({ ...toRecord(one), answerId: one.answerId, answeredAt: one.at })),
+    entries.map((one) => ({ ...toRecord(one), answerId: one.answerId, answeredAt: one.at })),
   );
   const { rows } = await sql<{ id: string }>`
     insert into earlier_answer
@@ -136,12 +136,12 @@ export async function insertAllEarlier(
 }
 
 /** JSON can't tell a blank answer from a missing one: see `coalesce`. */
-function toRecord({ questionId, questionVersion, answer, by }: AnswerEntry) {
+function toRecord({ questionId, questionVersion, answer, authorId }: AnswerEntry) {
   return {
     questionId,
     questionVersion,
     answer,
-    answeredBy: by,
+    answeredBy: authorId,
   };
 }
 
@@ -221,6 +221,6 @@ function toAnswerEntry(row: AnswerEntryRow): Omit<AnswerEntry, 'at'> {
     questionId: row.questionId,
     questionVersion: row.questionVersion,
     answer: row.answer as AnswerValue,
-    by: row.answeredBy,
+    authorId: row.answeredBy,
   };
 }

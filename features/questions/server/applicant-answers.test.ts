@@ -6,12 +6,12 @@ import { ethnicities } from '#features/person/contract/enumerations.ts';
 import type { AnswerToSave, Question } from '#features/questions/contract/questions.ts';
 
 const test = useTestApp();
-const { addApplicant, answer, answersOf, auditOf, get, historyOf, meOf, save, values } =
+const { addApplicant, answer, fetchAnswers, readAudit, get, earlierAnswers, readMe, save, values } =
   answerSteps(test);
 
 const goal = 'int-goals-now';
 const later = 'int-goals-later';
-const twoOf = ethnicities.slice(0, 2);
+const twoEthnicities = ethnicities.slice(0, 2);
 
 describe('saving answers of an applicant', () => {
   it('stores the author of each answer and returns the current answers', async () => {
@@ -22,14 +22,14 @@ describe('saving answers of an applicant', () => {
     ]);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toHaveLength(2);
-    expect(reply.json()).toEqual(await answersOf(id));
+    expect(reply.json()).toEqual(await fetchAnswers(id));
     expect(reply.json()[1]).toEqual({
       id: expect.any(String),
       version: 1,
       answer: 'Une chambre à soi 🏠 شقة',
       category: 'goals',
       updatedAt: expect.stringMatching(/Z$/),
-      answeredBy: await meOf('user'),
+      answeredBy: await readMe('user'),
       question: expect.objectContaining({ id: goal, form: 'questionnaire', version: 1 }),
       setAside: false,
       earlier: 0,
@@ -46,16 +46,16 @@ describe('saving answers of an applicant', () => {
     expect(history).toHaveLength(2);
     expect(history[0]).toMatchObject({
       answer: 'A room and a job',
-      answeredBy: await meOf('admin'),
+      answeredBy: await readMe('admin'),
       replacedAt: last.updatedAt,
     });
     expect(history[1]).toMatchObject({
       answer: 'A room',
       answeredAt: first.updatedAt,
-      answeredBy: await meOf('user'),
+      answeredBy: await readMe('user'),
       question: { id: goal, text: first.question.text },
     });
-    expect(await historyOf(id, later)).toEqual([]);
+    expect(await earlierAnswers(id, later)).toEqual([]);
   });
 
   it('saves all or nothing and reports problems per question', async () => {
@@ -89,8 +89,8 @@ describe('saving answers of an applicant', () => {
       expect(hidden.json().details).toMatchObject([{ path: goal, rule: 'characters' }]);
       expect(hidden.body).not.toContain('nothing');
     }
-    expect(await answersOf(id)).toEqual([]);
-    expect(await auditOf(id)).toEqual([]);
+    expect(await fetchAnswers(id)).toEqual([]);
+    expect(await readAudit(id)).toEqual([]);
   });
 
   it.each([
@@ -103,27 +103,30 @@ describe('saving answers of an applicant', () => {
   ])('refuses %s', async (_, body) => {
     const id = await addApplicant();
     expect((await save(id, body)).statusCode).toBe(400);
-    expect(await answersOf(id)).toEqual([]);
+    expect(await fetchAnswers(id)).toEqual([]);
   });
 
   it('changes nothing when the same answers are sent again, whatever they were based on', async () => {
     const id = await addApplicant();
     const sent = [
       { questionId: goal, answer: 'A room', basedOn: null },
-      { questionId: 'scr-about-ethnicity', answer: [...twoOf], basedOn: null },
+      { questionId: 'scr-about-ethnicity', answer: [...twoEthnicities], basedOn: null },
     ];
     const first = await save(id, sent);
     test.moveClock(60_000);
     const again = await save(id, [
       sent[0],
-      { questionId: 'scr-about-ethnicity', answer: [...twoOf, ...twoOf].reverse() },
+      {
+        questionId: 'scr-about-ethnicity',
+        answer: [...twoEthnicities, ...twoEthnicities].reverse(),
+      },
       { questionId: later, answer: '  ' },
     ]);
     expect(first.statusCode).toBe(200);
     expect(again.json()).toEqual(first.json());
-    expect(await historyOf(id, goal)).toEqual([]);
+    expect(await earlierAnswers(id, goal)).toEqual([]);
     expect(
-      (await auditOf(id)).filter(({ action }) => action === 'applicant.answered'),
+      (await readAudit(id)).filter(({ action }) => action === 'applicant.answered'),
     ).toHaveLength(1);
   });
 
@@ -147,20 +150,20 @@ describe('saving answers of an applicant', () => {
       { questionId: goal, answer: 'A very private wish' },
       { questionId: later, answer: null },
     ]);
-    expect(await auditOf(id)).toEqual([
+    expect(await readAudit(id)).toEqual([
       { action: 'applicant.answered', before: null, after: { questions: [goal] } },
     ]);
   });
 
   it('requires staff access and an existing applicant', async () => {
     const id = await addApplicant();
-    const token = await test.tokenOf('client');
+    const token = await test.getToken('client');
     const body = [{ questionId: goal, answer: 'x' }];
     const url = `/api/question-answer/all/${id}`;
     expect((await test.call('POST', url, { token, body })).statusCode).toBe(403);
     expect((await test.call('POST', url, { body })).statusCode).toBe(401);
     expect((await save(crypto.randomUUID(), body)).statusCode).toBe(404);
-    await test.call('DELETE', `/api/applicant/${id}`, { token: await test.tokenOf('admin') });
+    await test.call('DELETE', `/api/applicant/${id}`, { token: await test.getToken('admin') });
     expect((await save(id, body)).statusCode).toBe(404);
     expect((await save(id, body, 'admin')).statusCode).toBe(404);
     expect((await get(`/api/question-answer/${id}/history/${goal}`)).statusCode).toBe(404);
@@ -171,10 +174,10 @@ describe('saving answers of an applicant', () => {
 describe('concurrent edits', () => {
   it('reject an overwrite of unseen answers and lose nothing', async () => {
     const id = await addApplicant();
-    const seen = await answer(id, goal, 'A room');
+    const original = await answer(id, goal, 'A room');
     const theirs = await answer(id, goal, 'A room in town', 'admin');
     const reply = await save(id, [
-      { questionId: goal, answer: 'A room by the sea', basedOn: seen.version },
+      { questionId: goal, answer: 'A room by the sea', basedOn: original.version },
       { questionId: later, answer: 'A boat', basedOn: null },
     ]);
     expect(reply.statusCode).toBe(409);
@@ -187,7 +190,7 @@ describe('concurrent edits', () => {
       { questionId: later, answer: 'A boat', basedOn: null },
     ]);
     expect(chosen.statusCode).toBe(200);
-    expect(await historyOf(id, goal)).toEqual(['A room in town', 'A room']);
+    expect(await earlierAnswers(id, goal)).toEqual(['A room in town', 'A room']);
   });
 
   it('accept the first of two simultaneous answers and reject the second', async () => {
@@ -199,7 +202,7 @@ describe('concurrent edits', () => {
     );
     const codes = replies.map((reply) => reply.statusCode).sort();
     expect(codes).toEqual([200, 409, 409, 409]);
-    const [now] = await answersOf(id);
+    const [now] = await fetchAnswers(id);
     expect(now?.earlier).toBe(0);
     for (const reply of replies.filter(({ statusCode }) => statusCode === 409)) {
       expect(reply.json().details[0].answer).toBe(now?.answer);
@@ -208,14 +211,14 @@ describe('concurrent edits', () => {
 
   it('keep both answers without versions; the later one becomes current', async () => {
     const id = await addApplicant();
-    const words = Array.from({ length: 8 }, (_, turn) => `Wish ${turn}`);
+    const answerTexts = Array.from({ length: 8 }, (_, turn) => `Wish ${turn}`);
     const replies = await Promise.all(
-      words.map((answerOfTurn) => save(id, [{ questionId: goal, answer: answerOfTurn }])),
+      answerTexts.map((answerOfTurn) => save(id, [{ questionId: goal, answer: answerOfTurn }])),
     );
     expect(replies.every(({ statusCode }) => statusCode === 200)).toBe(true);
-    const [now] = await answersOf(id);
-    const all = [now?.answer, ...(await historyOf(id, goal))];
-    expect(all.toSorted()).toEqual(words);
+    const [now] = await fetchAnswers(id);
+    const all = [now?.answer, ...(await earlierAnswers(id, goal))];
+    expect(all.toSorted()).toEqual(answerTexts);
     expect(now?.version).toBe(8);
   });
 });
@@ -243,9 +246,9 @@ describe('an interrupted save', () => {
     expect((await save(id, sent)).statusCode).toBe(500);
     await sql`drop trigger refuse_answered on audit_entry`.execute(test.db);
     expect(await values(id)).toEqual({ [goal]: 'A room' });
-    expect(await historyOf(id, goal)).toEqual([]);
+    expect(await earlierAnswers(id, goal)).toEqual([]);
     expect((await get(`/api/applicant/${id}`)).json()).toMatchObject({ preferredName: null });
     expect((await save(id, sent)).statusCode).toBe(200);
-    expect(await historyOf(id, goal)).toEqual(['A room']);
+    expect(await earlierAnswers(id, goal)).toEqual(['A room']);
   });
 });

@@ -10,7 +10,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { csvBeginning, csvLine } from '#core/server/tables/csv.ts';
 import { translatorFor } from '#core/server/translations.ts';
 import type { PaperSettings } from '#features/organization/server/organization/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import { answerText } from '#features/questions/contract/answer-rules.ts';
@@ -41,24 +41,24 @@ async function save(
   applicantId: string,
   sent: readonly AnswerToSave[],
 ): Promise<QuestionAnswer[]> {
-  const file = await applicants.hold(ctx, applicantId);
+  const file = await applicants.lock(ctx, applicantId);
   await queries.lockAnswers(ctx, applicantId);
   const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
   if (broken.length > 0) throw problem('invalid', broken);
-  const standing = await queries.listCurrentAnswers(ctx, applicantId);
-  const { changed, stale } = compareAnswers(standing, checked);
+  const currentAnswers = await queries.listCurrentAnswers(ctx, applicantId);
+  const { changed, stale } = compareAnswers(currentAnswers, checked);
   if (stale.length > 0) {
     throw problem('stale-version', filterByQuestion(await visibleAnswers(ctx, applicantId), stale));
   }
 
   const now = ctx.now;
-  const replaced = changed.flatMap(({ question }) => standing.get(question.id) ?? []);
-  const given = changed.map(({ question, answer }) => ({
+  const replaced = changed.flatMap(({ question }) => currentAnswers.get(question.id) ?? []);
+  const newAnswers = changed.map(({ question, answer }) => ({
     questionId: question.id,
     questionVersion: question.version,
     answer,
     at: now,
-    by: ctx.scope.accountId,
+    authorId: ctx.scope.accountId,
   }));
   if (replaced.length > 0) {
     await queries.insertAllEarlier(
@@ -67,9 +67,9 @@ async function save(
       now,
     );
   }
-  if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
-  const asked = changed.map(({ question }) => question);
-  await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
+  if (newAnswers.length > 0) await queries.putAnswers(ctx, applicantId, newAnswers);
+  const changedQuestions = changed.map(({ question }) => question);
+  await dangers.store(ctx, applicantId, dangers.dangersIn(changedQuestions, newAnswers));
   const answers = await visibleAnswers(ctx, applicantId);
   const changedIds = changed.map(({ question }) => question.id);
   if (changedIds.length > 0) {
@@ -78,8 +78,8 @@ async function save(
       recordId: applicantId,
       after: { questions: changedIds },
     });
-    const described = applicantFromAnswers(filterByQuestion(answers, changedIds));
-    await applicants.addFromAnswers(ctx, file, described);
+    const derivedFields = applicantFromAnswers(filterByQuestion(answers, changedIds));
+    await applicants.addFromAnswers(ctx, file, derivedFields);
   }
   const sentIds = checked.map(({ question }) => question.id);
   return filterByQuestion(answers, sentIds);
@@ -108,19 +108,19 @@ const columns = [
 
 /** Rows of the answers export. Multiple choices share one cell, one line each. */
 function* answerRows(answers: readonly QuestionAnswer[], language: Language): Generator<string> {
-  const words = translatorFor(language);
-  yield csvBeginning + csvLine(columns.map((column) => words(`questions:file.${column}`)));
+  const translate = translatorFor(language);
+  yield csvBeginning + csvLine(columns.map((column) => translate(`questions:file.${column}`)));
   for (const { question, answer, answeredBy, updatedAt, setAside } of answers) {
     yield csvLine([
-      words(`enumerations:questionForms.${question.form}`),
+      translate(`enumerations:questionForms.${question.form}`),
       textIn(question.topic.name, language),
       textIn(question.text, language),
       answerText(question, answer, language).join('\n'),
       answeredBy
         ? `${answeredBy.firstName} ${answeredBy.lastName}`
-        : words('questions:file.thePerson'),
+        : translate('questions:file.thePerson'),
       updatedAt,
-      setAside ? words('questions:file.setAside') : '',
+      setAside ? translate('questions:file.setAside') : '',
     ]);
   }
 }
@@ -140,7 +140,7 @@ export function exportAnswers(
       recordId: applicantId,
       after: { answers: answers.length },
     });
-    const notice = noticeLines(await organisation.paperSettings(tx), language);
+    const notice = noticeLines(await organization.paperSettings(tx), language);
     const lines = [...answerRows(answers, language), ...notice].join('');
     return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 const text = { en: 'A question', fr: 'Une question' };
-const old = (id: string, order: number, more: object = {}) => ({
+const oldQuestion = (id: string, order: number, more: object = {}) => ({
   id,
   version: 1,
   form: 'pre-screening',
@@ -28,8 +28,11 @@ const old = (id: string, order: number, more: object = {}) => ({
 it('keeps the questions, order, conditions, and answers of an installation', async () => {
   const { db } = database;
   const questions = [
-    old('later', 20, { showIf: { questionId: 'sooner', equals: 'yes' }, category: 'justice' }),
-    old('sooner', 10),
+    oldQuestion('later', 20, {
+      showIf: { questionId: 'sooner', equals: 'yes' },
+      category: 'justice',
+    }),
+    oldQuestion('sooner', 10),
   ];
   for (const one of questions) {
     await sql`insert into question_version (question_id, version, form, position, definition)
@@ -44,17 +47,17 @@ it('keeps the questions, order, conditions, and answers of an installation', asy
   await migrate(db);
   await ensureFirstEditions(db, new Date());
 
-  const asked = await listPublished(contextWithoutApp(db), 'pre-screening');
-  expect(asked).toMatchObject([
+  const publishedQuestions = await listPublished(contextWithoutApp(db), 'pre-screening');
+  expect(publishedQuestions).toMatchObject([
     { id: 'sooner', version: 1, order: 1, category: 'wants', text },
     { id: 'later', order: 2, showIf: [{ questionId: 'sooner', equals: ['yes'] }] },
   ]);
-  expect(asked[0]).not.toHaveProperty('showIf');
-  expect(asked[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
+  expect(publishedQuestions[0]).not.toHaveProperty('showIf');
+  expect(publishedQuestions[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
   expect((await listPublished(contextWithoutApp(db), 'screening')).length).toBeGreaterThan(50);
-  const kept = await sql<{ edition: number; answer: unknown }>`select edition, answer
+  const storedAnswers = await sql<{ edition: number; answer: unknown }>`select edition, answer
     from draft_applicant join question_answer on draft_applicant_id = draft_applicant.id`.execute(
     db,
   );
-  expect(kept.rows).toEqual([{ edition: 1, answer: 'yes' }]);
+  expect(storedAnswers.rows).toEqual([{ edition: 1, answer: 'yes' }]);
 });

@@ -16,7 +16,7 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
     await queries.insertMissingCategories(tx, defaultBank.categories);
     for (const form of questionForms) {
       if ((await queries.newestEdition(tx, form)) > 0) continue;
-      const asked = sortByAskingOrder(defaultBank)
+      const formQuestions = sortByAskingOrder(defaultBank)
         .filter((question) => question.form === form)
         .map((question) => ({
           id: question.id,
@@ -26,9 +26,9 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
           definition: toDefinition(question),
           dangers: question.dangers,
         }));
-      await queries.insertVersions(tx, asked);
+      await queries.insertVersions(tx, formQuestions);
       const edition = { form, number: 1, publishedBy: null, publishedAt: now };
-      await queries.insertEdition(tx, edition, asked);
+      await queries.insertEdition(tx, edition, formQuestions);
     }
   });
 }

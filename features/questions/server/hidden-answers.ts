@@ -1,4 +1,4 @@
-import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
 interface Answered {
@@ -17,5 +17,8 @@ export function withSetAside<A extends Answered>(
   const answers = new Map<string, AnswerValue>(
     stored.map(({ question, answer }) => [question.id, answer]),
   );
-  return stored.map((one) => ({ ...one, setAside: !isAsked(one.question, questions, answers) }));
+  return stored.map((one) => ({
+    ...one,
+    setAside: !isQuestionVisible(one.question, questions, answers),
+  }));
 }

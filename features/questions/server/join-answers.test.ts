@@ -13,46 +13,46 @@ const test = useTestApp();
 const hour = 3_600_000;
 
 async function addApplicant(): Promise<string> {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = { firstName: 'Ana', lastName: 'Ruisseau' };
   return (await test.call('POST', '/api/applicant', { token, body })).json().id;
 }
 
 async function answer(id: string, questionId: string, value: AnswerValue) {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = [{ questionId, answer: value }];
   const reply = await test.call('POST', `/api/question-answer/all/${id}`, { token, body });
   expect(reply.statusCode).toBe(200);
 }
 
 async function get<T>(url: string): Promise<T> {
-  return (await test.call('GET', url, { token: await test.tokenOf('user') })).json();
+  return (await test.call('GET', url, { token: await test.getToken('user') })).json();
 }
 
 /** All stored answer state except versions and ids. */
-async function stateOf(id: string) {
+async function readState(id: string) {
   const answers = await get<QuestionAnswer[]>(`/api/question-answer/${id}`);
   return Promise.all(
     answers.map(async ({ question, answer: value, answeredBy }) => {
       const url = `/api/question-answer/${id}/history/${question.id}`;
       const earlier = await get<EarlierAnswer[]>(url);
-      const by = answeredBy?.lastName ?? 'the person';
-      return [question.id, value, by, earlier.map((one) => one.answer)];
+      const answererName = answeredBy?.lastName ?? 'the person';
+      return [question.id, value, answererName, earlier.map((one) => one.answer)];
     }),
   );
 }
 
 /** Answer by the person themselves, `fromNow` milliseconds from now. */
-function given(questionId: string, value: AnswerValue, fromNow: number): AnswerEntry {
+function answerEntry(questionId: string, value: AnswerValue, fromNow: number): AnswerEntry {
   const at = new Date(Date.now() + fromNow);
-  return { questionId, questionVersion: 1, answer: value, at, by: null };
+  return { questionId, questionVersion: 1, answer: value, at, authorId: null };
 }
 
 function join(id: string, ...some: AnswerEntry[]): Promise<JoinedAnswer[]> {
   return inTransaction(contextWithoutApp(test.db), (tx) => joinAnswers(tx, id, some));
 }
 
-const part = (id: string, joined: JoinedAnswer[]) =>
+const undoJoin = (id: string, joined: JoinedAnswer[]) =>
   inTransaction(
     contextWithoutApp(test.db),
     async (tx) => (await undoJoinAnswers(tx, id, joined)).changedSince,
@@ -66,59 +66,61 @@ describe('joining answers', () => {
     await answer(id, 'pre-name-first', 'Ana');
     const joined = await join(
       id,
-      given('pre-name-first', 'Ana', hour),
-      given('int-goals-now', 'A job', hour),
-      given('int-goals-later', 'A boat', -hour),
-      given('pre-name-last', 'Ruisseau', -hour),
+      answerEntry('pre-name-first', 'Ana', hour),
+      answerEntry('int-goals-now', 'A job', hour),
+      answerEntry('int-goals-later', 'A boat', -hour),
+      answerEntry('pre-name-last', 'Ruisseau', -hour),
     );
     expect(joined.map(({ questionId, version }) => [questionId, version])).toEqual([
       ['int-goals-now', 2],
       ['int-goals-later', null],
       ['pre-name-last', 1],
     ]);
-    expect(await stateOf(id)).toEqual([
+    expect(await readState(id)).toEqual([
       ['pre-name-first', 'Ana', 'Waymark', []],
       ['pre-name-last', 'Ruisseau', 'the person', []],
       ['int-goals-now', 'A job', 'the person', ['A room']],
       ['int-goals-later', 'A house', 'Waymark', ['A boat']],
     ]);
-    expect(await join(id, given('int-goals-now', 'A job', hour))).toEqual([]);
+    expect(await join(id, answerEntry('int-goals-now', 'A job', hour))).toEqual([]);
   });
 
   it('can be undone while nobody has changed them', async () => {
     const id = await addApplicant();
     await answer(id, 'int-goals-now', 'A room');
     await answer(id, 'int-goals-later', 'A house');
-    const before = await stateOf(id);
+    const before = await readState(id);
     const some = [
-      given('int-goals-now', 'A job', hour),
-      given('int-goals-later', 'A boat', -hour),
-      given('pre-name-last', 'Ruisseau', hour),
+      answerEntry('int-goals-now', 'A job', hour),
+      answerEntry('int-goals-later', 'A boat', -hour),
+      answerEntry('pre-name-last', 'Ruisseau', hour),
     ];
-    expect(await part(id, await join(id, ...some))).toEqual([]);
-    expect(await stateOf(id)).toEqual(before);
+    expect(await undoJoin(id, await join(id, ...some))).toEqual([]);
+    expect(await readState(id)).toEqual(before);
 
     const joined = await join(id, ...some);
     await answer(id, 'int-goals-now', 'A job and a room');
-    const changed = await stateOf(id);
-    expect(await part(id, joined)).toEqual(['int-goals-now']);
-    expect(await stateOf(id)).toEqual(changed);
+    const changed = await readState(id);
+    expect(await undoJoin(id, joined)).toEqual(['int-goals-now']);
+    expect(await readState(id)).toEqual(changed);
   });
 
   it('can’t be undone once another answer has replaced them', async () => {
     const id = await addApplicant();
-    const first = await join(id, given('int-goals-now', 'A job', hour));
-    await join(id, given('int-goals-now', 'A boat', -hour));
-    const both = await stateOf(id);
-    expect(await part(id, first)).toEqual(['int-goals-now']);
-    expect(await stateOf(id)).toEqual(both);
+    const first = await join(id, answerEntry('int-goals-now', 'A job', hour));
+    await join(id, answerEntry('int-goals-now', 'A boat', -hour));
+    const both = await readState(id);
+    expect(await undoJoin(id, first)).toEqual(['int-goals-now']);
+    expect(await readState(id)).toEqual(both);
   });
 
   it('loses nothing when answers join concurrently, in any order', async () => {
     const id = await addApplicant();
-    const wishes = ['One', 'Two', 'Three', 'Four', 'Five'];
-    await Promise.all(wishes.map((wish, turn) => join(id, given('int-goals-now', wish, turn))));
-    const [[, now, , earlier] = []] = await stateOf(id);
+    const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
+    await Promise.all(
+      texts.map((text, turn) => join(id, answerEntry('int-goals-now', text, turn))),
+    );
+    const [[, now, , earlier] = []] = await readState(id);
     expect(now).toBe('Five');
     expect(earlier).toEqual(['Four', 'Three', 'Two', 'One']);
   });

@@ -23,21 +23,21 @@ export interface JoinedAnswer {
 export async function joinAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
-  given: readonly queries.AnswerEntry[],
+  entries: readonly queries.AnswerEntry[],
 ): Promise<JoinedAnswer[]> {
   await queries.lockAnswers(ctx, applicantId);
   const answers = await queries.listCurrentAnswers(ctx, applicantId);
   const joined: JoinedAnswer[] = [];
-  for (const one of given) {
+  for (const one of entries) {
     const { questionId } = one;
-    const standing = answers.get(questionId);
-    if (!standing) {
+    const currentAnswer = answers.get(questionId);
+    if (!currentAnswer) {
       const { version } = await queries.putAnswer(ctx, applicantId, one);
       joined.push({ questionId, version, earlierId: null });
-    } else if (!isSameAnswer(standing.answer, one.answer)) {
-      const isNewer = one.at >= standing.at;
-      const older = isNewer ? standing : one;
-      const earlierId = await queries.insertEarlier(ctx, standing.id, older, ctx.now);
+    } else if (!isSameAnswer(currentAnswer.answer, one.answer)) {
+      const isNewer = one.at >= currentAnswer.at;
+      const older = isNewer ? currentAnswer : one;
+      const earlierId = await queries.insertEarlier(ctx, currentAnswer.id, older, ctx.now);
       const put = isNewer ? await queries.putAnswer(ctx, applicantId, one) : null;
       joined.push({ questionId, version: put?.version ?? null, earlierId });
     }
@@ -62,10 +62,10 @@ export async function undoJoinAnswers(
   joined: readonly JoinedAnswer[],
 ): Promise<UndoneJoin> {
   await queries.lockAnswers(ctx, applicantId);
-  const standing = await queries.listCurrentAnswers(ctx, applicantId);
+  const currentAnswers = await queries.listCurrentAnswers(ctx, applicantId);
   const changedSince = joined
     .filter(({ questionId, version, earlierId }) => {
-      const now = standing.get(questionId);
+      const now = currentAnswers.get(questionId);
       // Deleting an answer that replaced nothing would delete its history too.
       const isFollowed = earlierId === null && now !== undefined && now.earlier > 0;
       return version !== null && (now?.version !== version || isFollowed);
@@ -76,7 +76,7 @@ export async function undoJoinAnswers(
   for (const { questionId, version, earlierId } of joined.toReversed()) {
     const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
     if (version === null) continue;
-    const id = standing.get(questionId)?.id;
+    const id = currentAnswers.get(questionId)?.id;
     // The replaced answer may have left with its own record; falls back to the one before.
     const next = before || (earlierId && id && (await queries.takeNewestEarlier(ctx, id)));
     if (next) {

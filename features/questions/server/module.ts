@@ -24,6 +24,9 @@ export const questionsModule: Module = {
     );
   },
   start(app) {
-    answers.give(app, { ofPerson: service.answersWithin, ofApplication: service.answersOfDraft });
+    answers.supply(app, {
+      readForPerson: service.answersWithin,
+      readForApplication: service.answersOfDraft,
+    });
   },
 };

@@ -13,9 +13,9 @@ interface BoundAnswer extends Pick<QuestionAnswer, 'answer' | 'setAside'> {
  * Maps answers of bound questions to applicant fields. Answers that the field can't hold ("prefer
  * not to say") and hidden answers leave the field open.
  */
-export function applicantFromAnswers(given: readonly BoundAnswer[]): Record<string, unknown> {
+export function applicantFromAnswers(answers: readonly BoundAnswer[]): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
-  for (const { question, answer, setAside } of given) {
+  for (const { question, answer, setAside } of answers) {
     if (!question.boundField || isBlank(answer) || setAside) continue;
     const [field, part] = question.boundField.split('.') as [string, string | undefined];
     const value = typeof answer === 'string' ? answer.trim() : answer;

@@ -252,7 +252,7 @@ export async function listEditions(ctx: Ctx<StaffScope>) {
 export async function insertEdition(
   ctx: Ctx<StaffScope | SystemScope>,
   edition: { form: Form; number: number; publishedBy: string | null; publishedAt: Date },
-  asked: readonly { id: string; version: number; category: string }[],
+  editionQuestions: readonly { id: string; version: number; category: string }[],
 ): Promise<void> {
   const { form, number } = edition;
   await ctx.db
@@ -264,11 +264,11 @@ export async function insertEdition(
       publishedAt: edition.publishedAt,
     })
     .execute();
-  if (asked.length === 0) return;
+  if (editionQuestions.length === 0) return;
   await ctx.db
     .insertInto('questionEditionEntry')
     .values(
-      asked.map(({ id, version, category }, index) => ({
+      editionQuestions.map(({ id, version, category }, index) => ({
         form,
         number,
         position: index + 1,

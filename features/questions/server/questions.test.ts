@@ -47,7 +47,7 @@ describe('the answers of an applicant', () => {
     const begun = (await test.call('POST', '/api/pre-screening', { body: { answers } })).json();
     const headers = { 'x-intake-secret': begun.secret };
     await test.call('POST', `/api/pre-screening/${begun.id}/submit`, { headers });
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const made = await test.call('POST', `/api/draft-applicant/final/${begun.id}`, {
       token,
       body: { firstName: 'Léo', lastName: 'Galet' },

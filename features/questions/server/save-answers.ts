@@ -3,8 +3,8 @@ import {
   answerProblem,
   isBlank,
   isSameAnswer,
-  longestLongAnswer,
-  longestShortAnswer,
+  maxLongAnswerLength,
+  maxShortAnswerLength,
 } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerToSave,
@@ -27,11 +27,11 @@ export function checkAnswers(
   questions: readonly Question[],
   sent: readonly AnswerToSave[],
 ): { broken: BrokenRule[]; checked: CheckedAnswer[] } {
-  const asked = new Map(questions.map((one) => [one.id, one]));
+  const questionsById = new Map(questions.map((one) => [one.id, one]));
   const broken: BrokenRule[] = [];
   const checked = new Map<string, CheckedAnswer>();
   for (const { questionId, answer, questionVersion, basedOn } of sent) {
-    const question = asked.get(questionId);
+    const question = questionsById.get(questionId);
     const rule = !question ? 'unknown-question' : ruleBroken(question, answer, questionVersion);
     if (rule) broken.push({ path: questionId, rule, values: maxAnswerLength(question) });
     else if (question) {
@@ -46,20 +46,20 @@ export function checkAnswers(
  * have been lost.
  */
 export function compareAnswers(
-  standing: ReadonlyMap<string, CurrentAnswer>,
+  currentAnswers: ReadonlyMap<string, CurrentAnswer>,
   checked: readonly CheckedAnswer[],
 ): { changed: CheckedAnswer[]; stale: string[] } {
   const changed = checked.filter(({ question, answer }) => {
-    return !isSameAnswer(standing.get(question.id)?.answer, answer);
+    return !isSameAnswer(currentAnswers.get(question.id)?.answer, answer);
   });
   const stale = changed.filter(({ question, basedOn }) => {
-    return basedOn !== undefined && basedOn !== (standing.get(question.id)?.version ?? null);
+    return basedOn !== undefined && basedOn !== (currentAnswers.get(question.id)?.version ?? null);
   });
   return { changed, stale: stale.map(({ question }) => question.id) };
 }
 
-function ruleBroken(question: Question, answer: AnswerValue, shown: number | undefined) {
-  if (shown !== undefined && shown !== question.version) return 'question-changed';
+function ruleBroken(question: Question, answer: AnswerValue, seenVersion: number | undefined) {
+  if (seenVersion !== undefined && seenVersion !== question.version) return 'question-changed';
   return answerProblem(question, answer);
 }
 
@@ -73,5 +73,5 @@ function normalizeAnswer(answer: AnswerValue): AnswerValue {
 export function maxAnswerLength(
   question: Pick<Question, 'long'> | undefined,
 ): Record<string, number> {
-  return { maximum: question?.long ? longestLongAnswer : longestShortAnswer };
+  return { maximum: question?.long ? maxLongAnswerLength : maxShortAnswerLength };
 }

@@ -15,12 +15,12 @@ import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type {
   AnswerToKeep,
   AnswerValue,
-  GivenAnswer,
+  FormAnswer,
   Question,
 } from '#features/questions/contract/questions.ts';
 import type { IntakeAnswers } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
-import { checkGiven, checkSubmission, type VersionedAnswer } from './given-answers.ts';
+import { checkFormAnswers, checkSubmission, type VersionedAnswer } from './form-answers.ts';
 import { withSetAside } from './hidden-answers.ts';
 import * as queries from './queries.ts';
 import { type PublishedQuestion, toDefinition } from './stored-question.ts';
@@ -34,12 +34,12 @@ export interface IntakeAnswer {
   setAside: boolean;
 }
 
-function inOrder(
+function toIntakeAnswers(
   questions: readonly PublishedQuestion[],
-  given: ReadonlyMap<string, AnswerValue>,
+  answersById: ReadonlyMap<string, AnswerValue>,
 ): IntakeAnswer[] {
   const answers = questions.flatMap((question) => {
-    const answer = given.get(question.id);
+    const answer = answersById.get(question.id);
     return answer === undefined ? [] : [{ question, answer }];
   });
   return withSetAside(answers);
@@ -54,11 +54,13 @@ export function list(
 
 /** Published questions as a bank, with the date of publication. */
 export async function publishedBank(ctx: Ctx<StaffScope>) {
-  const asked = await queries.listPublished(ctx, undefined);
+  const publishedQuestions = await queries.listPublished(ctx, undefined);
   const bank: QuestionBank = {
     format: 'cairn-questions-1',
     categories: await queries.listCategories(ctx),
-    questions: asked.map(({ version: _version, topic: _topic, order: _order, ...one }) => one),
+    questions: publishedQuestions.map(
+      ({ version: _version, topic: _topic, order: _order, ...one }) => one,
+    ),
   };
   return { bank, editions: await queries.listEditions(ctx) };
 }
@@ -86,12 +88,12 @@ async function publishBank(ctx: Ctx<StaffScope>, bank: QuestionBank, now: Date):
   );
   await queries.insertVersions(ctx, versions);
   for (const form of questionForms) {
-    const asked = versions.filter((one) => one.form === form);
+    const formVersions = versions.filter((one) => one.form === form);
     const before = await queries.listPublished(ctx, form);
-    if (isDeepStrictEqual(asked.map(toEntry), before.map(toEntry))) continue;
+    if (isDeepStrictEqual(formVersions.map(toEntry), before.map(toEntry))) continue;
     const number = (await queries.newestEdition(ctx, form)) + 1;
     const edition = { form, number, publishedBy: ctx.scope.accountId, publishedAt: now };
-    await queries.insertEdition(ctx, edition, asked);
+    await queries.insertEdition(ctx, edition, formVersions);
   }
 }
 
@@ -112,7 +114,7 @@ export function newestEdition(ctx: Ctx<PublicScope | StaffScope>, form: Question
   return queries.newestEdition(ctx, form);
 }
 
-export function topicsOf(ctx: Ctx<StaffScope>, questionIds: readonly string[]) {
+export function listQuestionTopics(ctx: Ctx<StaffScope>, questionIds: readonly string[]) {
   return queries.questionTopics(ctx, questionIds);
 }
 
@@ -120,7 +122,7 @@ export function topicNames(ctx: Ctx<StaffScope | ClientScope>, ids: readonly str
   return queries.topicNames(ctx, ids);
 }
 
-export function handAnswersOver(ctx: Ctx<StaffScope>, draftId: string, applicantId: string) {
+export function transferAnswers(ctx: Ctx<StaffScope>, draftId: string, applicantId: string) {
   return answerQueries.transferAnswers(ctx, draftId, applicantId);
 }
 
@@ -141,14 +143,14 @@ const maxCachedEditions = 60;
 
 const editionCache = perApp(() => new Map<string, readonly PublishedQuestion[]>());
 
-export async function published(
+export async function listEdition(
   ctx: Ctx<Reader>,
   { form, edition }: FormEdition,
 ): Promise<readonly PublishedQuestion[]> {
   const key = `${form} ${edition}`;
   const editions = editionCache(ctx.app);
-  const known = editions.get(key);
-  if (known) return known;
+  const cached = editions.get(key);
+  if (cached) return cached;
   const questions = await queries.listEdition(ctx, form, edition);
   const [oldest] = editions.keys();
   if (editions.size >= maxCachedEditions && oldest !== undefined) editions.delete(oldest);
@@ -156,10 +158,13 @@ export async function published(
   return questions;
 }
 
-/** Like `published`, with current topic names. */
-export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Question[]> {
+/** Like `listEdition`, with current topic names. */
+export async function listEditionWithTopics(
+  ctx: Ctx<Reader>,
+  edition: FormEdition,
+): Promise<Question[]> {
   const topics = await queries.listTopics(ctx);
-  return (await published(ctx, edition)).map((question) => {
+  return (await listEdition(ctx, edition)).map((question) => {
     const topic = topics.get(question.category);
     if (!topic) throw new Error(`the topic ${question.category} is not there`);
     return { ...question, topic };
@@ -167,34 +172,41 @@ export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Que
 }
 
 export async function answersOfIntake(ctx: Ctx<IntakeScope>, edition: FormEdition) {
-  return inOrder(await published(ctx, edition), await answerQueries.listIntakeAnswers(ctx));
+  return toIntakeAnswers(
+    await listEdition(ctx, edition),
+    await answerQueries.listIntakeAnswers(ctx),
+  );
 }
 
 /**
- * Validates answers sent to a public form against the stored ones (`stands`). Accepts all or none;
+ * Validates answers sent to a public form against the stored ones (`storedAnswers`). Accepts all or none;
  * returns those that changed, for `draftAnswersFrom`, and the full set. Hidden answers are stored
  * too.
  */
 export async function checkIntakeAnswers(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
-  stands: IntakeAnswers,
-  given: readonly AnswerToKeep[],
+  storedAnswers: IntakeAnswers,
+  sentAnswers: readonly AnswerToKeep[],
 ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] }> {
-  const questions = await published(ctx, edition);
-  const answers = new Map(Object.entries(stands));
-  const fresh = checkGiven(questions, answers, given);
+  const questions = await listEdition(ctx, edition);
+  const answers = new Map(Object.entries(storedAnswers));
+  const fresh = checkFormAnswers(questions, answers, sentAnswers);
   for (const { questionId, answer } of fresh) answers.set(questionId, answer);
-  return { fresh, answers: inOrder(questions, answers) };
+  return { fresh, answers: toIntakeAnswers(questions, answers) };
 }
 
 /** Returns why a pre-screening can't be submitted, or null. */
 export async function checkIntakeSubmission(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
-  seen: readonly GivenAnswer[] | undefined,
+  seenAnswers: readonly FormAnswer[] | undefined,
 ) {
-  checkSubmission(await published(ctx, edition), await answerQueries.listIntakeAnswers(ctx), seen);
+  checkSubmission(
+    await listEdition(ctx, edition),
+    await answerQueries.listIntakeAnswers(ctx),
+    seenAnswers,
+  );
 }
 
 export { draftAnswersColumn as givenInDraft, draftAnswersFrom } from './answer-queries.ts';
@@ -205,7 +217,7 @@ export {
   readApplicantAnswers as answersOfApplicant,
   saveAnswers,
 } from './applicant-answers.ts';
-export { checkGiven, checkSubmission } from './given-answers.ts';
+export { checkFormAnswers as checkGiven, checkSubmission } from './form-answers.ts';
 export { type JoinedAnswer, joinAnswers, undoJoinAnswers as partAnswers } from './join-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
 

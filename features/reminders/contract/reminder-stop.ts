@@ -82,7 +82,7 @@ export const reminderStop = z.object({
 });
 export type ReminderStop = z.infer<typeof reminderStop>;
 
-const ofFile = z.object({ id: z.uuid() });
+const applicantParams = z.object({ id: z.uuid() });
 
 export const readReminderStop = operation({
   id: 'readReminderStop',
@@ -92,7 +92,7 @@ export const readReminderStop = operation({
   access: 'applicant:read',
   reads: ['reminder-stop'],
   opensRecord: true,
-  params: ofFile,
+  params: applicantParams,
   reply: { status: 200, body: reminderStop },
   problems: ['not-found', 'merged'],
 });
@@ -105,7 +105,7 @@ export const liftReminderStop = operation({
   summary: 'Resume a person’s reminders at their request',
   access: 'applicant:write',
   changes: ['reminder-stop', 'timeline'],
-  params: ofFile,
+  params: applicantParams,
   body: z.strictObject({
     /** The opt-out that staff saw; a newer one isn't lifted. */
     stoppedAt: moment,

@@ -12,24 +12,24 @@ export function appointmentMail(
   { at, ...clock }: MailClock & { at: Date; zone: string },
   links: { stopUrl: string; unsubscribeUrl: string },
   /** Null when naming it isn't safe. */
-  organisation: string | null,
+  organizationName: string | null,
 ): Mail {
   const { language } = to;
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: to.email,
     language,
-    subject: words('mails:appointment.subject'),
+    subject: translate('mails:appointment.subject'),
     content: [
-      words('mails:appointment.greeting'),
-      words('mails:appointment.text', formatMoment(at, { ...clock, language })),
-      words('mails:appointment.place'),
-      words('mails:appointment.stopText'),
-      { label: words('mails:appointment.stop'), url: links.stopUrl },
+      translate('mails:appointment.greeting'),
+      translate('mails:appointment.text', formatMoment(at, { ...clock, language })),
+      translate('mails:appointment.place'),
+      translate('mails:appointment.stopText'),
+      { label: translate('mails:appointment.stop'), url: links.stopUrl },
     ],
-    footer: organisation
-      ? words('mails:appointment.footerNamed', { organisation })
-      : words('mails:appointment.footer'),
+    footer: organizationName
+      ? translate('mails:appointment.footerNamed', { organisation: organizationName })
+      : translate('mails:appointment.footer'),
     unsubscribeUrl: links.unsubscribeUrl,
   };
 }

@@ -11,7 +11,7 @@ import * as service from './service.ts';
 
 export const remindersModule: Module = {
   routes(mount) {
-    mount(readReminderWish, (ctx, { body }) => service.readWish(ctx, body.secret));
+    mount(readReminderWish, (ctx, { body }) => service.readPublicStopState(ctx, body.secret));
     mount(stopReminders, (ctx, { body }) => service.stop(ctx, body.secret));
     mount(resumeReminders, (ctx, { body }) => service.resume(ctx, body.secret));
     mount(stopRemindersInOneClick, (ctx, { params }) => service.stopInOneClick(ctx, params.secret));

@@ -50,7 +50,7 @@ function remainingFile(row: { id: string; mergedInto: string | null } | undefine
 
 /** Latest opt-out in this record or one merged into it; null if none. */
 export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
-  const row = await ownStops(ctx.db, id)
+  const row = await selectStops(ctx.db, id)
     .select((eb) => eb.fn.max('stoppedAt').as('stoppedAt'))
     .executeTakeFirst();
   return row?.stoppedAt ?? null;
@@ -58,13 +58,13 @@ export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date |
 
 /** First opt-out, ignoring repeats. */
 export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
-  const row = await ownStops(ctx.db, id)
+  const row = await selectStops(ctx.db, id)
     .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
     .executeTakeFirst();
   return row?.since ?? null;
 }
 
-function ownStops(on: Executor, id: string) {
+function selectStops(on: Executor, id: string) {
   return on
     .selectFrom('reminderStop')
     .where((where) =>
@@ -98,9 +98,9 @@ export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promis
 
 /** @param until keeps later opt-outs; absent: removes all */
 export async function resume(ctx: Ctx<PublicScope | StaffScope>, id: string, until?: Date) {
-  let said = ctx.db.deleteFrom('reminderStop');
-  if (until) said = said.where('stoppedAt', '<=', until);
-  await said
+  let deletion = ctx.db.deleteFrom('reminderStop');
+  if (until) deletion = deletion.where('stoppedAt', '<=', until);
+  await deletion
     .where((where) =>
       where.or([
         where('applicantId', '=', id),

@@ -46,10 +46,10 @@ async function signIn(email: string): Promise<string> {
 }
 
 /** Offset of the fake clock in ms. */
-let ahead = 0;
-const now = () => Date.now() + ahead;
-function pass(ms: number) {
-  ahead += ms;
+let clockOffset = 0;
+const now = () => Date.now() + clockOffset;
+function advanceClock(ms: number) {
+  clockOffset += ms;
   test.moveClock(ms);
 }
 
@@ -63,7 +63,7 @@ async function minutes(): Promise<void> {
 async function mailsUntilNow(to: { email: string }): Promise<Email[]> {
   const last = await person();
   await addJob(test.db, 'reminders', {});
-  pass(1000);
+  advanceClock(1000);
   await signIn(last.email);
   await mailTo(last.email);
   return (await mailsTo(to.email)).filter(({ subject }) => !/sign-in/.test(subject ?? ''));
@@ -116,8 +116,8 @@ describe('reminder', () => {
   });
 
   it('waits for the end of quiet hours, and is dropped if its cause is gone', async () => {
-    const [kept, gone] = [await person(), await person()];
-    for (const one of [kept, gone]) {
+    const [remaining, dropped] = [await person(), await person()];
+    for (const one of [remaining, dropped]) {
       await choose(one, [{ kind: 'appointment-soon', mail: 'now' }]);
       const from = new Date(now() - 60 * minute).toISOString().slice(11, 16);
       const until = new Date(now() + 60 * minute).toISOString().slice(11, 16);
@@ -128,15 +128,15 @@ describe('reminder', () => {
       ...soon(to, cause),
       expiresAt: new Date(now() + day),
     });
-    due = [later(kept, 'c'), later(gone, 'd')];
+    due = [later(remaining, 'c'), later(dropped, 'd')];
     await minutes();
-    expect(await inbox(kept)).toHaveLength(1);
-    expect(await mailsUntilNow(kept)).toEqual([]);
+    expect(await inbox(remaining)).toHaveLength(1);
+    expect(await mailsUntilNow(remaining)).toEqual([]);
     due = due.filter(({ cause }) => cause === 'c');
-    pass(61 * minute);
+    advanceClock(61 * minute);
     await makeJobsDue(test.db);
-    expect(await mailsUntilNow(kept)).toHaveLength(1);
-    expect(await mailsUntilNow(gone)).toEqual([]);
+    expect(await mailsUntilNow(remaining)).toHaveLength(1);
+    expect(await mailsUntilNow(dropped)).toEqual([]);
   });
 });
 
@@ -160,13 +160,13 @@ describe('notification settings', () => {
     due = ['f', 'g'].map((cause) => ({ ...soon(busy, cause), expiresAt: new Date(now() + day) }));
     await minutes();
     expect(await mailsUntilNow(busy)).toEqual([]);
-    pass(62 * minute);
+    advanceClock(62 * minute);
     await minutes();
     await minutes();
     const mails = await mailsUntilNow(busy);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('2 appointments soon');
-    pass(day);
+    advanceClock(day);
     await minutes();
     expect(await mailsUntilNow(busy)).toHaveLength(1);
     expect(await mailsUntilNow(idle)).toEqual([]);
@@ -201,9 +201,12 @@ async function applicant(fields: object, answers: Record<string, unknown> = will
     ...fields,
   };
   const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
-  const given = Object.entries(answers).map(([questionId, answer]) => ({ questionId, answer }));
-  if (given.length > 0)
-    await test.call('POST', `/api/question-answer/all/${id}`, { token, body: given });
+  const answerBody = Object.entries(answers).map(([questionId, answer]) => ({
+    questionId,
+    answer,
+  }));
+  if (answerBody.length > 0)
+    await test.call('POST', `/api/question-answer/all/${id}`, { token, body: answerBody });
   return { id: id as string, email };
 }
 
@@ -225,7 +228,7 @@ const appointment = (to: { id: string }, cause: string): DueToApplicant => ({
   expiresAt: new Date(now() + day),
 });
 
-const actionsOf = async (id: string) =>
+const listActions = async (id: string) =>
   (
     await test.db
       .selectFrom('auditEntry')
@@ -244,11 +247,11 @@ describe('person with an appointment', () => {
     await minutes();
     const mails = await mailsUntilNow(to);
     expect(mails).toHaveLength(1);
-    const said = `${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.html}`;
-    expect(said).toContain('samedi 1er mars 2031 à 10:30');
+    const mailText = `${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.html}`;
+    expect(mailText).toContain('samedi 1er mars 2031 à 10:30');
     expect(mails[0]?.subject).toBe('Votre rendez-vous');
-    expect(said).not.toMatch(/Odette|Verglas|Test House|aide|centre|rétablissement/i);
-    expect(await actionsOf(to.id)).toEqual(['applicant.reminder-sent']);
+    expect(mailText).not.toMatch(/Odette|Verglas|Test House|aide|centre|rétablissement/i);
+    expect(await listActions(to.id)).toEqual(['applicant.reminder-sent']);
   });
 
   it.each([
@@ -262,7 +265,7 @@ describe('person with an appointment', () => {
     due = [appointment(to, name)];
     await minutes();
     expect(await mailsUntilNow(to)).toEqual([]);
-    expect(await actionsOf(to.id)).toEqual([]);
+    expect(await listActions(to.id)).toEqual([]);
   });
 
   it('stops reminders in one click, also from the mail program, and undoes it', async () => {
@@ -274,34 +277,34 @@ describe('person with an appointment', () => {
     const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value ?? '';
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const url = new URL(header('list-unsubscribe').slice(1, -1)).pathname;
-    const looked = await test.call('GET', url);
-    expect([looked.statusCode, looked.headers.location]).toEqual([302, '/reminders']);
+    const linkReply = await test.call('GET', url);
+    expect([linkReply.statusCode, linkReply.headers.location]).toEqual([302, '/reminders']);
     const secret = stopSecretIn(mail?.text);
-    const wish = (way = '', sent = secret) =>
+    const callReminderLink = (way = '', sent = secret) =>
       test.call('POST', `/api/reminder-wish${way}`, { body: { secret: sent } });
     // Opening the page doesn't stop reminders.
-    expect((await wish()).json()).toMatchObject({ isStopped: false });
-    const pressed = await test.app.inject({
+    expect((await callReminderLink()).json()).toMatchObject({ isStopped: false });
+    const oneClickReply = await test.app.inject({
       method: 'POST',
       url,
       payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expect(pressed.json()).toMatchObject({ isStopped: true });
+    expect(oneClickReply.json()).toMatchObject({ isStopped: true });
     due = [appointment(to, 'j')];
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(1);
     // Logs may contain the one-click address, so its secret can only stop reminders.
     const logged = url.split('/').at(-2) ?? '';
     for (const way of ['', '/stop', '/resume']) {
-      expect((await wish(way, logged)).statusCode).toBe(404);
-      expect((await wish(way, 'short')).statusCode).toBe(400);
+      expect((await callReminderLink(way, logged)).statusCode).toBe(404);
+      expect((await callReminderLink(way, 'short')).statusCode).toBe(400);
     }
-    expect((await wish('/resume')).json()).toMatchObject({ isStopped: false });
+    expect((await callReminderLink('/resume')).json()).toMatchObject({ isStopped: false });
     due = [appointment(to, 'k')];
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(2);
-    expect(await actionsOf(to.id)).toEqual([
+    expect(await listActions(to.id)).toEqual([
       'applicant.reminder-sent',
       'applicant.reminders-stopped',
       'applicant.reminders-resumed',
@@ -318,7 +321,7 @@ describe('person with an appointment', () => {
     const body = { secret: stopSecretIn((await mailsUntilNow(to))[0]?.text) };
     const say = (way: string) => test.call('POST', `/api/reminder-wish${way}`, { body });
     expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: true });
-    pass(undoMinutes * minute);
+    advanceClock(undoMinutes * minute);
     expect((await say('')).json()).toEqual({ isStopped: true, canResume: false });
     const late = await say('/resume');
     expect([late.statusCode, late.json().code]).toEqual([410, 'gone']);
@@ -326,7 +329,7 @@ describe('person with an appointment', () => {
     expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: false });
     expect((await say('/resume')).statusCode).toBe(410);
     expect((await say('')).json().isStopped).toBe(true);
-    expect(await actionsOf(to.id)).not.toContain('applicant.reminders-resumed');
+    expect(await listActions(to.id)).not.toContain('applicant.reminders-resumed');
   });
 
   it('stops reminders with an old email that has a single secret', async () => {
@@ -365,7 +368,7 @@ describe('person with an appointment', () => {
     expect([silent.statusCode, silent.json().details[0].path]).toEqual([400, 'reason']);
     // A newer opt-out wins over the one that staff saw.
     await say('resume');
-    pass(minute);
+    advanceClock(minute);
     await say('stop');
     const reason = 'Said so on the phone';
     const late = await lift({ stoppedAt: first, reason });
@@ -377,7 +380,7 @@ describe('person with an appointment', () => {
     expect(await mailsUntilNow(to)).toHaveLength(1);
 
     // The latest opt-out counts.
-    pass(minute);
+    advanceClock(minute);
     await say('stop');
     const third = await read();
     expect(third > second).toBe(true);
@@ -390,8 +393,12 @@ describe('person with an appointment', () => {
     await minutes();
     expect(await mailsUntilNow(to)).toHaveLength(2);
     const timeline = await test.call('GET', `/api/applicant/${to.id}/timeline`, { token });
-    const told = timeline.json().items.filter(({ kind }: { kind: string }) => kind === 'reminder');
-    expect(told.find(({ event }: { event: string }) => event === 'lifted')).toMatchObject({
+    const reminderEntries = timeline
+      .json()
+      .items.filter(({ kind }: { kind: string }) => kind === 'reminder');
+    expect(
+      reminderEntries.find(({ event }: { event: string }) => event === 'lifted'),
+    ).toMatchObject({
       reason,
     });
     const entries = await test.db
@@ -408,7 +415,7 @@ describe('person with an appointment', () => {
     const before = new Date(now());
     const stopped = { applicantId: to.id, stoppedAt: before };
     await test.db.insertInto('reminderStop').values(stopped).execute();
-    const letGo = await lockRows(
+    const releaseLock = await lockRows(
       test.db,
       sql`update reminder_stop set stopped_at = stopped_at + interval '1 minute'
         where applicant_id = ${to.id}`,
@@ -418,7 +425,7 @@ describe('person with an appointment', () => {
     const body = { stoppedAt: before.toISOString(), reason: 'Said so on the phone' };
     const lifting = test.call('POST', `${url}/lift`, { token, body });
     await waitForLockQueue(test.db);
-    await letGo();
+    await releaseLock();
     expect((await lifting).json().code).toBe('stale-version');
     const { stoppedAt } = (await test.call('GET', url, { token })).json();
     expect(Date.parse(stoppedAt)).toBe(before.getTime() + minute);

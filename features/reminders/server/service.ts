@@ -13,7 +13,7 @@ import type { NoticeKind } from '#features/notifications/contract/notifications.
 import type { Outcome } from '#features/notifications/server/deliveries/service.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
   type liftReminderStop,
@@ -95,7 +95,7 @@ function startApplicantReminders(app: App): void {
         stopHash: hashSecret(secret),
         oneClickHash: hashSecret(oneClick),
         async mail() {
-          const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(app));
+          const { name, timeZone: usualZone, hourCycle } = await organization.read(asSystem(app));
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
             unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
@@ -117,7 +117,7 @@ function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
   const { cause, dueAt, expiresAt } = due;
   return inTransaction(asSystem(app), async (tx) => {
     if ('accountId' in due) {
-      return notifications.tell(tx, [due.accountId], {
+      return notifications.notify(tx, [due.accountId], {
         kind: due.kind,
         recordId: due.recordId,
         reminder: { key: `${source}:${cause}`, dueAt, expiresAt },
@@ -150,7 +150,7 @@ export function start(app: App): void {
   });
 }
 
-async function wishOf(ctx: Ctx<PublicScope>, id: string): Promise<ReminderWish> {
+async function publicStopState(ctx: Ctx<PublicScope>, id: string): Promise<ReminderWish> {
   const since = await queries.findFirstStop(ctx, id);
   if (!since) return { isStopped: false, canResume: false };
   const age = ctx.now.getTime() - since.getTime();
@@ -161,12 +161,12 @@ function stopBy(ctx: Ctx<PublicScope>, secret: string, find: typeof queries.find
   return inTransaction(ctx, async (tx): Promise<ReminderWish> => {
     const found = await find(tx, hashSecret(secret));
     if (!found) throw problem('not-found');
-    const before = await wishOf(tx, found.id);
+    const before = await publicStopState(tx, found.id);
     const isNew = await queries.stop(tx, found.id, tx.now);
     if (before.isStopped && !isNew) return before;
     const action = 'applicant.reminders-stopped';
     await recordAudit(tx, { action, recordId: found.id });
-    return wishOf(tx, found.id);
+    return publicStopState(tx, found.id);
   });
 }
 
@@ -175,13 +175,13 @@ export function resume(ctx: Ctx<PublicScope>, secret: string) {
   return inTransaction(ctx, async (tx): Promise<ReminderWish> => {
     const found = await queries.findByStop(tx, hashSecret(secret));
     if (!found) throw problem('not-found');
-    const before = await wishOf(tx, found.id);
+    const before = await publicStopState(tx, found.id);
     if (!before.isStopped) return before;
     if (!before.canResume) throw problem('gone');
     await queries.resume(tx, found.id);
     const action = 'applicant.reminders-resumed';
     await recordAudit(tx, { action, recordId: found.id });
-    return wishOf(tx, found.id);
+    return publicStopState(tx, found.id);
   });
 }
 
@@ -197,9 +197,12 @@ export function registerSource(app: App, reminding: ReminderSource): void {
   notifications.remindsOf(app, reminding.source, (ctx, cause) => reminding.isStillSo(ctx, cause));
 }
 
-export async function readWish(ctx: Ctx<PublicScope>, secret: string): Promise<ReminderWish> {
+export async function readPublicStopState(
+  ctx: Ctx<PublicScope>,
+  secret: string,
+): Promise<ReminderWish> {
   const found = await queries.findByStop(ctx, hashSecret(secret));
-  return found ? wishOf(ctx, found.id) : refuse('not-found');
+  return found ? publicStopState(ctx, found.id) : refuse('not-found');
 }
 
 export function stop(ctx: Ctx<PublicScope>, secret: string) {
@@ -225,7 +228,7 @@ export function liftStop(
   { stoppedAt, reason }: ReceivedBy<typeof liftReminderStop>['body'],
 ): Promise<ReminderStop> {
   return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     const before = await readStopState(tx, applicantId);
     if (before.stoppedAt !== stoppedAt) throw problem('stale-version', before);
     if (before.stoppedAt === null) return before;

@@ -47,7 +47,7 @@ const draftHit = z.object({
 });
 export type DraftHit = z.infer<typeof draftHit>;
 
-const ofFile = {
+const recordHitFields = {
   id: z.uuid(),
   applicant: applicant.pick({
     id: true,
@@ -60,12 +60,12 @@ const ofFile = {
 };
 
 /** A note without its text: reading it opens the record, which is logged. */
-const noteHit = z.object({ kind: z.literal('note'), ...ofFile, createdAt: moment });
+const noteHit = z.object({ kind: z.literal('note'), ...recordHitFields, createdAt: moment });
 export type NoteHit = z.infer<typeof noteHit>;
 
 const fileHit = z.object({
   kind: z.literal('file'),
-  ...ofFile,
+  ...recordHitFields,
   name: z.string(),
   uploadedAt: moment,
 });

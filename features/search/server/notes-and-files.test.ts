@@ -141,7 +141,7 @@ describe('the search for documents', () => {
     'finds a document by its name: %s',
     async (q) => {
       const applicant = await files.addApplicant();
-      const file = await files.keep(applicant, 'Court-Letter_2026.pdf', contents.pdf);
+      const file = await files.uploadOne(applicant, 'Court-Letter_2026.pdf', contents.pdf);
       const hits = (await find(q)) as FileHit[];
       expect(hits.find(({ id }) => id === file.id)).toMatchObject({
         kind: 'file',
@@ -156,7 +156,7 @@ describe('the search for documents', () => {
   );
 
   it('finds a document by its current name', async () => {
-    const file = await files.keep(await files.addApplicant(), 'quince.pdf', contents.pdf);
+    const file = await files.uploadOne(await files.addApplicant(), 'quince.pdf', contents.pdf);
     const body = JSON.stringify({ name: 'medlar.pdf', version: file.version });
     expect((await files.ask('PUT', files.at(file), body)).status).toBe(200);
     expect(await find('quince')).toEqual([]);
@@ -165,7 +165,7 @@ describe('the search for documents', () => {
 
   it('finds documents of a merged record under the remaining one', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
-    const file = await files.keep(other.id, 'xylophone.pdf', contents.pdf);
+    const file = await files.uploadOne(other.id, 'xylophone.pdf', contents.pdf);
     await merged(one, other);
     expect(await find('xylophone')).toMatchObject([{ id: file.id, applicant: { id: one.id } }]);
   });

@@ -11,7 +11,7 @@ const scannedTexts = 2000;
 const maxSortedMatches = 1000;
 
 /** Tables of searchable texts, with their author and time. */
-const places = {
+const textTables = {
   note: { table: 'note', at: 'createdAt', by: 'createdBy', shown: 'null', rare: 'notes_with' },
   file: {
     table: 'storedFile',
@@ -70,16 +70,20 @@ export async function findFiles(
  */
 async function findTexts(
   ctx: Ctx<StaffScope>,
-  kind: keyof typeof places,
+  kind: keyof typeof textTables,
   q: string,
   limit: number,
 ): Promise<Row[]> {
   if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < minSearchLength) return [];
-  const { table, at, by, shown, rare } = places[kind];
-  const [from, when, who] = [sql.table(table), sql.ref(`text.${at}`), sql.ref(`text.${by}`)];
-  const find = async (ids: RawBuilder<unknown>) => {
+  const { table, at, by: authorColumn, shown: nameColumn, rare } = textTables[kind];
+  const [from, when, authorRef] = [
+    sql.table(table),
+    sql.ref(`text.${at}`),
+    sql.ref(`text.${authorColumn}`),
+  ];
+  const findRows = async (ids: RawBuilder<unknown>) => {
     const { rows } = await sql<Row>`
-      select text.id, ${shown === 'null' ? sql`null` : sql.ref(`text.${shown}`)} as name, ${when} as at,
+      select text.id, ${nameColumn === 'null' ? sql`null` : sql.ref(`text.${nameColumn}`)} as name, ${when} as at,
         text.applicant_id, reference, person.first_name, person.last_name, preferred_name,
         account.id as by_id, account.first_name as by_first_name, account.last_name as by_last_name
       from (${ids}) as found
@@ -87,12 +91,12 @@ async function findTexts(
       join (${inScope(ctx)
         .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
         .where('deletedAt', 'is', null)}) as person on person.id = text.applicant_id
-      left join account on account.id = ${who}
+      left join account on account.id = ${authorRef}
       order by ${when} desc, text.id desc
       limit ${limit}`.execute(ctx.db);
     return rows;
   };
-  const newest = await find(sql`
+  const newest = await findRows(sql`
     select id from (
       select id, words, ${sql.ref(at)} from ${from} where deleted_at is null
       order by ${sql.ref(at)} desc, id desc limit ${scannedTexts}
@@ -100,15 +104,15 @@ async function findTexts(
     where words @@ (select every_word(${q})) limit ${maxSortedMatches}`);
   if (newest.length >= limit) return newest;
   // Matches the caller can't see must not crowd out the others.
-  if (ctx.scope.reach !== null) {
-    return find(sql`
+  if (ctx.scope.locationAccess !== null) {
+    return findRows(sql`
       select text.id from ${from} as text
       join (${inScope(ctx).select('id')}) as person on person.id = text.applicant_id
       where text.words @@ (select every_word(${q})) and text.deleted_at is null
       order by ${when} desc limit ${maxSortedMatches}`);
   }
-  const rest = sql.raw(rare);
-  return find(sql`select id from ${rest}(every_word(${q}), ${maxSortedMatches}) as id`);
+  const rareSearch = sql.raw(rare);
+  return findRows(sql`select id from ${rareSearch}(every_word(${q}), ${maxSortedMatches}) as id`);
 }
 
 function toHit(row: Row) {

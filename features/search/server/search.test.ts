@@ -24,8 +24,8 @@ const people = [
 let made: Applicant[];
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
   made = [];
   for (const body of people) made.push(await create(body));
 });
@@ -204,7 +204,7 @@ describe('the search', () => {
 
   it('allows staff only', async () => {
     expect(names(await find('elise', admin))).toEqual(['Élise']);
-    const client = { token: await test.tokenOf('client') };
+    const client = { token: await test.getToken('client') };
     expect((await test.call('GET', '/api/search?q=elise', client)).statusCode).toBe(403);
     expect((await test.call('GET', '/api/search?q=elise')).statusCode).toBe(401);
   });

@@ -22,7 +22,7 @@ interface Source {
 /** Search sources by kind, in the order of the results. */
 const sources: Record<SearchKind, Source> = {
   applicant: { permission: 'applicant:read', find: applicants.findByWords },
-  draft: { permission: 'draft:read', find: drafts.findByWords },
+  draft: { permission: 'draft:read', find: drafts.findBySearch },
   note: { permission: 'applicant:read', find: texts.findNotes },
   file: { permission: 'applicant:read', find: texts.findFiles },
 };

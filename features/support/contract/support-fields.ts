@@ -17,7 +17,7 @@ import type { SupportDateKind } from './enumerations.ts';
  */
 export interface SupportField<
   Sent extends z.ZodType = z.ZodType,
-  Kept extends z.ZodType = z.ZodType,
+  Stored extends z.ZodType = z.ZodType,
 > {
   readonly kind: 'line' | 'paragraphs' | 'phone' | 'email' | 'day' | 'choice' | 'amount';
   /** An entry needs this field. */
@@ -28,17 +28,17 @@ export interface SupportField<
   /** Needs a reminder, so the day is also stored where the calendar finds it. */
   readonly remindsOf?: SupportDateKind;
   readonly sent: Sent;
-  readonly kept: Kept;
+  readonly kept: Stored;
 }
 
-const keptText = z.string().nullable();
+const storedText = z.string().nullable();
 
 function field<
   const Kind extends SupportField['kind'],
   Sent extends z.ZodType,
-  Kept extends z.ZodType,
->(kind: Kind, sent: Sent, kept: Kept) {
-  return { kind, required: false as boolean, sent, kept } as const;
+  Stored extends z.ZodType,
+>(kind: Kind, sent: Sent, stored: Stored) {
+  return { kind, required: false as boolean, sent, kept: stored } as const;
 }
 
 /** Identifies the entry; required. */
@@ -47,15 +47,15 @@ export function requiredName() {
 }
 
 export function line(max = 200) {
-  return field('line', optionalLine(max).default(null), keptText);
+  return field('line', optionalLine(max).default(null), storedText);
 }
 
 export function paragraphs(max: number) {
-  return field('paragraphs', optionalParagraphs(max).default(null), keptText);
+  return field('paragraphs', optionalParagraphs(max).default(null), storedText);
 }
 
 export function phone() {
-  return field('phone', optionalPhone().default(null), keptText);
+  return field('phone', optionalPhone().default(null), storedText);
 }
 
 export function email() {

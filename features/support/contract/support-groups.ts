@@ -29,7 +29,7 @@ import {
   type SupportField,
 } from './support-fields.ts';
 
-const reach = { phone: phone(), email: email() };
+const contactFields = { phone: phone(), email: email() };
 const period = { from: anyDay(), until: anyDay() };
 const note = { note: paragraphs(1000) };
 
@@ -41,18 +41,18 @@ export const supportGroups = {
   emergencyContacts: {
     name: requiredName(),
     relation: line(100),
-    ...reach,
+    ...contactFields,
     address: line(300),
     /** True if this person may be told that the client is here. */
     mayBeTold: choice('yesNo', yesNo),
     ...note,
   },
-  caseWorkers: { name: requiredName(), organisation: line(), ...reach, ...period, ...note },
+  caseWorkers: { name: requiredName(), organisation: line(), ...contactFields, ...period, ...note },
   supervision: {
     kind: mustChoose('supervisionKinds', supervisionKinds),
     officer: line(),
     office: line(),
-    ...reach,
+    ...contactFields,
     reportingSchedule: line(300),
     nextReporting: anyDay('reporting'),
     conditions: paragraphs(2000),
@@ -64,7 +64,7 @@ export const supportGroups = {
     firm: line(),
     matter: choice('legalMatters', legalMatters),
     caseNumber: line(100),
-    ...reach,
+    ...contactFields,
     ...period,
     ...note,
   },
@@ -81,7 +81,7 @@ export const supportGroups = {
     name: requiredName(),
     kind: choice('peerKinds', peerKinds),
     organisation: line(),
-    ...reach,
+    ...contactFields,
     ...period,
     ...note,
   },
@@ -89,7 +89,7 @@ export const supportGroups = {
     kind: mustChoose('providerKinds', providerKinds),
     name: line(),
     practice: line(),
-    ...reach,
+    ...contactFields,
     address: line(300),
     ...period,
     ...note,
@@ -172,7 +172,7 @@ export type SupportGroup = keyof SupportGroups;
 
 export const supportGroupNames = Object.keys(supportGroups) as SupportGroup[];
 
-export function fieldsOf(group: SupportGroup): readonly (readonly [string, SupportField])[] {
+export function listFields(group: SupportGroup): readonly (readonly [string, SupportField])[] {
   return Object.entries(supportGroups[group]);
 }
 
@@ -184,14 +184,15 @@ export function sortNewestFirst<Entry extends object>(
   group: SupportGroup,
   entries: readonly Entry[],
 ): Entry[] {
-  const days = fieldsOf(group).flatMap(([name, { kind }]) => (kind === 'day' ? [name] : []));
-  const inTurn = ['from', ...days] as (keyof Entry)[];
-  const dayOf = (entry: Entry) => {
-    const name = inTurn.find((one) => typeof entry[one] === 'string');
+  const days = listFields(group).flatMap(([name, { kind }]) => (kind === 'day' ? [name] : []));
+  const dateNames = ['from', ...days] as (keyof Entry)[];
+  const entryDay = (entry: Entry) => {
+    const name = dateNames.find((one) => typeof entry[one] === 'string');
     return name === undefined ? '' : String(entry[name]);
   };
   // "YYYY-MM-DD" sorts as text.
   return entries.toSorted(
-    (one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)),
+    (one, other) =>
+      Number(entryDay(one) < entryDay(other)) - Number(entryDay(one) > entryDay(other)),
   );
 }

@@ -5,7 +5,7 @@ import { user } from '#core/contract/users.ts';
 import type { SupportDateKind } from './enumerations.ts';
 import type { SupportField } from './support-fields.ts';
 import {
-  fieldsOf,
+  listFields,
   type SupportGroup,
   type SupportGroups,
   supportGroupNames,
@@ -16,18 +16,21 @@ import {
 export const maxEntriesPerGroup = 20;
 
 type Fields = Readonly<Record<string, SupportField>>;
-type Side<Of extends Fields, Which extends 'sent' | 'kept'> = {
-  [Name in keyof Of]: Of[Name][Which];
+type Side<GroupFields extends Fields, Which extends 'sent' | 'kept'> = {
+  [Name in keyof GroupFields]: GroupFields[Name][Which];
 };
 
-function side<Of extends Fields, Which extends 'sent' | 'kept'>(fields: Of, which: Which) {
+function side<GroupFields extends Fields, Which extends 'sent' | 'kept'>(
+  fields: GroupFields,
+  which: Which,
+) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field[which]]),
-  ) as Side<Of, Which>;
+  ) as Side<GroupFields, Which>;
 }
 
 /** An entry keeps its id; a new one may bring its own. */
-function sentEntries<Of extends Fields>(fields: Of) {
+function sentEntries<GroupFields extends Fields>(fields: GroupFields) {
   return z
     .array(
       z
@@ -37,7 +40,7 @@ function sentEntries<Of extends Fields>(fields: Of) {
     .max(maxEntriesPerGroup);
 }
 
-function keptEntries<Of extends Fields>(fields: Of) {
+function storedEntries<GroupFields extends Fields>(fields: GroupFields) {
   return z.array(z.object({ id: z.uuid(), ...side(fields, 'kept') }));
 }
 
@@ -46,38 +49,36 @@ function checkPeriod(entry: object): boolean {
   return !from || !until || from <= until;
 }
 
-function ofEveryGroup<Schemas>(schemaOf: (fields: Fields) => z.ZodType): Schemas {
+function mapGroups<Schemas>(toSchema: (fields: Fields) => z.ZodType): Schemas {
   return Object.fromEntries(
-    supportGroupNames.map((group) => [group, schemaOf(supportGroups[group])]),
+    supportGroupNames.map((group) => [group, toSchema(supportGroups[group])]),
   ) as Schemas;
 }
 
 const sentGroups = z.object(
-  ofEveryGroup<{ [G in SupportGroup]: ReturnType<typeof sentEntries<SupportGroups[G]>> }>(
-    sentEntries,
-  ),
+  mapGroups<{ [G in SupportGroup]: ReturnType<typeof sentEntries<SupportGroups[G]>> }>(sentEntries),
 );
-const keptGroups = z.object(
-  ofEveryGroup<{ [G in SupportGroup]: ReturnType<typeof keptEntries<SupportGroups[G]>> }>(
-    keptEntries,
+const storedGroups = z.object(
+  mapGroups<{ [G in SupportGroup]: ReturnType<typeof storedEntries<SupportGroups[G]>> }>(
+    storedEntries,
   ),
 );
 /** An omitted group keeps its entries. */
 export type SentGroups = Partial<z.output<typeof sentGroups>>;
-export type KeptGroups = z.output<typeof keptGroups>;
+export type StoredGroups = z.output<typeof storedGroups>;
 
 /** Ids must be unique across groups. */
-function eachIdOnce(sent: object, context: z.core.$RefinementCtx): void {
-  const seen = new Set<string>();
+function checkUniqueIds(sent: object, context: z.core.$RefinementCtx): void {
+  const seenIds = new Set<string>();
   const groups = sent as Partial<Record<string, { id?: string | undefined }[]>>;
   for (const group of supportGroupNames) {
     for (const [place, { id }] of (groups[group] ?? []).entries()) {
       if (id === undefined) continue;
-      if (seen.has(id)) {
+      if (seenIds.has(id)) {
         const path = [group, place, 'id'];
         context.addIssue({ code: 'custom', path, message: 'rule:repeated', input: id });
       }
-      seen.add(id);
+      seenIds.add(id);
     }
   }
 }
@@ -96,7 +97,7 @@ export const supportRecordToCreate = z
     version: z.unknown().optional(),
     ...serverSetFields,
   })
-  .superRefine(eachIdOnce);
+  .superRefine(checkUniqueIds);
 
 /** Body of a later save: the changed groups and the version they are based on. */
 export const supportRecordToUpdate = z
@@ -106,7 +107,7 @@ export const supportRecordToUpdate = z
     version: z.int().min(1),
     ...serverSetFields,
   })
-  .superRefine(eachIdOnce);
+  .superRefine(checkUniqueIds);
 
 export type SupportRecordToCreate = z.output<typeof supportRecordToCreate>;
 export type SupportRecordToUpdate = z.output<typeof supportRecordToUpdate>;
@@ -115,7 +116,7 @@ export const supportRecord = z.object({
   applicantId: z.uuid(),
   /** 0 before the first save, which is a POST; then all groups are empty. */
   version: z.int(),
-  ...keptGroups.shape,
+  ...storedGroups.shape,
   updatedAt: moment.nullable(),
   /** Null before the first save. */
   updatedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
@@ -130,10 +131,10 @@ export interface SupportDate {
 }
 
 /** Dates of a record that need a reminder, without those of ended entries. */
-export function supportDates(groups: KeptGroups): SupportDate[] {
+export function supportDates(groups: StoredGroups): SupportDate[] {
   return supportGroupNames.flatMap((group) =>
     (groups[group] as Record<string, unknown>[]).flatMap((entry) =>
-      fieldsOf(group).flatMap(([name, { remindsOf }]) => {
+      listFields(group).flatMap(([name, { remindsOf }]) => {
         const day = entry[name];
         if (remindsOf === undefined || typeof day !== 'string') return [];
         if (typeof entry.until === 'string' && entry.until < day) return [];
@@ -143,7 +144,7 @@ export function supportDates(groups: KeptGroups): SupportDate[] {
   );
 }
 
-const ofApplicant = z.object({ applicantId: z.uuid() });
+const applicantParams = z.object({ applicantId: z.uuid() });
 
 export const readSupportRecord = operation({
   id: 'readSupportRecord',
@@ -152,7 +153,7 @@ export const readSupportRecord = operation({
   summary: 'Get an applicant’s support record; version 0 and no entries if there is none yet',
   access: 'applicant:read',
   opensRecord: true,
-  params: ofApplicant,
+  params: applicantParams,
   reply: { status: 200, body: supportRecord },
   problems: ['not-found', 'merged'],
 });
@@ -164,7 +165,7 @@ export const createSupportRecord = operation({
   summary: 'Create a support record. If one exists, the reply is 409 with it',
   access: 'applicant:write',
   changes: ['timeline', 'events'],
-  params: ofApplicant,
+  params: applicantParams,
   body: supportRecordToCreate,
   reply: { status: 201, body: supportRecord },
   problems: ['not-found', 'stale-version', 'merged'],

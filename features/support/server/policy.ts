@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
-import type { KeptGroups, SentGroups } from '#features/support/contract/support-records.ts';
+import type { SentGroups, StoredGroups } from '#features/support/contract/support-records.ts';
 
 /** Applies a save: omitted groups keep their entries, new entries get ids. */
-export function applySentGroups(before: KeptGroups, sent: SentGroups): KeptGroups {
+export function applySentGroups(before: StoredGroups, sent: SentGroups): StoredGroups {
   const groups = supportGroupNames.map((group) => {
     const entries: readonly { id?: string | undefined }[] | undefined = sent[group];
-    const kept = entries?.map((entry) => ({ ...entry, id: entry.id ?? randomUUID() }));
-    return [group, kept ?? before[group]];
+    const entriesWithIds = entries?.map((entry) => ({ ...entry, id: entry.id ?? randomUUID() }));
+    return [group, entriesWithIds ?? before[group]];
   });
-  return Object.fromEntries(groups) as KeptGroups;
+  return Object.fromEntries(groups) as StoredGroups;
 }
 
 type Entries = Partial<Record<string, readonly { id: string }[]>>;
 
 /** Returns the entries that differ, by group, before and after. */
 export function changedEntries(
-  before: KeptGroups,
-  after: KeptGroups,
+  before: StoredGroups,
+  after: StoredGroups,
 ): { before: Entries; after: Entries } {
   const changed = { before: {} as Entries, after: {} as Entries };
   for (const group of supportGroupNames) {

@@ -1,18 +1,20 @@
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
-  fieldsOf,
+  listFields,
   sortNewestFirst,
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
 import type {
-  KeptGroups,
+  StoredGroups,
   SupportDate,
   SupportRecord,
 } from '#features/support/contract/support-records.ts';
 
-export function emptyGroups(): KeptGroups {
-  return Object.fromEntries(supportGroupNames.map((group) => [group, []])) as unknown as KeptGroups;
+export function emptyGroups(): StoredGroups {
+  return Object.fromEntries(
+    supportGroupNames.map((group) => [group, []]),
+  ) as unknown as StoredGroups;
 }
 
 export async function findSupportRecord(
@@ -38,21 +40,21 @@ export async function findSupportRecord(
 }
 
 /** Fields that older versions didn't have are null. */
-function toGroups(entries: unknown): KeptGroups {
+function toGroups(entries: unknown): StoredGroups {
   const stored = entries as Partial<Record<string, object[]>>;
   const groups = supportGroupNames.map((group) => {
-    const empty = Object.fromEntries(fieldsOf(group).map(([name]) => [name, null]));
+    const empty = Object.fromEntries(listFields(group).map(([name]) => [name, null]));
     const entries = (stored[group] ?? []).map((entry) => ({ ...empty, ...entry }));
     return [group, sortNewestFirst(group, entries)];
   });
-  return Object.fromEntries(groups) as KeptGroups;
+  return Object.fromEntries(groups) as StoredGroups;
 }
 
 /** Inserts the record or its next version. */
 export async function putSupportRecord(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  groups: KeptGroups,
+  groups: StoredGroups,
   now: Date,
 ): Promise<void> {
   await ctx.db

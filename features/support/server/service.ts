@@ -15,7 +15,7 @@ import {
 import { applySentGroups, changedEntries } from './policy.ts';
 import * as queries from './queries.ts';
 
-function noneYet(applicantId: string): SupportRecord {
+function emptyRecord(applicantId: string): SupportRecord {
   return {
     applicantId,
     version: 0,
@@ -56,7 +56,7 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Support
 /** Like `read`, for a caller that has already recorded the access. */
 export async function readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
   const found = await queries.findSupportRecord(ctx, applicantId);
-  return found ?? noneYet(applicantId);
+  return found ?? emptyRecord(applicantId);
 }
 
 /** Returns a conflict if someone else saved the first record in the meantime. */
@@ -70,16 +70,16 @@ export function create(
     if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
       throw invalid('applicantId', 'not-valid');
     }
-    const held = await applicants.hold(tx, applicantId);
+    const lockedApplicant = await applicants.lock(tx, applicantId);
     const there = await queries.findSupportRecord(tx, applicantId);
-    return there ? refuse('stale-version', there) : save(tx, noneYet(held.id), sent);
+    return there ? refuse('stale-version', there) : save(tx, emptyRecord(lockedApplicant.id), sent);
   });
 }
 
 export function update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord> {
   return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-    const held = await applicants.hold(tx, sent.applicantId);
-    const before = await queries.findSupportRecord(tx, held.id);
+    const lockedApplicant = await applicants.lock(tx, sent.applicantId);
+    const before = await queries.findSupportRecord(tx, lockedApplicant.id);
     if (!before) throw problem('not-found');
     if (before.version !== sent.version) throw problem('stale-version', before);
     return save(tx, before, sent);

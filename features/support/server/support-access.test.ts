@@ -3,17 +3,17 @@ import { useTestApp } from '#app/testing/app.ts';
 import { supportSteps } from '#app/testing/support-records.ts';
 
 const test = useTestApp();
-const { create, createdRecord, datesOf, read, update } = supportSteps(test);
+const { create, createdRecord, readSupportDates, read, update } = supportSteps(test);
 
 describe('access to support records', () => {
   it('returns 404 for an unknown person, refuses saves for a deleted one, and lets restorers read', async () => {
-    const nobody = crypto.randomUUID();
-    expect((await read(nobody)).statusCode).toBe(404);
-    expect((await create(nobody, {})).statusCode).toBe(404);
-    expect((await update({ applicantId: nobody, version: 1 })).statusCode).toBe(404);
+    const unknownId = crypto.randomUUID();
+    expect((await read(unknownId)).statusCode).toBe(404);
+    expect((await create(unknownId, {})).statusCode).toBe(404);
+    expect((await update({ applicantId: unknownId, version: 1 })).statusCode).toBe(404);
 
     const { applicantId } = await createdRecord({ peers: [{ name: 'Jo' }] });
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${applicantId}`, { token });
     expect((await read(applicantId)).statusCode).toBe(404);
     expect((await update({ applicantId, version: 1, peers: [] })).statusCode).toBe(404);
@@ -24,7 +24,7 @@ describe('access to support records', () => {
 
   it('refuses clients', async () => {
     const { applicantId } = await createdRecord({ peers: [{ name: 'Jo' }] });
-    const token = await test.tokenOf('client');
+    const token = await test.getToken('client');
     for (const [method, url] of [
       ['GET', `/api/applicant-support/${applicantId}`],
       ['POST', `/api/applicant-support/${applicantId}`],
@@ -74,6 +74,6 @@ describe('access to support records', () => {
       version: 1,
       courtDates: [{ day: '2030-01-31' }],
     });
-    expect(await datesOf(applicantId)).toEqual([['court', '2030-01-31']]);
+    expect(await readSupportDates(applicantId)).toEqual([['court', '2030-01-31']]);
   });
 });

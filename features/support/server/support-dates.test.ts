@@ -3,12 +3,12 @@ import { useTestApp } from '#app/testing/app.ts';
 import { everyField, supportSteps } from '#app/testing/support-records.ts';
 
 const test = useTestApp();
-const { createdRecord, datesOf, update } = supportSteps(test);
+const { createdRecord, readSupportDates, update } = supportSteps(test);
 
 describe('support dates', () => {
   it('include all kinds of dates in the record', async () => {
     const { applicantId } = await createdRecord(everyField);
-    expect(await datesOf(applicantId)).toEqual([
+    expect(await readSupportDates(applicantId)).toEqual([
       ['reporting', '2030-01-07'],
       ['court', '2030-02-01'],
       ['medication_refill', '2030-03-01'],
@@ -25,7 +25,7 @@ describe('support dates', () => {
       benefits: [{ kind: 'food', renewal: '2030-05-01', until: '2030-04-30' }],
     });
     const { applicantId, courtDates } = created;
-    expect(await datesOf(applicantId)).toEqual([
+    expect(await readSupportDates(applicantId)).toEqual([
       ['court', '2030-02-01'],
       ['court', '2030-02-01'],
     ]);

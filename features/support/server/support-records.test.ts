@@ -46,14 +46,14 @@ describe('support records', () => {
   });
 
   it('keep ids and order of entries, and give new entries an id', async () => {
-    const own = crypto.randomUUID();
-    const first = await createdRecord({ peers: [{ id: own.toUpperCase(), name: 'Jo' }] });
-    expect(first.peers[0]?.id).toBe(own);
+    const chosenId = crypto.randomUUID();
+    const first = await createdRecord({ peers: [{ id: chosenId.toUpperCase(), name: 'Jo' }] });
+    expect(first.peers[0]?.id).toBe(chosenId);
     const peers = [{ name: 'Al' }, { ...first.peers[0], name: 'Josephine' }];
     const second = (await update({ ...first, peers })).json() as SupportRecord;
     expect(second.peers.map(({ name }) => name)).toEqual(['Al', 'Josephine']);
-    expect(second.peers[1]?.id).toBe(own);
-    expect(second.peers[0]?.id).not.toBe(own);
+    expect(second.peers[1]?.id).toBe(chosenId);
+    expect(second.peers[0]?.id).not.toBe(chosenId);
   });
 
   it('accept what the server sent, and keep omitted groups', async () => {

@@ -23,7 +23,7 @@ export type TaskRecurrence = { interval: number; until: string | null } & (
 /** Longest rule as text, in characters. */
 export const maxTaskRuleLength = 120;
 
-const mostOf = { DAILY: 366, WEEKLY: 104, MONTHLY: 48, YEARLY: 10 };
+const maxIntervals = { DAILY: 366, WEEKLY: 104, MONTHLY: 48, YEARLY: 10 };
 
 /** Parses a rule; undefined for unsupported shapes. */
 export function parseTaskRule(text: string): TaskRecurrence | undefined {
@@ -40,24 +40,27 @@ export function parseTaskRule(text: string): TaskRecurrence | undefined {
     return value;
   };
   const frequency = take('FREQ') ?? '';
-  if (!Object.hasOwn(mostOf, frequency)) return undefined;
-  const every = take('INTERVAL') ?? '1';
-  if (!/^[1-9]\d{0,2}$/.test(every) || Number(every) > mostOf[frequency as keyof typeof mostOf]) {
+  if (!Object.hasOwn(maxIntervals, frequency)) return undefined;
+  const intervalText = take('INTERVAL') ?? '1';
+  if (
+    !/^[1-9]\d{0,2}$/.test(intervalText) ||
+    Number(intervalText) > maxIntervals[frequency as keyof typeof maxIntervals]
+  ) {
     return undefined;
   }
-  const until = untilIn(take('UNTIL'));
-  const shape = shapeOf(frequency, take);
+  const until = parseUntil(take('UNTIL'));
+  const shape = parseShape(frequency, take);
   if (!shape || until === undefined || parts.size > 0) return undefined;
-  return { ...shape, interval: Number(every), until };
+  return { ...shape, interval: Number(intervalText), until };
 }
 
 /** Distributes `Omit` over the union. */
-type ShapeOf<Whole> = Whole extends unknown ? Omit<Whole, 'interval' | 'until'> : never;
+type RuleShape<Whole> = Whole extends unknown ? Omit<Whole, 'interval' | 'until'> : never;
 
-function shapeOf(
+function parseShape(
   frequency: string,
   take: (name: string) => string | undefined,
-): ShapeOf<TaskRecurrence> | undefined {
+): RuleShape<TaskRecurrence> | undefined {
   if (frequency === 'DAILY') return { every: 'day' };
   if (frequency === 'YEARLY') return { every: 'year' };
   const byDay = take('BYDAY');
@@ -76,7 +79,7 @@ function shapeOf(
   return { every: 'month', day: Number(monthDay) };
 }
 
-function untilIn(text: string | undefined): string | null | undefined {
+function parseUntil(text: string | undefined): string | null | undefined {
   if (text === undefined) return null;
   const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return isRealDay(day) ? day : undefined;
@@ -102,8 +105,8 @@ const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** Monday is 0. */
-const weekdayOf = (ms: number) => (new Date(ms).getUTCDay() + 6) % 7;
-const monthsOf = (ms: number) => {
+const weekdayIndex = (ms: number) => (new Date(ms).getUTCDay() + 6) % 7;
+const monthIndex = (ms: number) => {
   const date = new Date(ms);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
@@ -121,29 +124,32 @@ export function nextTaskDay(rule: TaskRecurrence, from: string, after: string): 
   const first = Math.max(start, toMs(after) + dayInMs);
   const last = rule.until === null ? Number.POSITIVE_INFINITY : toMs(rule.until);
   for (let ms = first; ms <= last && ms < first + maxDaysAhead * dayInMs; ms += dayInMs) {
-    if (comesOn(rule, start, ms)) return toDay(ms);
+    if (matchesDay(rule, start, ms)) return toDay(ms);
   }
   return undefined;
 }
 
-function comesOn(rule: TaskRecurrence, start: number, ms: number): boolean {
-  const isTurn = (passed: number) => passed % rule.interval === 0;
+function matchesDay(rule: TaskRecurrence, start: number, ms: number): boolean {
+  const isMultiple = (passed: number) => passed % rule.interval === 0;
   const date = new Date(ms).getUTCDate();
   switch (rule.every) {
     case 'day':
-      return isTurn((ms - start) / dayInMs);
+      return isMultiple((ms - start) / dayInMs);
     case 'week': {
-      const monday = (at: number) => at / dayInMs - weekdayOf(at);
-      const isDay = rule.weekdays.some((day) => taskWeekdays.indexOf(day) === weekdayOf(ms));
-      return isDay && isTurn((monday(ms) - monday(start)) / 7);
+      const monday = (at: number) => at / dayInMs - weekdayIndex(at);
+      const isDay = rule.weekdays.some((day) => taskWeekdays.indexOf(day) === weekdayIndex(ms));
+      return isDay && isMultiple((monday(ms) - monday(start)) / 7);
     }
     case 'month': {
-      if (!isTurn(monthsOf(ms) - monthsOf(start))) return false;
+      if (!isMultiple(monthIndex(ms) - monthIndex(start))) return false;
       if (!('weekday' in rule)) return date === (rule.day === -1 ? lastOfMonth(ms) : rule.day);
-      if (taskWeekdays.indexOf(rule.weekday) !== weekdayOf(ms)) return false;
+      if (taskWeekdays.indexOf(rule.weekday) !== weekdayIndex(ms)) return false;
       return rule.place === -1 ? date + 7 > lastOfMonth(ms) : Math.ceil(date / 7) === rule.place;
     }
     case 'year':
-      return isTurn((monthsOf(ms) - monthsOf(start)) / 12) && date === new Date(start).getUTCDate();
+      return (
+        isMultiple((monthIndex(ms) - monthIndex(start)) / 12) &&
+        date === new Date(start).getUTCDate()
+      );
   }
 }

@@ -14,7 +14,7 @@ export const taskPriorities = ['low', 'normal', 'high', 'urgent'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
 export const maxTaskTitleLength = 200;
-export const mostSteps = 50;
+export const maxSteps = 50;
 /** Most tasks in one bulk change. */
 export const maxTasksAtOnce = 200;
 
@@ -119,7 +119,7 @@ const fields = {
   priority: z.enum(taskPriorities).optional(),
   checklist: z
     .array(step)
-    .max(mostSteps)
+    .max(maxSteps)
     .refine((steps) => new Set(steps.map(({ id }) => id)).size === steps.length, 'rule:repeated')
     .optional(),
   recurrence: z

@@ -1,4 +1,4 @@
-import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply, ReceivedBy } from '#core/contract/operation.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
 import { restorableSince } from '#core/server/restorable.ts';
@@ -17,8 +17,8 @@ import {
 import { lockTask } from './queries.ts';
 import type { TaskRow } from './stored-task.ts';
 
-type Reply = ReplyOf<typeof changeTasks>;
-type Left = { id: string; code: 'stale-version' | 'not-found' };
+type Reply = OperationReply<typeof changeTasks>;
+type SkippedTask = { id: string; code: 'stale-version' | 'not-found' };
 
 /** All or nothing. A conflict names the ids of the tasks changed by someone else. */
 export function changeMany(
@@ -27,19 +27,20 @@ export function changeMany(
 ): Promise<Reply> {
   return inTransaction(ctx, async (tx): Promise<Reply> => {
     const moment = { now: tx.now, today: (await nowIn(tx)).today };
-    const left: Left[] = [];
-    const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
+    const skipped: SkippedTask[] = [];
+    const lockedTasks: { task: TaskRow; sent: QuickTaskChange }[] = [];
     // Fixed lock order, so that concurrent bulk changes can't deadlock.
     for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
       const task = await lockTask(tx, sent.id);
-      if (!task || !isReachable(task, sent, moment.now)) {
-        left.push({ id: sent.id, code: 'not-found' });
-      } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
-      else held.push({ task, sent });
+      if (!task || !canChange(task, sent, moment.now)) {
+        skipped.push({ id: sent.id, code: 'not-found' });
+      } else if (task.version !== sent.version)
+        skipped.push({ id: sent.id, code: 'stale-version' });
+      else lockedTasks.push({ task, sent });
     }
-    if (left.length > 0) throw problem('stale-version', { left });
+    if (skipped.length > 0) throw problem('stale-version', { left: skipped });
     const changed: Reply['changed'] = [];
-    for (const { task, sent } of held) {
+    for (const { task, sent } of lockedTasks) {
       const after = await changeQuickly(tx, { task, sent, ...moment });
       changed.push({ id: task.id, ...after });
     }
@@ -48,7 +49,7 @@ export function changeMany(
 }
 
 /** A deleted task can only be restored, within the restore period. */
-function isReachable({ deletedAt }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
+function canChange({ deletedAt }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
   if (deletedAt === null) return true;
   return isDeleted === false && deletedAt >= restorableSince(now);
 }
@@ -65,8 +66,8 @@ async function changeQuickly(
   ctx: Ctx<StaffScope>,
   { task, sent, ...moment }: Change,
 ): Promise<{ version: number; nextId: string | null }> {
-  const { id: _id, version: _version, ...wanted } = sent;
-  const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
+  const { id: _id, version: _version, ...sentFields } = sent;
+  const { isDone, isDeleted, snoozedUntil, ...fields } = sentFields;
   const columns = await resolveColumns(ctx, task, {
     ...sentColumns(fields as Parameters<typeof sentColumns>[0]),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil || null }),
@@ -83,12 +84,14 @@ async function changeQuickly(
     return { version, nextId: null };
   }
   if (isDone !== undefined && isDone !== (task.doneAt !== null)) {
-    const moved = { ...task, ...(columns as Partial<TaskRow>) };
-    if (isDone) return complete(ctx, moved, columns, moment);
+    const changedTask = { ...task, ...(columns as Partial<TaskRow>) };
+    if (isDone) return complete(ctx, changedTask, columns, moment);
     return { version: await reopen(ctx, task, columns, now), nextId: null };
   }
   const version = await changes.updateTask(ctx, task.id, columns, now);
-  const changed = Object.keys(wanted).filter((name) => name !== 'isDone' && name !== 'isDeleted');
+  const changed = Object.keys(sentFields).filter(
+    (name) => name !== 'isDone' && name !== 'isDeleted',
+  );
   await logChange(ctx, task, 'changed', { fields: changed });
   return { version, nextId: null };
 }

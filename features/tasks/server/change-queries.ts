@@ -4,7 +4,11 @@ import type { DB } from '#core/server/db/tables.ts';
 type Row = DB['task'];
 
 import type { Ctx } from '#core/server/context.ts';
-import { accountHasAccess, accountReach, isWithinReach } from '#core/server/scope/reach.ts';
+import {
+  accountHasAccess,
+  accountLocationAccess,
+  isWithinAccess,
+} from '#core/server/scope/location-access.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
 
@@ -79,8 +83,8 @@ export async function listViewers(ctx: Ctx<StaffScope>, taskId: string): Promise
     .execute();
   return rows.map(({ id, firstName, lastName }) => ({
     id,
-    firstName: firstName,
-    lastName: lastName,
+    firstName,
+    lastName,
   }));
 }
 
@@ -105,13 +109,13 @@ export async function isAssignable(
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return 'unknown';
-  const reach = accountReach(row);
-  if (reach === null || applicantId === null) return 'yes';
+  const locationAccess = accountLocationAccess(row);
+  if (locationAccess === null || applicantId === null) return 'yes';
   const person = await ctx.db
     .selectFrom('applicant')
     .select(['locationId', 'enrolmentLocationId'])
     .where('id', '=', applicantId)
     .executeTakeFirst();
-  const places = [person?.locationId ?? null, person?.enrolmentLocationId ?? null];
-  return isWithinReach(reach, places) ? 'yes' : 'out-of-reach';
+  const locationIds = [person?.locationId ?? null, person?.enrolmentLocationId ?? null];
+  return isWithinAccess(locationAccess, locationIds) ? 'yes' : 'out-of-reach';
 }

@@ -6,7 +6,7 @@ import { invalid, isProblem, refuse } from '#core/server/problem.ts';
 import type { Scope, SignedInScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { dayIn, timeIn } from '#core/server/time/days-in-zone.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { updateTask } from '#features/tasks/contract/tasks.ts';
 import * as changes from './change-queries.ts';
@@ -18,8 +18,8 @@ type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
 
 /** Current date and time in a zone; defaults to the organization's. */
 export async function nowIn(ctx: Ctx<Scope>, zone?: string): Promise<Now> {
-  const place = zone ?? (await organisation.timeZone(ctx));
-  return { today: dayIn(place, ctx.now), clock: timeIn(place, ctx.now) };
+  const timeZone = zone ?? (await organization.timeZone(ctx));
+  return { today: dayIn(timeZone, ctx.now), clock: timeIn(timeZone, ctx.now) };
 }
 
 /** Locks an existing task until the transaction ends. */
@@ -70,8 +70,10 @@ const columnsOfField: {
 
 /** Columns of the sent fields only. */
 export function sentColumns(sent: Sent): changes.Columns {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  const columns = given.map(([name, value]) => columnsOfField[name as keyof Sent](value as never));
+  const sentEntries = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const columns = sentEntries.map(([name, value]) =>
+    columnsOfField[name as keyof Sent](value as never),
+  );
   return Object.assign({}, ...columns);
 }
 
@@ -93,14 +95,14 @@ type Before = Pick<
 
 /** The resulting task, with fields that depend on the due date adjusted. */
 function withDateFields(before: Before, columns: changes.Columns): Before {
-  const wanted = { ...before, ...columns } as Before;
+  const updated = { ...before, ...columns } as Before;
   // Moving a recurring task also moves its later occurrences.
-  const isMoved = wanted.due !== before.due || wanted.recurrence !== before.recurrence;
-  if (wanted.recurrence === null) wanted.recursFrom = null;
-  else if (isMoved) wanted.recursFrom = wanted.due;
+  const isMoved = updated.due !== before.due || updated.recurrence !== before.recurrence;
+  if (updated.recurrence === null) updated.recursFrom = null;
+  else if (isMoved) updated.recursFrom = updated.due;
   // Removing the date also removes the time.
-  if (wanted.due === null && columns.dueTime === undefined) wanted.dueTime = null;
-  return wanted;
+  if (updated.due === null && columns.dueTime === undefined) updated.dueTime = null;
+  return updated;
 }
 
 /**
@@ -112,22 +114,22 @@ export async function resolveColumns(
   before: Before,
   columns: changes.Columns,
 ): Promise<changes.Columns> {
-  const wanted = withDateFields(before, columns);
-  const wrong = findContradiction(wanted);
-  if (wrong) throw wrong;
-  if (wanted.applicantId && wanted.applicantId !== before.applicantId) {
-    const applicantId = wanted.applicantId;
-    const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
+  const updated = withDateFields(before, columns);
+  const contradiction = findContradiction(updated);
+  if (contradiction) throw contradiction;
+  if (updated.applicantId && updated.applicantId !== before.applicantId) {
+    const applicantId = updated.applicantId;
+    const person = await attempt(ctx, (tx) => applicants.lock(tx, applicantId));
     if (isProblem(person)) throw invalid('applicantId', 'unknown-person');
   }
-  const isGiven =
-    wanted.assigneeId !== before.assigneeId || wanted.applicantId !== before.applicantId;
-  if (wanted.assigneeId && isGiven) {
-    const may = await changes.isAssignable(ctx, wanted.assigneeId, wanted.applicantId);
+  const isReassigned =
+    updated.assigneeId !== before.assigneeId || updated.applicantId !== before.applicantId;
+  if (updated.assigneeId && isReassigned) {
+    const may = await changes.isAssignable(ctx, updated.assigneeId, updated.applicantId);
     if (may === 'unknown') throw invalid('assigneeId', 'unknown-assignee');
     if (may === 'out-of-reach') throw invalid('assigneeId', 'assignee-out-of-reach');
   }
-  const { recursFrom, dueTime } = wanted;
+  const { recursFrom, dueTime } = updated;
   return { ...columns, recursFrom, dueTime };
 }
 
@@ -138,7 +140,7 @@ export async function notifyAssignee(
   { assigneeId: after }: changes.Columns,
 ): Promise<void> {
   if (typeof after !== 'string' || after === before) return;
-  await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
+  await notifications.notify(ctx, [after], { kind: 'task-assigned', recordId: id });
 }
 
 /** Completes a task and creates its next occurrence. Returns the new version and the next task's id. */
@@ -192,8 +194,9 @@ export async function reopen(
   columns: changes.Columns,
   now: Date,
 ): Promise<number> {
-  const gone = await changes.removeUneditedNext(ctx, task.id);
-  if (gone) await logChange(ctx, { id: gone, applicantId: task.applicantId }, 'taken-back');
+  const removedId = await changes.removeUneditedNext(ctx, task.id);
+  if (removedId)
+    await logChange(ctx, { id: removedId, applicantId: task.applicantId }, 'taken-back');
   const open = { ...columns, doneAt: null, doneBy: null };
   const version = await changes.updateTask(ctx, task.id, open, now);
   await logChange(ctx, task, 'reopened');

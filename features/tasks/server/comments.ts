@@ -12,18 +12,18 @@ import { lockExisting, logChange } from './change-tasks.ts';
 import * as queries from './queries.ts';
 import type { TaskRow } from './stored-task.ts';
 
-interface Place {
+interface CommentRef {
   id: string;
   commentId: string;
 }
 
-interface Said {
+interface CommentInput {
   text: string;
   /** Absent: no mentions. */
   mentions?: string[] | undefined;
 }
 
-async function holdOwn(ctx: Ctx<StaffScope>, { id, commentId }: Place) {
+async function lockOwnComment(ctx: Ctx<StaffScope>, { id, commentId }: CommentRef) {
   const task = await lockExisting(ctx, id);
   const comments = await queries.listComments(ctx, id);
   const comment = comments.find((one) => one.id === commentId);
@@ -35,11 +35,11 @@ async function holdOwn(ctx: Ctx<StaffScope>, { id, commentId }: Place) {
 async function findMentioned(
   ctx: Ctx<StaffScope>,
   taskId: string,
-  { text, mentions: ids = [] }: Said,
+  { text, mentions: ids = [] }: CommentInput,
   before: readonly Mention[] = [],
 ): Promise<Mention[]> {
-  const seenBy = ids.length === 0 ? [] : await listViewers(ctx, taskId);
-  const now = seenBy.map(({ id, firstName, lastName }) => ({
+  const viewers = ids.length === 0 ? [] : await listViewers(ctx, taskId);
+  const now = viewers.map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`.trim(),
   }));
@@ -49,12 +49,16 @@ async function findMentioned(
 }
 
 /** For a task about a person, mentions reach only staff who may see that person. */
-async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string[]): Promise<void> {
-  const others = called.filter((id) => id !== ctx.scope.accountId);
+async function notifyMentioned(
+  ctx: Ctx<StaffScope>,
+  task: TaskRow,
+  mentionedIds: readonly string[],
+): Promise<void> {
+  const others = mentionedIds.filter((id) => id !== ctx.scope.accountId);
   if (others.length === 0) return;
-  const seenBy = await listViewers(ctx, task.id);
-  const me = seenBy.find(({ id }) => id === ctx.scope.accountId);
-  await notifications.tell(ctx, others, {
+  const viewers = await listViewers(ctx, task.id);
+  const me = viewers.find(({ id }) => id === ctx.scope.accountId);
+  await notifications.notify(ctx, others, {
     kind: 'mentioned',
     values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '', task: task.id },
     recordId: task.applicantId,
@@ -65,46 +69,50 @@ async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string
 export function add(
   ctx: Ctx<StaffScope>,
   id: string,
-  sent: Said & { id?: string | undefined },
+  sent: CommentInput & { id?: string | undefined },
 ): Promise<TaskComment> {
   return inTransaction(ctx, async (tx): Promise<TaskComment> => {
     const task = await lockExisting(tx, id);
     const mentions = await findMentioned(tx, id, sent);
-    const told = mentions.map((one) => one.id);
-    const written = { id: sent.id, text: sent.text, mentions, told };
+    const mentionedIds = mentions.map((one) => one.id);
+    const written = { id: sent.id, text: sent.text, mentions, told: mentionedIds };
     const added = await queries.insertComment(tx, id, written, tx.now);
     if (!added) throw problem('not-found');
     if (added.isNew) {
       await logChange(tx, task, 'commented');
-      await tell(tx, task, told);
+      await notifyMentioned(tx, task, mentionedIds);
     }
     return added.comment;
   });
 }
 
 /** Notifies only people who haven't been notified before. */
-export function update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment> {
+export function update(
+  ctx: Ctx<StaffScope>,
+  ref: CommentRef,
+  sent: CommentInput,
+): Promise<TaskComment> {
   return inTransaction(ctx, async (tx): Promise<TaskComment> => {
-    const held = await holdOwn(tx, place);
-    const { task, comment } = held;
+    const lockedComment = await lockOwnComment(tx, ref);
+    const { task, comment } = lockedComment;
     const mentions = await findMentioned(tx, task.id, sent, comment.mentions);
     const now = tx.now;
-    const before = await queries.notifiedUserIds(tx, place.commentId);
-    const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
+    const before = await queries.notifiedUserIds(tx, ref.commentId);
+    const newIds = mentions.map((one) => one.id).filter((id) => !before.includes(id));
     const { text } = sent;
-    const written = { text, mentions, told: [...before, ...fresh] };
-    await queries.updateComment(tx, place.commentId, written, now);
+    const written = { text, mentions, told: [...before, ...newIds] };
+    await queries.updateComment(tx, ref.commentId, written, now);
     await logChange(tx, task, 'comment-changed');
-    await tell(tx, task, fresh);
+    await notifyMentioned(tx, task, newIds);
     return { ...comment, text, mentions, editedAt: now.toISOString() };
   });
 }
 
-export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<undefined> {
+export function remove(ctx: Ctx<StaffScope>, ref: CommentRef): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const held = await holdOwn(tx, place);
-    await queries.removeComment(tx, place.commentId);
-    await logChange(tx, held.task, 'comment-deleted');
+    const lockedComment = await lockOwnComment(tx, ref);
+    await queries.removeComment(tx, ref.commentId);
+    await logChange(tx, lockedComment.task, 'comment-deleted');
     return undefined;
   });
 }

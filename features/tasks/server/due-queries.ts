@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountHasAccess } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/location-access.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
 /** A task that is due for a reminder. */

@@ -4,7 +4,8 @@ import type { Person } from '#app/testing/people.ts';
 import { taskSteps } from '#app/testing/tasks.ts';
 
 const test = useTestApp();
-const { person, newFile, make, made, change, changeMany, read, list, idsOf, at } = taskSteps(test);
+const { person, newFile, make, made, change, changeMany, read, list, taskIds, at } =
+  taskSteps(test);
 
 let admin: Person;
 /** Has access to one location only. */
@@ -42,7 +43,7 @@ describe('task about an inaccessible person', () => {
       .where('id', '=', task.id)
       .execute();
     for (const one of ['mine', 'team', 'overdue']) {
-      expect(idsOf(await list(nora, `list=${one}&limit=100`))).not.toContain(task.id);
+      expect(taskIds(await list(nora, `list=${one}&limit=100`))).not.toContain(task.id);
     }
     const waiting = await test.call('GET', '/api/dashboard/waiting', { token: nora.token });
     expect(waiting.json().tasks).toBe(0);
@@ -66,8 +67,8 @@ describe('task about an inaccessible person', () => {
       path: 'applicantId',
       rule: 'unknown-person',
     });
-    const given = await make(sam, { title: 'x', applicantId: far, assigneeId: nora.id });
-    expect(given.json().details[0]).toMatchObject({
+    const assignReply = await make(sam, { title: 'x', applicantId: far, assigneeId: nora.id });
+    expect(assignReply.json().details[0]).toMatchObject({
       path: 'assigneeId',
       rule: 'assignee-out-of-reach',
     });
@@ -82,9 +83,9 @@ describe('task about no one', () => {
   it('shows to its assignee and creator, and a team task to everyone', async () => {
     const hers = await made(sam, { title: 'For Nora', assigneeId: nora.id });
     const team = await made(sam, { title: 'For the team' });
-    const own = await made(sam, { title: 'Own', assigneeId: sam.id });
-    const sees = async (who: Person) =>
-      Promise.all([hers, team, own].map(async ({ id }) => (await read(who, id)).statusCode));
+    const ownTask = await made(sam, { title: 'Own', assigneeId: sam.id });
+    const sees = async (viewer: Person) =>
+      Promise.all([hers, team, ownTask].map(async ({ id }) => (await read(viewer, id)).statusCode));
     expect(await sees(sam)).toEqual([200, 200, 200]);
     expect(await sees(nora)).toEqual([200, 200, 404]);
     expect(await sees(admin)).toEqual([404, 200, 404]);

@@ -34,16 +34,16 @@ beforeAll(async () => {
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', near.id).execute();
 });
 
-const say = (who: Person, task: { id: string }, text: string, mentions?: string[]) =>
-  test.call('POST', `${at(task)}/comment`, { token: who.token, body: { text, mentions } });
+const addComment = (author: Person, task: { id: string }, text: string, mentions?: string[]) =>
+  test.call('POST', `${at(task)}/comment`, { token: author.token, body: { text, mentions } });
 
-async function told(who: Person): Promise<Notice[]> {
-  const reply = await test.call('GET', '/api/notification/notice', { token: who.token });
+async function listMentions(reader: Person): Promise<Notice[]> {
+  const reply = await test.call('GET', '/api/notification/notice', { token: reader.token });
   return reply.json().items.filter(({ kind }: Notice) => kind === 'mentioned');
 }
 
-const offered = async (query: string, who = sam): Promise<string[]> => {
-  const reply = await test.call('GET', `/api/user?${query}`, { token: who.token });
+const listOffered = async (query: string, caller = sam): Promise<string[]> => {
+  const reply = await test.call('GET', `/api/user?${query}`, { token: caller.token });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().map(({ id }: StaffName) => id);
 };
@@ -52,47 +52,47 @@ describe('a comment', () => {
   it('notifies mentioned people once, and never the author', async () => {
     const file = await newFile();
     const task = await made(sam, { title: 'Call', applicantId: file });
-    const said = await say(sam, task, `@${ana.name} and me`, [ana.id, sam.id]);
-    expect(said.statusCode, said.body).toBe(201);
-    expect(said.json().mentions).toEqual([
+    const commentReply = await addComment(sam, task, `@${ana.name} and me`, [ana.id, sam.id]);
+    expect(commentReply.statusCode, commentReply.body).toBe(201);
+    expect(commentReply.json().mentions).toEqual([
       { id: ana.id, name: ana.name },
       { id: sam.id, name: sam.name },
     ]);
-    expect(await told(ana)).toMatchObject([
+    expect(await listMentions(ana)).toMatchObject([
       { values: { name: 'Sam Aubin', task: task.id }, recordId: file },
     ]);
-    expect(await told(sam)).toEqual([]);
-    const url = `${at(task)}/comment/${said.json().id}`;
+    expect(await listMentions(sam)).toEqual([]);
+    const url = `${at(task)}/comment/${commentReply.json().id}`;
     for (const mentions of [[], [ana.id]]) {
       const body = { text: `@${ana.name}`, mentions };
       const changed = await test.call('PUT', url, { token: sam.token, body });
       expect(changed.statusCode, changed.body).toBe(200);
     }
-    expect(await told(ana)).toHaveLength(1);
+    expect(await listMentions(ana)).toHaveLength(1);
   });
 
   it('creates one comment when sent repeatedly, and notifies once', async () => {
     const task = await made(sam, { title: 'Once' });
     const body = { id: crypto.randomUUID(), text: `@${ana.name}`, mentions: [ana.id] };
-    const before = (await told(ana)).length;
+    const before = (await listMentions(ana)).length;
     for (const _time of [1, 2]) {
       const url = `${at(task)}/comment`;
       expect((await test.call('POST', url, { token: sam.token, body })).statusCode).toBe(201);
     }
     expect((await read(sam, task.id)).json().comments).toHaveLength(1);
-    expect(await told(ana)).toHaveLength(before + 1);
+    expect(await listMentions(ana)).toHaveLength(before + 1);
   });
 
   it("refuses mentions of people who can't see the task", async () => {
     const file = await newFile({ locationId: elsewhere });
     const about = await made(sam, { title: 'Far', applicantId: file });
     const mine = await made(sam, { title: 'Mine', assigneeId: sam.id });
-    for (const [task, who] of [
+    for (const [task, mentionedId] of [
       [about, near.id],
       [mine, ana.id],
       [about, crypto.randomUUID()],
     ] as const) {
-      const reply = await say(sam, task, 'Look', [who]);
+      const reply = await addComment(sam, task, 'Look', [mentionedId]);
       expect(reply.statusCode).toBe(400);
       expect(reply.json().details[0]).toMatchObject({
         path: 'mentions',
@@ -101,38 +101,40 @@ describe('a comment', () => {
       });
       const now = (await read(sam, task.id)).json();
       expect(now.comments).toEqual([]);
-      expect(now.seenBy.map(({ id }: StaffName) => id)).not.toContain(who);
+      expect(now.seenBy.map(({ id }: StaffName) => id)).not.toContain(mentionedId);
     }
-    expect((await say(sam, mine, 'x', [ana.id, ana.id])).statusCode).toBe(400);
+    expect((await addComment(sam, mine, 'x', [ana.id, ana.id])).statusCode).toBe(400);
   });
 });
 
 describe('colleagues offered for a person', () => {
   it('include those with access to the current location', async () => {
     const file = await newFile({ locationId: elsewhere });
-    expect(await offered(`applicant=${file}`)).toEqual(expect.arrayContaining([ana.id, admin.id]));
-    expect(await offered(`applicant=${file}`)).not.toContain(near.id);
-    expect(await offered(`applicant=${file}&location=${here}`)).toContain(near.id);
-    expect(await offered(`applicant=${file}&location=none`)).not.toContain(near.id);
-    expect(await offered(`location=${here}`)).toContain(near.id);
-    expect(await offered('')).toContain(near.id);
+    expect(await listOffered(`applicant=${file}`)).toEqual(
+      expect.arrayContaining([ana.id, admin.id]),
+    );
+    expect(await listOffered(`applicant=${file}`)).not.toContain(near.id);
+    expect(await listOffered(`applicant=${file}&location=${here}`)).toContain(near.id);
+    expect(await listOffered(`applicant=${file}&location=none`)).not.toContain(near.id);
+    expect(await listOffered(`location=${here}`)).toContain(near.id);
+    expect(await listOffered('')).toContain(near.id);
   });
 
   it("exclude everyone when the person doesn't exist for the caller", async () => {
     const file = await newFile({ locationId: elsewhere });
-    expect(await offered(`applicant=${file}`, near)).toEqual([]);
-    expect(await offered(`applicant=${crypto.randomUUID()}`)).toEqual([]);
-    const wrong = await test.call('GET', '/api/user?applicant=x', { token: sam.token });
-    expect(wrong.json().details[0].path).toBe('applicant');
+    expect(await listOffered(`applicant=${file}`, near)).toEqual([]);
+    expect(await listOffered(`applicant=${crypto.randomUUID()}`)).toEqual([]);
+    const invalidReply = await test.call('GET', '/api/user?applicant=x', { token: sam.token });
+    expect(invalidReply.json().details[0].path).toBe('applicant');
   });
 
   it('match those the server accepts', async () => {
     const file = await newFile({ locationId: elsewhere });
-    for (const who of [near, ana]) {
-      const isOffered = (await offered(`applicant=${file}`)).includes(who.id);
-      const body = { title: 'Given', applicantId: file, assigneeId: who.id };
-      const given = await test.call('POST', '/api/task', { token: sam.token, body });
-      expect(given.statusCode === 201).toBe(isOffered);
+    for (const colleague of [near, ana]) {
+      const isOffered = (await listOffered(`applicant=${file}`)).includes(colleague.id);
+      const body = { title: 'Given', applicantId: file, assigneeId: colleague.id };
+      const assignReply = await test.call('POST', '/api/task', { token: sam.token, body });
+      expect(assignReply.statusCode === 201).toBe(isOffered);
     }
   });
 
@@ -141,9 +143,9 @@ describe('colleagues offered for a person', () => {
       await newFile({ locationId: here }),
       await newFile({ locationId: elsewhere }),
     ];
-    const forFiles = async (applicants: string[], who = sam) => {
+    const forFiles = async (applicants: string[], caller = sam) => {
       const url = '/api/user/for-files';
-      const reply = await test.call('POST', url, { token: who.token, body: { applicants } });
+      const reply = await test.call('POST', url, { token: caller.token, body: { applicants } });
       expect(reply.statusCode, reply.body).toBe(200);
       return reply.json().map(({ id }: StaffName) => id) as string[];
     };
@@ -151,23 +153,30 @@ describe('colleagues offered for a person', () => {
     const tasks = await Promise.all(
       [close, far].map((applicantId) => made(sam, { title: 'For one of us', applicantId })),
     );
-    for (const who of [near, ana]) {
+    for (const colleague of [near, ana]) {
       const changes: object[] = [];
       for (const { id } of tasks) {
-        changes.push({ id, version: (await read(sam, id)).json().version, assigneeId: who.id });
+        changes.push({
+          id,
+          version: (await read(sam, id)).json().version,
+          assigneeId: colleague.id,
+        });
       }
-      const given = await test.call('PUT', '/api/task', { token: sam.token, body: { changes } });
-      const isOffered = (await forFiles([close, far])).includes(who.id);
-      expect(isOffered).toBe(who === ana);
-      expect(given.statusCode).toBe(isOffered ? 200 : 400);
+      const assignReply = await test.call('PUT', '/api/task', {
+        token: sam.token,
+        body: { changes },
+      });
+      const isOffered = (await forFiles([close, far])).includes(colleague.id);
+      expect(isOffered).toBe(colleague === ana);
+      expect(assignReply.statusCode).toBe(isOffered ? 200 : 400);
       const people: object[] = [];
       for (const id of [close, far]) {
         const file = await test.call('GET', `/api/applicant/${id}`, { token: sam.token });
-        people.push({ id, version: file.json().version, caseWorkerId: who.id });
+        people.push({ id, version: file.json().version, caseWorkerId: colleague.id });
       }
       const body = { changes: people };
-      const looked = await test.call('PUT', '/api/applicant', { token: sam.token, body });
-      expect(looked.statusCode).toBe(isOffered ? 200 : 400);
+      const workerReply = await test.call('PUT', '/api/applicant', { token: sam.token, body });
+      expect(workerReply.statusCode).toBe(isOffered ? 200 : 400);
     }
     // Records the caller can't see are neither revealed nor counted.
     expect(await forFiles([close, far], near)).toEqual(await forFiles([close], near));

@@ -4,14 +4,14 @@ import type { Language } from '#core/contract/languages.ts';
 import type { Total } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { counting, type PageOrder, readPage, type SortKey, toTotal } from '#core/server/db/page.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
 import { daysAfter } from '#core/server/time/days-in-zone.ts';
 import type { Mention } from '#features/notes/contract/notes.ts';
 import type { listTasks, TaskComment, TaskSummary } from '#features/tasks/contract/tasks.ts';
 import {
   commentColumns,
-  furtherColumns,
+  detailColumns,
   priorityRank,
   summaryColumns,
   type TaskRow,
@@ -44,11 +44,11 @@ export interface Now {
  * team. Applications belong to no location yet.
  */
 export function inScope(ctx: Ctx<StaffScope>) {
-  const { reach, accountId } = ctx.scope;
-  const reachesDrafts = reach === null || reach.withUnplaced;
+  const { locationAccess, accountId } = ctx.scope;
+  const reachesDrafts = locationAccess === null || locationAccess.withUnplaced;
   return ctx.db
     .selectFrom('task')
-    .where(hasAccessiblePerson(reach))
+    .where(hasAccessiblePerson(locationAccess))
     .where(
       sql<boolean>`(task.applicant_id is not null
         or (task.draft_id is null or ${reachesDrafts}) and (
@@ -63,15 +63,15 @@ export function inScope(ctx: Ctx<StaffScope>) {
  * excludes the few deleted people; otherwise looks up each person (`offset` keeps the planner from
  * scanning all records).
  */
-function hasAccessiblePerson(reach: StaffScope['reach']) {
-  if (reach === null) {
+function hasAccessiblePerson(access: StaffScope['locationAccess']) {
+  if (access === null) {
     return sql<boolean>`(task.applicant_id in (
       select id from applicant where deleted_at is not null
     )) is not true`;
   }
   return sql<boolean>`(task.applicant_id is null or exists (
     select from applicant where applicant.id = task.applicant_id
-      and applicant.deleted_at is null and ${withinReach(reach, caseRecordLocations)} offset 0
+      and applicant.deleted_at is null and ${withinAccess(access, caseRecordLocations)} offset 0
   ))`;
 }
 
@@ -110,10 +110,10 @@ function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
     query = query.where('task.priority', 'in', filters.priority.map(priorityRank));
   }
   if (filters.assignee?.length) {
-    const wanted = filters.assignee.map((one) => (one === 'me' ? ctx.scope.accountId : one));
-    const ids = wanted.filter((one) => one !== 'none');
-    const nobody = wanted.includes('none') ? sql`or task.assignee_id is null` : sql``;
-    query = query.where(sql<boolean>`(task.assignee_id = any(${ids}::uuid[]) ${nobody})`);
+    const assigneeIds = filters.assignee.map((one) => (one === 'me' ? ctx.scope.accountId : one));
+    const ids = assigneeIds.filter((one) => one !== 'none');
+    const orUnassigned = assigneeIds.includes('none') ? sql`or task.assignee_id is null` : sql``;
+    query = query.where(sql<boolean>`(task.assignee_id = any(${ids}::uuid[]) ${orUnassigned})`);
   }
   return query;
 }
@@ -167,7 +167,7 @@ export async function countDue(ctx: Ctx<StaffScope>, now: Now): Promise<number> 
 
 export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
   return inScope(ctx)
-    .select([...summaryColumns, ...furtherColumns])
+    .select([...summaryColumns, ...detailColumns])
     .where('task.id', '=', id)
     .where('task.deletedAt', 'is', null)
     .executeTakeFirst();
@@ -176,7 +176,7 @@ export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | un
 /** Locks a task until the transaction ends; includes deleted ones. */
 export async function lockTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
   return inScope(ctx)
-    .select([...summaryColumns, ...furtherColumns])
+    .select([...summaryColumns, ...detailColumns])
     .where('task.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -224,8 +224,8 @@ export async function insertComment(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  const wanted = added?.id ?? id;
-  const comment = (await listComments(ctx, taskId)).find((one) => one.id === wanted);
+  const commentId = added?.id ?? id;
+  const comment = (await listComments(ctx, taskId)).find((one) => one.id === commentId);
   return comment?.isMine && comment.text === text
     ? { comment, isNew: added !== undefined }
     : undefined;
@@ -237,8 +237,8 @@ export async function updateComment(
   { text, mentions, told }: NewComment,
   now: Date,
 ): Promise<void> {
-  const words = { text, mentions: JSON.stringify(mentions), told: [...told] };
-  const changed = { ...words, editedAt: now };
+  const columns = { text, mentions: JSON.stringify(mentions), told: [...told] };
+  const changed = { ...columns, editedAt: now };
   await ctx.db.updateTable('taskComment').set(changed).where('id', '=', id).execute();
 }
 
@@ -284,7 +284,7 @@ export function lockForClient(
 ): Promise<TaskRow | undefined> {
   return ctx.db
     .selectFrom('task')
-    .select([...summaryColumns, ...furtherColumns])
+    .select([...summaryColumns, ...detailColumns])
     .where('task.id', '=', id)
     .where('task.applicantId', '=', applicantId)
     .where('task.forClient', '=', true)

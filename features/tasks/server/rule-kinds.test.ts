@@ -31,7 +31,7 @@ beforeAll(async () => {
   await test.db.updateTable('organisation').set({ timeZone: 'UTC' }).execute();
 });
 
-async function turn(kind: TaskRuleKind, changes: object): Promise<void> {
+async function changeRule(kind: TaskRuleKind, changes: object): Promise<void> {
   const { token } = admin;
   const rules: TaskRule[] = (await test.call('GET', '/api/task-rule', { token })).json();
   const { kind: _kind, ...rule } = rules.find((one) => one.kind === kind) as TaskRule;
@@ -41,13 +41,13 @@ async function turn(kind: TaskRuleKind, changes: object): Promise<void> {
 }
 
 /** Runs two nights: the second must not repeat the tasks of the first. */
-async function madeAbout(file: string): Promise<TaskSummary[]> {
+async function listCreatedTasks(file: string): Promise<TaskSummary[]> {
   await passNight(test.db);
   await passNight(test.db);
   return list(sam, `list=team&applicant=${file}`);
 }
 
-async function keep(file: string, groups: object, version?: number): Promise<number> {
+async function saveSupport(file: string, groups: object, version?: number): Promise<number> {
   const url = `/api/applicant-support/${version ? '' : file}`;
   const body = version ? { ...groups, applicantId: file, version } : groups;
   const reply = await test.call(version ? 'PUT' : 'POST', url, { token: sam.token, body });
@@ -69,54 +69,54 @@ describe('date in the support record', () => {
     async (kind, group, entry, field) => {
       const file = await newFile({ caseWorkerId: sam.id });
       const on = (day: string) => ({ [group]: [{ ...entry, [field]: day }] });
-      let version = await keep(file, on(inDays(1)));
-      const [task, ...others] = await madeAbout(file);
+      let version = await saveSupport(file, on(inDays(1)));
+      const [task, ...others] = await listCreatedTasks(file);
       expect(others).toEqual([]);
       expect(task).toMatchObject({ rule: kind, due: inDays(1), assignee: { id: sam.id } });
-      version = await keep(file, on(inDays(2)), version);
-      expect(await madeAbout(file)).toMatchObject([{ rule: kind, due: inDays(2) }]);
-      await keep(file, { [group]: [] }, version);
-      expect(await madeAbout(file)).toEqual([]);
+      version = await saveSupport(file, on(inDays(2)), version);
+      expect(await listCreatedTasks(file)).toMatchObject([{ rule: kind, due: inDays(2) }]);
+      await saveSupport(file, { [group]: [] }, version);
+      expect(await listCreatedTasks(file)).toEqual([]);
 
-      await turn(kind, { isOn: false });
+      await changeRule(kind, { isOn: false });
       const other = await newFile();
-      await keep(other, on(inDays(1)));
-      expect(await madeAbout(other)).toEqual([]);
+      await saveSupport(other, on(inDays(1)));
+      expect(await listCreatedTasks(other)).toEqual([]);
     },
   );
 });
 
 it('a follow-up creates a task before its date, until recorded', async () => {
-  const house = await clients.newLocation('Stone House');
+  const newLocationId = await clients.newLocation('Stone House');
   const client = await clients.newClient(
-    { locationId: house, startDate: inDays(-90) },
+    { locationId: newLocationId, startDate: inDays(-90) },
     { caseWorkerId: sam.id },
   );
-  const left = await clients.exited(client, inDays(-89), inDays(-28));
-  const first = left.enrolments[0]?.followUps[0];
-  const ofRule = async () =>
-    (await madeAbout(client.id)).filter(({ rule }) => rule === 'follow-up');
-  expect(await ofRule()).toMatchObject([{ due: inDays(2), assignee: { id: sam.id } }]);
-  const noted = await clients.note(client.id, first?.id ?? '', {
+  const exitedClient = await clients.exited(client, inDays(-89), inDays(-28));
+  const first = exitedClient.enrolments[0]?.followUps[0];
+  const listFollowUpTasks = async () =>
+    (await listCreatedTasks(client.id)).filter(({ rule }) => rule === 'follow-up');
+  expect(await listFollowUpTasks()).toMatchObject([{ due: inDays(2), assignee: { id: sam.id } }]);
+  const noteReply = await clients.note(client.id, first?.id ?? '', {
     version: 1,
     result: 'declined',
     day: inDays(-1),
   });
-  expect(noted.statusCode, noted.body).toBe(200);
-  expect(await ofRule()).toEqual([]);
+  expect(noteReply.statusCode, noteReply.body).toBe(200);
+  expect(await listFollowUpTasks()).toEqual([]);
 });
 
 it('a consent creates one task before it expires, until it ends', async () => {
   const { sign, end } = consentSteps(test);
   const file = await newFile({ caseWorkerId: sam.id });
-  const kept = async (expiresOn: string | null, more: object = {}) =>
+  const signConsent = async (expiresOn: string | null, more: object = {}) =>
     (await sign(file, { expiresOn, ...more }, sam.token)).json();
-  await kept(inDays(15));
-  await kept(null, { expiresWhen: 'When the program ends' });
-  await kept(inDays(3), { discloser: 'Valley Clinic' });
-  expect(await madeAbout(file)).toEqual([]);
-  const first = await kept(inDays(14));
-  const [task, ...others] = await madeAbout(file);
+  await signConsent(inDays(15));
+  await signConsent(null, { expiresWhen: 'When the program ends' });
+  await signConsent(inDays(3), { discloser: 'Valley Clinic' });
+  expect(await listCreatedTasks(file)).toEqual([]);
+  const first = await signConsent(inDays(14));
+  const [task, ...others] = await listCreatedTasks(file);
   expect(task).toMatchObject({
     rule: 'consent-expiry',
     due: inDays(14),
@@ -125,25 +125,30 @@ it('a consent creates one task before it expires, until it ends', async () => {
   });
   expect(others).toEqual([]);
   await end(file, first);
-  expect(await madeAbout(file)).toEqual([]);
-  const second = await kept(inDays(1));
-  expect(await madeAbout(file)).toHaveLength(1);
+  expect(await listCreatedTasks(file)).toEqual([]);
+  const second = await signConsent(inDays(1));
+  expect(await listCreatedTasks(file)).toHaveLength(1);
   await sql`update consent set expires_on = ${inDays(-1)} where id = ${second.id}`.execute(test.db);
-  expect(await madeAbout(file)).toMatchObject([{ due: inDays(1) }]);
-  await turn('consent-expiry', { days: 20 });
-  expect((await madeAbout(file)).map(({ due }) => due).sort()).toEqual([inDays(1), inDays(15)]);
-  await turn('consent-expiry', { isOn: false });
-  await kept(inDays(2));
-  expect(await madeAbout(file)).toHaveLength(2);
+  expect(await listCreatedTasks(file)).toMatchObject([{ due: inDays(1) }]);
+  await changeRule('consent-expiry', { days: 20 });
+  expect((await listCreatedTasks(file)).map(({ due }) => due).sort()).toEqual([
+    inDays(1),
+    inDays(15),
+  ]);
+  await changeRule('consent-expiry', { isOn: false });
+  await signConsent(inDays(2));
+  expect(await listCreatedTasks(file)).toHaveLength(2);
 });
 
 it('a screening idle for three days creates a task until it advances', async () => {
   const file = await newFile({ caseWorkerId: sam.id });
-  expect(await madeAbout(file)).toEqual([]);
+  expect(await listCreatedTasks(file)).toEqual([]);
   const at = new Date(`${inDays(-3)}T12:00:00Z`);
   await test.db.updateTable('applicant').set({ createdAt: at }).where('id', '=', file).execute();
   await test.db.updateTable('statusChange').set({ at }).where('applicantId', '=', file).execute();
-  expect(await madeAbout(file)).toMatchObject([{ rule: 'screening-unfinished', due: inDays(0) }]);
+  expect(await listCreatedTasks(file)).toMatchObject([
+    { rule: 'screening-unfinished', due: inDays(0) },
+  ]);
 });
 
 it('an unfinished pre-screening creates a task when an administrator enables the rule', async () => {
@@ -152,13 +157,13 @@ it('an unfinished pre-screening creates a task when an administrator enables the
   });
   const { id } = begun.json();
   const about = async () => {
-    await madeAbout(crypto.randomUUID());
+    await listCreatedTasks(crypto.randomUUID());
     return (await list(sam, 'list=team&limit=100')).filter(({ draftId }) => draftId === id);
   };
   const at = sql<Date>`now() - interval '4 days'`;
   await test.db.updateTable('draftApplicant').set({ updatedAt: at }).execute();
   expect(await about()).toEqual([]);
-  await turn('draft-unfinished', { isOn: true });
+  await changeRule('draft-unfinished', { isOn: true });
   expect(await about()).toMatchObject([{ rule: 'draft-unfinished', assignee: null }]);
 });
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountHasAccess } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import {
   countsDown,
@@ -82,12 +82,13 @@ const isThere = sql`person.deleted_at is null and person.merged_into is null`;
  * @param zone of the organization, used where a location has none
  */
 function causesQuery(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown> {
-  const clocks = sql`coalesce(
+  const recordZone = sql`coalesce(
     (select time_zone from location where location.id = person.location_id), ${zone}
   )`;
-  const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${clocks})::date`;
+  const localDay = (moment: RawBuilder<unknown>) =>
+    sql`(${moment} at time zone ${recordZone})::date`;
   const about = sql`person.id as applicant_id, null::uuid as draft_id,
-    ${dayOf(sql`${now}::timestamptz`)} as today`;
+    ${localDay(sql`${now}::timestamptz`)} as today`;
   const statusAt = sql`(
     select max(at) from status_change where status_change.applicant_id = person.id
   )`;
@@ -95,7 +96,7 @@ function causesQuery(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unkno
     case 'screening-unfinished':
       // A sent screening starts a new cause.
       return sql`select coalesce(sitting.id, person.id)::text as cause, ${about},
-          ${dayOf(sql`coalesce(sitting.created_at, ${statusAt}, person.created_at)`)} as day
+          ${localDay(sql`coalesce(sitting.created_at, ${statusAt}, person.created_at)`)} as day
         from applicant as person left join screening as sitting
           on sitting.applicant_id = person.id and sitting.submitted_at is null
         where person.status = 'screening-incomplete' and ${isThere}`;
@@ -110,7 +111,7 @@ function causesQuery(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unkno
     }
     case 'decision-pending':
       return sql`select person.id || ' ' || extract(epoch from since.at) as cause, ${about},
-          ${dayOf(sql`since.at`)} as day
+          ${localDay(sql`since.at`)} as day
         from applicant as person cross join lateral (
           select coalesce(${statusAt}, person.created_at) as at
         ) as since
@@ -118,7 +119,7 @@ function causesQuery(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unkno
     case 'no-contact':
       return sql`select person.id || ' ' || last.day as cause, ${about}, last.day
         from applicant as person cross join lateral (
-          select ${dayOf(sql`coalesce(person.last_contact_at, person.created_at)`)} as day
+          select ${localDay(sql`coalesce(person.last_contact_at, person.created_at)`)} as day
         ) as last
         where ${isThere} and person.enrolment_end is null
           and person.status in ('screening-incomplete', 'pending', 'approve', 'client')`;

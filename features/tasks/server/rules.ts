@@ -7,7 +7,7 @@ import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import {
   type TaskRule,
   type TaskRuleKind,
@@ -46,7 +46,7 @@ async function inBatches(
 }
 
 async function run(app: App): Promise<void> {
-  const zone = await organisation.timeZone(asSystem(app));
+  const zone = await organization.timeZone(asSystem(app));
   const where = { zone, now: app.clock() };
   for (const rule of await queries.listRules(asSystem(app))) {
     const { kind } = rule;

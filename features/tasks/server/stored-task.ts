@@ -11,7 +11,7 @@ import {
   taskPriorities,
 } from '#features/tasks/contract/tasks.ts';
 
-const personOf = (column: string) => sql<TaskPerson | null>`(
+const selectPerson = (column: string) => sql<TaskPerson | null>`(
   select jsonb_build_object(
     'id', account.id, 'firstName', account.first_name, 'lastName', account.last_name
   ) from account where account.id = ${sql.ref(column)}
@@ -23,8 +23,8 @@ export const summaryColumns = [
   ...(['task.forClient', 'task.due', 'task.dueTime', 'task.priority'] as const),
   ...(['task.recurrence', 'task.checklist', 'task.snoozedUntil', 'task.doneAt'] as const),
   ...(['task.rule', 'task.createdAt'] as const),
-  personOf('task.assigneeId').as('assignee'),
-  personOf('task.doneBy').as('doneBy'),
+  selectPerson('task.assigneeId').as('assignee'),
+  selectPerson('task.doneBy').as('doneBy'),
   sql<TaskSummary['location']>`(
     select jsonb_build_object('id', location.id, 'name', location.name)
     from location where location.id = task.location_id
@@ -39,10 +39,10 @@ export const summaryColumns = [
 ] as const;
 
 /** Extra columns of a single task. */
-export const furtherColumns = [
+export const detailColumns = [
   ...(['task.details', 'task.updatedAt', 'task.recursFrom', 'task.applicantId'] as const),
   ...(['task.assigneeId', 'task.locationId', 'task.deletedAt'] as const),
-  personOf('task.madeBy').as('madeBy'),
+  selectPerson('task.madeBy').as('madeBy'),
 ] as const;
 
 export interface SummaryRow {
@@ -117,9 +117,9 @@ export function toSummary(row: SummaryRow, language: Language): TaskSummary {
 }
 
 /** Comments on a task, and the staff who can see it. */
-export type Around = Pick<Task, 'comments' | 'seenBy'>;
+export type TaskContext = Pick<Task, 'comments' | 'seenBy'>;
 
-export function toTask(row: TaskRow, { comments, seenBy }: Around, language: Language): Task {
+export function toTask(row: TaskRow, { comments, seenBy }: TaskContext, language: Language): Task {
   return {
     ...toSummary(row, language),
     details: row.details,
@@ -143,7 +143,7 @@ interface CommentRow {
 
 export const commentColumns = [
   ...(['taskComment.id', 'text', 'mentions', 'writtenBy', 'writtenAt', 'editedAt'] as const),
-  personOf('taskComment.writtenBy').as('writer'),
+  selectPerson('taskComment.writtenBy').as('writer'),
 ] as const;
 
 export function toComment(scope: SignedInScope, row: CommentRow): TaskComment {

@@ -10,33 +10,33 @@ const { person, made, newFile } = taskSteps(test);
 const dayMs = 86_400_000;
 let sam: Person;
 let ana: Person;
-let ahead = 0;
+let clockOffset = 0;
 
-async function signedIn(who: Person): Promise<Person> {
-  const body = { email: who.email, password: testPassword };
-  return { ...who, token: tokenIn(await test.call('POST', '/api/auth/login', { body })) };
+async function signedIn(user: Person): Promise<Person> {
+  const body = { email: user.email, password: testPassword };
+  return { ...user, token: tokenIn(await test.call('POST', '/api/auth/login', { body })) };
 }
 
-async function told(who: Person): Promise<string[]> {
-  const { token } = await signedIn(who);
+async function listNotices(user: Person): Promise<string[]> {
+  const { token } = await signedIn(user);
   const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
-  const told = items.filter(({ kind }: Notice) => kind !== 'security');
-  return told.map(({ kind, recordId }: Notice) => `${kind} ${recordId}`).toSorted();
+  const notices = items.filter(({ kind }: Notice) => kind !== 'security');
+  return notices.map(({ kind, recordId }: Notice) => `${kind} ${recordId}`).toSorted();
 }
 
-const now = () => Date.now() + ahead;
+const now = () => Date.now() + clockOffset;
 const inDays = (days: number) => new Date(now() + days * dayMs).toISOString().slice(0, 10);
 
 /** Moves the clock to 7:10 a.m. in the users' zone on the next day. */
 async function nextMorning(): Promise<void> {
   const next = Date.parse(`${inDays(1)}T07:10:00Z`);
   test.moveClock(next - now());
-  ahead += next - now();
+  clockOffset += next - now();
   await passNight(test.db);
 }
 
-async function change(who: Person, body: object) {
-  const { token } = await signedIn(who);
+async function change(user: Person, body: object) {
+  const { token } = await signedIn(user);
   const reply = await test.call('PUT', '/api/task', { token, body: { changes: [body] } });
   expect(reply.statusCode, reply.body).toBe(200);
 }
@@ -56,34 +56,34 @@ beforeAll(async () => {
 
 describe('a task', () => {
   it('notifies the assignee when given, reassigned, or reassigned in bulk', async () => {
-    const given = await made(sam, { title: 'Given', assigneeId: ana.id });
+    const assignedTask = await made(sam, { title: 'Given', assigneeId: ana.id });
     await made(sam, { title: 'Own', assigneeId: sam.id });
-    const passed = await made(sam, { title: 'Passed on', assigneeId: sam.id });
-    await change(sam, { id: passed.id, version: 1, assigneeId: ana.id });
-    await change(sam, { id: passed.id, version: 2, priority: 'high' });
-    expect(await told(ana)).toEqual(
-      [`task-assigned ${given.id}`, `task-assigned ${passed.id}`].toSorted(),
+    const reassignedTask = await made(sam, { title: 'Passed on', assigneeId: sam.id });
+    await change(sam, { id: reassignedTask.id, version: 1, assigneeId: ana.id });
+    await change(sam, { id: reassignedTask.id, version: 2, priority: 'high' });
+    expect(await listNotices(ana)).toEqual(
+      [`task-assigned ${assignedTask.id}`, `task-assigned ${reassignedTask.id}`].toSorted(),
     );
-    expect(await told(sam)).toEqual([]);
+    expect(await listNotices(sam)).toEqual([]);
   });
 
   it('reminds on the morning of its due date, and once the morning after', async () => {
     const ben = await worker('Ben');
     const file = await newFile();
     const fields = { assigneeId: ben.id, due: inDays(1) };
-    const left = await made(ben, { title: 'Left', applicantId: file, ...fields });
+    const openTask = await made(ben, { title: 'Left', applicantId: file, ...fields });
     const finished = await made(ben, { title: 'Done', ...fields });
     const late = await made(ben, { title: 'Put off', ...fields });
     await change(ben, { id: late.id, version: 1, snoozedUntil: inDays(9) });
-    expect(await told(ben)).toEqual([]);
+    expect(await listNotices(ben)).toEqual([]);
     await nextMorning();
     await passNight(test.db);
-    const due = [`task-due ${finished.id}`, `task-due ${left.id}`].toSorted();
-    expect(await told(ben)).toEqual(due);
+    const due = [`task-due ${finished.id}`, `task-due ${openTask.id}`].toSorted();
+    expect(await listNotices(ben)).toEqual(due);
     await change(ben, { id: finished.id, version: 1, isDone: true });
     await nextMorning();
     await nextMorning();
-    expect(await told(ben)).toEqual([...due, `task-overdue ${left.id}`].toSorted());
+    expect(await listNotices(ben)).toEqual([...due, `task-overdue ${openTask.id}`].toSorted());
   });
 
   it("doesn't notify people without access to its person", async () => {
@@ -92,10 +92,10 @@ describe('a task', () => {
     const file = await newFile();
     const giver = await signedIn(sam);
     await made(giver, { title: 'Far', applicantId: file, assigneeId: nora.id, due: inDays(1) });
-    const own = await made(giver, { title: 'Own', assigneeId: nora.id, due: inDays(1) });
+    const ownTask = await made(giver, { title: 'Own', assigneeId: nora.id, due: inDays(1) });
     await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
     await nextMorning();
-    const dues = (await told(nora)).filter((one) => one.startsWith('task-due'));
-    expect(dues).toEqual([`task-due ${own.id}`]);
+    const dues = (await listNotices(nora)).filter((one) => one.startsWith('task-due'));
+    expect(dues).toEqual([`task-due ${ownTask.id}`]);
   });
 });

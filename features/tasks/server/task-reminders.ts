@@ -18,9 +18,9 @@ export const taskReminders: ReminderSource = {
       ...new Set(tasks.map(({ accountId }) => accountId)),
     ]);
     return tasks.flatMap((task): DueToAccount[] => {
-      const own = hours.get(task.accountId);
-      if (!own) return [];
-      const morning = quietHours.lastMorning(own, now);
+      const userHours = hours.get(task.accountId);
+      if (!userHours) return [];
+      const morning = quietHours.lastMorning(userHours, now);
       const kind = kindOn(task.due, morning.day);
       const isNew = task.createdAt > morning.moment;
       const sleeps = task.snoozedUntil !== null && task.snoozedUntil > morning.day;
@@ -43,8 +43,8 @@ export const taskReminders: ReminderSource = {
     if (!id || !due || !accountId) return false;
     const found = await queries.listDueTasks(ctx, { from: due, to: due, id });
     const hours = await quietHours.readHours(ctx, [accountId]);
-    const own = hours.get(accountId);
-    const today = own && quietHours.lastMorning(own, ctx.now).day;
+    const userHours = hours.get(accountId);
+    const today = userHours && quietHours.lastMorning(userHours, ctx.now).day;
     return found.some(
       (task) =>
         task.accountId === accountId &&

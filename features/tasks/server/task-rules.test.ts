@@ -287,8 +287,8 @@ describe('a rule', () => {
 
   it("accepts one administrator's change at a time, and no one else's", async () => {
     // Both read the rule before either changes it.
-    const seen = (await rulesNow()).find(({ kind }) => kind === 'follow-up') as TaskRule;
-    const { kind: _kind, ...sent } = seen;
+    const readRule = (await rulesNow()).find(({ kind }) => kind === 'follow-up') as TaskRule;
+    const { kind: _kind, ...sent } = readRule;
     const replies = await Promise.all(
       [1, 2].map((days) => {
         const body = { ...sent, days };
@@ -296,7 +296,7 @@ describe('a rule', () => {
       }),
     );
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    const asked = await test.call('GET', '/api/task-rule', { token: sam.token });
-    expect(asked.statusCode).toBe(403);
+    const deniedReply = await test.call('GET', '/api/task-rule', { token: sam.token });
+    expect(deniedReply.statusCode).toBe(403);
   });
 });

@@ -5,7 +5,8 @@ import { taskSteps } from '#app/testing/tasks.ts';
 import type { Task, TaskSummary } from '#features/tasks/contract/tasks.ts';
 
 const test = useTestApp();
-const { person, newFile, make, made, change, changeMany, read, list, idsOf, at } = taskSteps(test);
+const { person, newFile, make, made, change, changeMany, read, list, taskIds, at } =
+  taskSteps(test);
 
 let sam: Person;
 let ana: Person;
@@ -164,8 +165,8 @@ describe('a task', () => {
 describe('a list', () => {
   it("filters to mine, everyone's, overdue, or done; sorts by date, undated last", async () => {
     const file = await newFile();
-    const titles = async (query: string, who = sam) =>
-      (await list(who, `applicant=${file}&${query}`)).map(({ title }: TaskSummary) => title);
+    const titles = async (query: string, reader = sam) =>
+      (await list(reader, `applicant=${file}&${query}`)).map(({ title }: TaskSummary) => title);
     const sent = { applicantId: file, assigneeId: sam.id };
     await made(sam, { ...sent, title: 'whenever' });
     await made(sam, { ...sent, title: 'soon', due: day(2), priority: 'low' });
@@ -196,16 +197,16 @@ describe('a list', () => {
         made(sam, { title: `${n}`, applicantId: file, ...(n < 2 ? { due: day(n) } : {}) }),
       ),
     );
-    const seen: string[] = [];
+    const pagedIds: string[] = [];
     let after = '';
     for (let page = 0; page < 5; page += 1) {
       const url = `/api/task?list=team&applicant=${file}&limit=2${after}`;
       const { items, next } = (await test.call('GET', url, { token: sam.token })).json();
-      seen.push(...idsOf(items));
+      pagedIds.push(...taskIds(items));
       if (next === null) break;
       after = `&after=${encodeURIComponent(next)}`;
     }
-    expect(seen.toSorted()).toEqual(made5.map(({ id }) => id).toSorted());
+    expect(pagedIds.toSorted()).toEqual(made5.map(({ id }) => id).toSorted());
   });
 
   it.each([
@@ -221,22 +222,22 @@ describe('a list', () => {
   });
 
   it('excludes snoozed tasks, and so does the badge', async () => {
-    const who = await person('user', 'Noor');
+    const noor = await person('user', 'Noor');
     const waiting = async () =>
-      (await test.call('GET', '/api/dashboard/waiting', { token: who.token })).json().tasks;
-    const task = await made(who, { title: 'Later', assigneeId: who.id, due: day(0) });
-    await made(who, { title: 'Far', assigneeId: who.id, due: day(9) });
+      (await test.call('GET', '/api/dashboard/waiting', { token: noor.token })).json().tasks;
+    const task = await made(noor, { title: 'Later', assigneeId: noor.id, due: day(0) });
+    await made(noor, { title: 'Far', assigneeId: noor.id, due: day(9) });
     expect(await waiting()).toBe(1);
-    await changeMany(who, [{ id: task.id, version: 1, snoozedUntil: day(3) }]);
+    await changeMany(noor, [{ id: task.id, version: 1, snoozedUntil: day(3) }]);
     expect(await waiting()).toBe(0);
     const titles = async (query: string) =>
-      (await list(who, query)).map(({ title }: TaskSummary) => title);
+      (await list(noor, query)).map(({ title }: TaskSummary) => title);
     expect(await titles('list=mine')).toEqual(['Far']);
     expect(await titles('list=mine&snoozed=only')).toEqual(['Later']);
     test.moveClock(4 * 86_400_000);
-    who.token = (
+    noor.token = (
       await test.call('POST', '/api/auth/login', {
-        body: { email: who.email, password: 'a password for the tests' },
+        body: { email: noor.email, password: 'a password for the tests' },
       })
     ).headers.authorization
       ?.toString()
@@ -252,9 +253,11 @@ describe('bulk changes', () => {
     [{ due: '2031-13-01' }, 'changes.0.due'],
     [{ priority: 'asap' }, 'changes.0.priority'],
     [{ version: 0 }, 'changes.0.version'],
-  ])('refuse %j', async (wrong, path) => {
+  ])('refuse %j', async (invalidFields, path) => {
     const task = await made(sam, { title: 'A' });
-    const reply = await changeMany(sam, [{ id: task.id, version: 1, isDone: true, ...wrong }]);
+    const reply = await changeMany(sam, [
+      { id: task.id, version: 1, isDone: true, ...invalidFields },
+    ]);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].path).toBe(path);
     expect((await read(sam, task.id)).json()).toMatchObject({ version: 1, doneAt: null });
@@ -295,10 +298,10 @@ describe('bulk changes', () => {
       [one.id, two.id, gone].map((id) => ({ id, version: 1, isDone: true })),
     );
     expect(reply.statusCode).toBe(409);
-    const left = reply.json().details.left;
-    expect(left).toHaveLength(2);
-    expect(left).toContainEqual({ id: two.id, code: 'stale-version' });
-    expect(left).toContainEqual({ id: gone, code: 'not-found' });
+    const skipped = reply.json().details.left;
+    expect(skipped).toHaveLength(2);
+    expect(skipped).toContainEqual({ id: two.id, code: 'stale-version' });
+    expect(skipped).toContainEqual({ id: gone, code: 'not-found' });
     expect((await read(sam, one.id)).json()).toMatchObject({ version: 1, doneAt: null });
     const unknown = await changeMany(sam, [
       { id: one.id, version: 1, assigneeId: crypto.randomUUID() },
@@ -363,18 +366,21 @@ describe('a comment', () => {
   it('can be written by everyone who sees the task, and edited by its author', async () => {
     const task = await made(sam, { title: 'Talk' });
     const url = `${at(task)}/comment`;
-    const send = (who: Person, method: 'POST' | 'PUT' | 'DELETE', path: string, text?: string) =>
-      test.call(method, path, { token: who.token, ...(text !== undefined && { body: { text } }) });
-    const said = (await send(ana, 'POST', url, 'I called')).json();
-    expect(said).toMatchObject({ text: 'I called', isMine: true, editedAt: null });
-    expect((await send(sam, 'PUT', `${url}/${said.id}`, 'x')).statusCode).toBe(403);
-    expect((await send(sam, 'DELETE', `${url}/${said.id}`)).statusCode).toBe(403);
-    expect((await send(ana, 'PUT', `${url}/${said.id}`, 'I called twice')).statusCode).toBe(200);
+    const send = (caller: Person, method: 'POST' | 'PUT' | 'DELETE', path: string, text?: string) =>
+      test.call(method, path, {
+        token: caller.token,
+        ...(text !== undefined && { body: { text } }),
+      });
+    const comment = (await send(ana, 'POST', url, 'I called')).json();
+    expect(comment).toMatchObject({ text: 'I called', isMine: true, editedAt: null });
+    expect((await send(sam, 'PUT', `${url}/${comment.id}`, 'x')).statusCode).toBe(403);
+    expect((await send(sam, 'DELETE', `${url}/${comment.id}`)).statusCode).toBe(403);
+    expect((await send(ana, 'PUT', `${url}/${comment.id}`, 'I called twice')).statusCode).toBe(200);
     expect((await read(sam, task.id)).json().comments).toMatchObject([
       { text: 'I called twice', writtenBy: { id: ana.id }, isMine: false },
     ]);
     expect((await send(ana, 'POST', url, ' ')).statusCode).toBe(400);
-    expect((await send(ana, 'DELETE', `${url}/${said.id}`)).statusCode).toBe(204);
+    expect((await send(ana, 'DELETE', `${url}/${comment.id}`)).statusCode).toBe(204);
     expect((await read(sam, task.id)).json().comments).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ export const uploadEvents = [
   ...(['shared', 'sent', 'unshared'] as const),
 ] as const;
 
-export const enrolmentEvents = [
+export const enrollmentEvents = [
   'enrolled',
   'begun',
   'exited',
@@ -167,7 +167,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('enrolment'),
     ...happened,
-    event: z.enum(enrolmentEvents),
+    event: z.enum(enrollmentEvents),
     /** Location of a new enrollment; null for later entries. */
     locationId: z.uuid().nullable(),
     /** Effective date; null where none applies. */

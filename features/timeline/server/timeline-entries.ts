@@ -7,7 +7,7 @@ import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 import type { LoggedEvent } from './timeline-queries.ts';
 
 /** Records that a page of entries refers to, loaded in bulk. */
-export interface SpokenOf {
+export interface RelatedRecords {
   notes: ReadonlyMap<string, Note>;
   topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
   tasks: ReadonlyMap<string, { en: string; fr: string }>;
@@ -33,80 +33,80 @@ export function entryQuestionIds({ action, after }: LoggedEvent): string[] {
  * Converts an audit entry to a timeline entry, without field values or answers: those are only for
  * readers of the audit log. Undefined for entries outside the timeline.
  */
-export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | undefined {
+export function toEntry(event: LoggedEvent, related: RelatedRecords): TimelineEntry | undefined {
   const { action, reason, before, after } = event;
-  const happened = { id: String(event.id), at: event.at.toISOString(), by: whoDid(event) };
+  const common = { id: String(event.id), at: event.at.toISOString(), by: entryAuthor(event) };
   const [record = '', verb = ''] = action.split('.');
   if (record === 'draft-applicant') {
     const draftId = event.recordId;
-    return { kind: 'draft', ...happened, event: verb as 'submitted', draftId };
+    return { kind: 'draft', ...common, event: verb as 'submitted', draftId };
   }
   if (verb.startsWith('screening-')) {
     return {
       kind: 'screening',
-      ...happened,
+      ...common,
       event: verb.slice('screening-'.length) as 'submitted',
       fields: fieldsIn(event),
       status: statusIn(event),
       reason,
     };
   }
-  const ofReminder = /^reminders?-(.+)$/.exec(verb)?.[1];
-  if (ofReminder)
-    return { kind: 'reminder', ...happened, event: ofReminder as 'sent', reason: event.reason };
+  const reminderEvent = /^reminders?-(.+)$/.exec(verb)?.[1];
+  if (reminderEvent)
+    return { kind: 'reminder', ...common, event: reminderEvent as 'sent', reason: event.reason };
   if (verb.startsWith('file-')) {
     const name = after?.name ?? before?.name;
     return {
       kind: 'upload',
-      ...happened,
+      ...common,
       event: verb.slice('file-'.length) as 'added',
       name: typeof name === 'string' ? name : null,
     };
   }
   if (verb.startsWith('page-')) {
     const event = verb.slice('page-'.length) as 'linked';
-    return { kind: 'page', ...happened, event, reason };
+    return { kind: 'page', ...common, event, reason };
   }
   if (verb.startsWith('consent-')) {
     const event = verb.slice('consent-'.length) as 'signed';
     const { recipients = [], how = null } = after as unknown as Partial<ConsentPayload>;
-    return { kind: 'consent', ...happened, event, recipients, ending: how };
+    return { kind: 'consent', ...common, event, recipients, ending: how };
   }
   if (verb.startsWith('event-')) {
     const { kind: eventKind, start, timeZone } = after as unknown as EventPayload;
     const event = verb.slice('event-'.length) as 'made';
-    return { kind: 'event', ...happened, event, eventKind, start, timeZone };
+    return { kind: 'event', ...common, event, eventKind, start, timeZone };
   }
   if (verb.startsWith('task-')) {
     return {
       kind: 'task',
-      ...happened,
+      ...common,
       event: verb.slice('task-'.length) as 'added',
-      title: spoken.tasks.get(entryTaskId(event) ?? '') ?? null,
+      title: related.tasks.get(entryTaskId(event) ?? '') ?? null,
     };
   }
   switch (verb) {
     case 'note-added': {
-      const note = spoken.notes.get(entryNoteId(event) ?? '');
-      return note && { kind: 'note', ...happened, note };
+      const note = related.notes.get(entryNoteId(event) ?? '');
+      return note && { kind: 'note', ...common, note };
     }
     case 'status-changed': {
       const status = statusIn(event);
-      return status ? { kind: 'status', ...happened, status, reason } : undefined;
+      return status ? { kind: 'status', ...common, status, reason } : undefined;
     }
     case 'updated':
-      return { kind: 'fields', ...happened, fields: fieldsIn(event) };
+      return { kind: 'fields', ...common, fields: fieldsIn(event) };
     case 'answered': {
       const questionIds = entryQuestionIds(event);
-      const topics = questionIds.flatMap((id) => spoken.topics.get(id) ?? []);
-      const once = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
-      return { kind: 'answers', ...happened, count: questionIds.length, topics: once };
+      const topics = questionIds.flatMap((id) => related.topics.get(id) ?? []);
+      const uniqueTopics = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
+      return { kind: 'answers', ...common, count: questionIds.length, topics: uniqueTopics };
     }
     case 'support-recorded':
     case 'support-updated':
       return {
         kind: 'support',
-        ...happened,
+        ...common,
         groups: supportGroupNames.filter((name) => after !== null && name in after),
       };
     case 'enrolled':
@@ -114,31 +114,31 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     case 'enrolment-corrected':
     case 'enrolment-moved':
     case 'follow-up-noted':
-      return { kind: 'enrolment', ...happened, ...enrolmentIn(verb, event) };
+      return { kind: 'enrolment', ...common, ...enrollmentFields(verb, event) };
     case 'bed-given':
     case 'bed-moved':
     case 'bed-left': {
       const { room, bed, day } = after as unknown as { room: string; bed: string; day: string };
       const event = verb.slice('bed-'.length) as 'given';
-      return { kind: 'bed', ...happened, event, room, bed, day };
+      return { kind: 'bed', ...common, event, room, bed, day };
     }
     case 'waiting-added':
     case 'waiting-changed':
     case 'waiting-ended':
     case 'waiting-moved':
     case 'waiting-enrolled': {
-      const { locationId, priority } = after as unknown as NotedOfWaiting;
+      const { locationId, priority } = after as unknown as WaitingPayload;
       const event = verb.slice('waiting-'.length) as 'added';
-      return { kind: 'waiting', ...happened, event, locationId, priority, reason };
+      return { kind: 'waiting', ...common, event, locationId, priority, reason };
     }
     case 'merged':
     case 'merged-into':
     case 'merge-undone':
       return {
         kind: 'merge',
-        ...happened,
+        ...common,
         event: verb,
-        reference: otherFile(event),
+        reference: otherReference(event),
         reason,
         fields: fieldsIn(event),
         status: statusIn(event),
@@ -146,7 +146,7 @@ export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | u
     case 'created':
     case 'deleted':
     case 'restored':
-      return { kind: 'file', ...happened, event: verb, reason };
+      return { kind: 'file', ...common, event: verb, reason };
     default:
       return undefined;
   }
@@ -165,28 +165,28 @@ interface EventPayload {
   timeZone: string;
 }
 
-type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;
+type WaitingPayload = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;
 
-type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+type EnrollmentEntry = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
 /** Audit payload of enrollments; the fields depend on the action. */
 interface EnrollmentPayload {
   locationId: string;
   startDate: string;
-  programStatus: OfEnrolment['programStatus'];
-  outcome: OfEnrolment['outcome'];
-  move: OfEnrolment['event'];
+  programStatus: EnrollmentEntry['programStatus'];
+  outcome: EnrollmentEntry['outcome'];
+  move: EnrollmentEntry['event'];
   day: string;
   daysAfter: number;
-  result: NonNullable<OfEnrolment['followUp']>['result'];
+  result: NonNullable<EnrollmentEntry['followUp']>['result'];
 }
 
 /** Omits follow-up answers. */
-function enrolmentIn(
+function enrollmentFields(
   verb: string,
   { after, reason }: LoggedEvent,
-): Omit<OfEnrolment, 'kind' | 'id' | 'at' | 'by'> {
-  const told = {
+): Omit<EnrollmentEntry, 'kind' | 'id' | 'at' | 'by'> {
+  const emptyFields = {
     locationId: null,
     day: null,
     programStatus: null,
@@ -194,26 +194,26 @@ function enrolmentIn(
     followUp: null,
     reason,
   };
-  const noted = after as unknown as EnrollmentPayload;
+  const payload = after as unknown as EnrollmentPayload;
   switch (verb) {
     case 'enrolled': {
-      const { locationId, startDate } = noted;
-      return { ...told, event: 'enrolled', locationId, day: startDate };
+      const { locationId, startDate } = payload;
+      return { ...emptyFields, event: 'enrolled', locationId, day: startDate };
     }
     case 'program-status-changed': {
-      const { programStatus, day, outcome, move } = noted;
-      return { ...told, event: move, programStatus, day, outcome };
+      const { programStatus, day, outcome, move } = payload;
+      return { ...emptyFields, event: move, programStatus, day, outcome };
     }
     case 'enrolment-moved': {
-      const { locationId, day } = noted;
-      return { ...told, event: 'moved', locationId, day };
+      const { locationId, day } = payload;
+      return { ...emptyFields, event: 'moved', locationId, day };
     }
     case 'follow-up-noted': {
-      const { daysAfter, result, day } = noted;
-      return { ...told, event: 'follow-up', day, followUp: { daysAfter, result } };
+      const { daysAfter, result, day } = payload;
+      return { ...emptyFields, event: 'follow-up', day, followUp: { daysAfter, result } };
     }
     default:
-      return { ...told, event: 'corrected' };
+      return { ...emptyFields, event: 'corrected' };
   }
 }
 
@@ -223,7 +223,7 @@ function fieldsIn({ after }: LoggedEvent): string[] {
 }
 
 /** Reference of the other record in a merge or unmerge. */
-function otherFile({ after }: LoggedEvent): string {
+function otherReference({ after }: LoggedEvent): string {
   const other = (after?.merged ?? after?.into ?? after?.parted) as { reference?: unknown } | null;
   return String(other?.reference ?? '');
 }
@@ -243,7 +243,7 @@ const clientActions = [
   'applicant.screening-opened-by-person',
 ];
 
-function whoDid({ action, actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
+function entryAuthor({ action, actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
   if (clientActions.includes(action)) return { kind: 'person', name: null };
   if (actorKind === 'account') return { kind: 'staff', name: actorName };
   return { kind: actorKind === 'system' ? 'system' : 'person', name: null };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countedAtMost } from '#core/contract/paging.ts';
+import { maxExactCount } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { TimelineKind } from '#features/timeline/contract/timeline.ts';
@@ -116,12 +116,12 @@ export async function listEvents(
 }
 
 /** Counts entries of these kinds, up to one more than shown. */
-export async function countShown(
+export async function countEntries(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   kinds: readonly TimelineKind[],
 ): Promise<number> {
-  const all = events(applicantId, { kinds, after: undefined, limit: countedAtMost + 1 });
+  const all = events(applicantId, { kinds, after: undefined, limit: maxExactCount + 1 });
   const { rows } = await sql<{ count: number }>`
     select count(entry.id) as count from (${all}) as entry
   `.execute(ctx.db);

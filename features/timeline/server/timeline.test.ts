@@ -9,8 +9,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,7 +26,7 @@ async function newFile(): Promise<string> {
   return (await done('POST', '/api/applicant', { firstName: 'Odette', lastName: 'Verglas' })).id;
 }
 
-async function handIn(): Promise<string> {
+async function submitApplication(): Promise<string> {
   const answers = [
     { questionId: 'pre-name-first', answer: 'Odette' },
     { questionId: 'pre-name-last', answer: 'Verglas' },
@@ -49,18 +49,18 @@ async function timeline(file: string, query = ''): Promise<TimelineEntry[]> {
   return reply.json().items;
 }
 
-async function inPages(file: string, limit: number): Promise<TimelineEntry[]> {
-  const seen: TimelineEntry[] = [];
+async function readInPages(file: string, limit: number): Promise<TimelineEntry[]> {
+  const entries: TimelineEntry[] = [];
   let after: string | null = '';
   while (after !== null) {
     const reply = await open(file, `?limit=${limit}${after && `&after=${after}`}`);
-    seen.push(...reply.json().items);
+    entries.push(...reply.json().items);
     after = reply.json().next;
   }
-  return seen;
+  return entries;
 }
 
-const by = { kind: 'staff', name: 'Sam Waymark' };
+const author = { kind: 'staff', name: 'Sam Waymark' };
 
 describe('timeline', () => {
   it('lists changes to a record newest first, with author', async () => {
@@ -76,22 +76,22 @@ describe('timeline', () => {
     await done('DELETE', `/api/applicant/${file}`, { reason: 'By mistake' }, admin);
     await done('POST', `/api/applicant/${file}/restore`, undefined, admin);
 
-    const seen = await timeline(file);
-    expect(seen).toMatchObject([
-      { kind: 'file', event: 'restored', by },
-      { kind: 'file', event: 'deleted', reason: 'By mistake', by },
+    const entries = await timeline(file);
+    expect(entries).toMatchObject([
+      { kind: 'file', event: 'restored', by: author },
+      { kind: 'file', event: 'deleted', reason: 'By mistake', by: author },
       {
         kind: 'status',
         status: { from: 'screening-incomplete', to: 'decline' },
         reason: 'Moved away',
-        by,
+        by: author,
       },
-      { kind: 'note', note, by },
-      { kind: 'answers', count: 1, topics: [{ id: expect.any(String) }], by },
-      { kind: 'fields', fields: ['phone', 'tags'], by },
-      { kind: 'file', event: 'created', by },
+      { kind: 'note', note, by: author },
+      { kind: 'answers', count: 1, topics: [{ id: expect.any(String) }], by: author },
+      { kind: 'fields', fields: ['phone', 'tags'], by: author },
+      { kind: 'file', event: 'created', by: author },
     ]);
-    const moments = seen.map(({ at }) => at);
+    const moments = entries.map(({ at }) => at);
     expect(moments).toEqual([...moments].sort().reverse());
   });
 
@@ -116,11 +116,11 @@ describe('timeline', () => {
     await done('PUT', path, { version: 1, note: 'Brought by hand' });
     await done('DELETE', path);
     expect(await timeline(file)).toMatchObject([
-      { kind: 'upload', event: 'deleted', name: 'visit.txt', by },
-      { kind: 'upload', event: 'changed', name: null, by },
-      { kind: 'upload', event: 'added', name: 'visit.txt', by },
-      { kind: 'support', groups: ['peers'], by },
-      { kind: 'file', event: 'created', by },
+      { kind: 'upload', event: 'deleted', name: 'visit.txt', by: author },
+      { kind: 'upload', event: 'changed', name: null, by: author },
+      { kind: 'upload', event: 'added', name: 'visit.txt', by: author },
+      { kind: 'support', groups: ['peers'], by: author },
+      { kind: 'file', event: 'created', by: author },
     ]);
     expect(JSON.stringify(await timeline(file))).not.toMatch(/Verity|Brought by hand/);
     expect((await timeline(file, '?kind=upload&kind=support')).length).toBe(4);
@@ -176,9 +176,9 @@ describe('timeline', () => {
         status: { from: 'screening-incomplete', to: 'pending' },
       },
       { event: 'begun', by: person, status: null },
-      { event: 'printed', by },
-      { event: 'revoked', by },
-      { event: 'opened-beside', by },
+      { event: 'printed', by: author },
+      { event: 'revoked', by: author },
+      { event: 'opened-beside', by: author },
     ]);
     // The entry changed the status, so the status filter includes it.
     expect(await timeline(file, '?kind=status')).toMatchObject([
@@ -187,13 +187,13 @@ describe('timeline', () => {
   });
 
   it('includes the original application and attached ones', async () => {
-    const first = await handIn();
-    const finalised = await done('POST', `/api/draft-applicant/final/${first}`, {
+    const first = await submitApplication();
+    const finalized = await done('POST', `/api/draft-applicant/final/${first}`, {
       firstName: 'Odette',
       lastName: 'Verglas',
     });
     const other = await newFile();
-    const second = await handIn();
+    const second = await submitApplication();
     const attach = async (file: string) => {
       const { version: draftVersion } = await done('GET', `/api/draft-applicant/${second}`);
       const { version } = await done('GET', `/api/applicant/${file}`);
@@ -202,12 +202,12 @@ describe('timeline', () => {
     };
     await attach(other);
     await done('POST', `/api/draft-applicant/${second}/detach`);
-    await attach(finalised.id);
+    await attach(finalized.id);
     const drafts = async (file: string) =>
       (await timeline(file, '?kind=draft')).map((entry) =>
         entry.kind === 'draft' ? [entry.event, entry.draftId] : [],
       );
-    expect(await drafts(finalised.id)).toEqual([
+    expect(await drafts(finalized.id)).toEqual([
       ['attached', second],
       ['submitted', second],
       ['submitted', first],
@@ -222,17 +222,17 @@ describe('timeline', () => {
   it('shows the current note, who deleted a deleted one, and nothing of an erased one', async () => {
     const file = await newFile();
     const notes = `/api/applicant/${file}/note`;
-    const [kept, deleted, removed] = [
+    const [currentNote, deleted, removed] = [
       await done('POST', notes, { text: 'One' }),
       await done('POST', notes, { text: 'Two' }),
       await done('POST', notes, { text: 'Three' }),
     ];
-    await done('PUT', `${notes}/${kept.id}`, { text: 'Uno', version: 1 });
+    await done('PUT', `${notes}/${currentNote.id}`, { text: 'Uno', version: 1 });
     await done('DELETE', `${notes}/${deleted.id}`);
     await test.db.deleteFrom('note').where('id', '=', removed.id).execute();
     expect(await timeline(file, '?kind=note')).toMatchObject([
       { note: { id: deleted.id, text: null, deleted: { by: { lastName: 'Waymark' } } } },
-      { note: { id: kept.id, text: 'Uno', version: 2 } },
+      { note: { id: currentNote.id, text: 'Uno', version: 2 } },
     ]);
   });
 
@@ -250,7 +250,7 @@ describe('timeline', () => {
     await test.db.insertInto('auditEntry').values(rows).execute();
     const whole = await timeline(file);
     expect(whole).toHaveLength(8);
-    for (const limit of [1, 3, 8]) expect(await inPages(file, limit)).toEqual(whole);
+    for (const limit of [1, 3, 8]) expect(await readInPages(file, limit)).toEqual(whole);
     expect((await open(file, '?limit=2')).json().total).toBe(8);
     // New entries don't shift later pages.
     const { next } = (await open(file, '?limit=3')).json();
@@ -284,7 +284,7 @@ describe('timeline', () => {
     const [file, other] = [await newFile(), await newFile()];
     await done('POST', `/api/applicant/${other}/note`, { text: 'Of somebody else' });
     expect(await timeline(file)).toHaveLength(1);
-    expect((await open(file, '', await test.tokenOf('client'))).statusCode).toBe(403);
+    expect((await open(file, '', await test.getToken('client'))).statusCode).toBe(403);
     expect((await open(crypto.randomUUID())).statusCode).toBe(404);
     await done('DELETE', `/api/applicant/${file}`, {}, admin);
     expect((await open(file)).statusCode).toBe(404);

@@ -32,7 +32,7 @@ async function loadRelated(
       applicantId,
       events.flatMap((event) => entryNoteId(event) ?? []),
     ),
-    topics: await questions.topicsOf(ctx, events.flatMap(entryQuestionIds)),
+    topics: await questions.listQuestionTopics(ctx, events.flatMap(entryQuestionIds)),
     tasks: await tasks.titlesOf(
       ctx,
       events.flatMap((event) => entryTaskId(event) ?? []),
@@ -42,22 +42,22 @@ async function loadRelated(
 
 /**
  * Reads all entries, oldest first; the caller must have logged the access. Maps each batch with
- * `tell` at once, because raw entries contain whole notes.
+ * `toItems` at once, because raw entries contain whole notes.
  */
-export async function readAll<Told>(
+export async function readAll<Item>(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   kinds: readonly TimelineKind[],
-  tell: (entries: readonly TimelineEntry[]) => readonly Told[],
-): Promise<Told[]> {
-  const stretches: (readonly Told[])[] = [];
+  toItems: (entries: readonly TimelineEntry[]) => readonly Item[],
+): Promise<Item[]> {
+  const batches: (readonly Item[])[] = [];
   let after: number | undefined;
   for (;;) {
-    const stretch = { kinds, after, limit: batchSize };
-    const events = await queries.listEvents(ctx, applicantId, stretch);
-    const spoken = await loadRelated(ctx, applicantId, events);
-    stretches.push(tell(events.toReversed().flatMap((event) => toEntry(event, spoken) ?? [])));
-    if (events.length < batchSize) return stretches.reverse().flat();
+    const range = { kinds, after, limit: batchSize };
+    const events = await queries.listEvents(ctx, applicantId, range);
+    const related = await loadRelated(ctx, applicantId, events);
+    batches.push(toItems(events.toReversed().flatMap((event) => toEntry(event, related) ?? [])));
+    if (events.length < batchSize) return batches.reverse().flat();
     after = events.at(-1)?.id;
   }
 }
@@ -78,13 +78,13 @@ export function read(
       // One extra row shows whether there is a next page.
       limit: limit + 1,
     });
-    const shown = events.slice(0, limit);
-    const spoken = await loadRelated(tx, applicantId, shown);
-    const last = events.length > limit ? shown.at(-1) : undefined;
+    const pageEvents = events.slice(0, limit);
+    const related = await loadRelated(tx, applicantId, pageEvents);
+    const last = events.length > limit ? pageEvents.at(-1) : undefined;
     return {
-      items: shown.flatMap((event) => toEntry(event, spoken) ?? []),
+      items: pageEvents.flatMap((event) => toEntry(event, related) ?? []),
       next: last ? String(last.id) : null,
-      total: toTotal(await queries.countShown(tx, applicantId, kinds)),
+      total: toTotal(await queries.countEntries(tx, applicantId, kinds)),
     };
   });
 }

@@ -13,10 +13,10 @@ function login(email: string, password: string, address: string, cookie?: string
   return test.call('POST', '/api/auth/login', { body: { email, password }, headers });
 }
 
-async function guess(times: number, email: string, addressOf: (turn: number) => string) {
+async function guess(times: number, email: string, makeAddress: (turn: number) => string) {
   const statuses: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    statuses.push((await login(email, 'a wrong guess', addressOf(turn))).statusCode);
+    statuses.push((await login(email, 'a wrong guess', makeAddress(turn))).statusCode);
   }
   return statuses;
 }
@@ -61,8 +61,8 @@ describe('guessing passwords', () => {
     const cookie = `cairn-device=${first.cookies.find((one) => one.name === 'cairn-device')?.value}`;
     const statuses = await guess(60, 'known@test.example', (turn) => `198.51.100.${100 + turn}`);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
-    const stranger = await login('known@test.example', testPassword, '192.0.2.55');
-    expect(stranger.statusCode).toBe(429);
+    const strangerReply = await login('known@test.example', testPassword, '192.0.2.55');
+    expect(strangerReply.statusCode).toBe(429);
     const known = await login('known@test.example', testPassword, '203.0.113.9', cookie);
     expect(known.statusCode).toBe(200);
   });

@@ -31,10 +31,10 @@ describe('signing in', () => {
 
   it('gives the same answer for a wrong password and an unknown address, in the requested language', async () => {
     await addAccount(test.db, 'user', 'known@test.example');
-    const wrong = await login('known@test.example', 'not the password');
+    const wrongPassword = await login('known@test.example', 'not the password');
     const unknown = await login('nobody@test.example', 'not the password');
-    expect(wrong.statusCode).toBe(401);
-    expect(unknown.json()).toEqual(wrong.json());
+    expect(wrongPassword.statusCode).toBe(401);
+    expect(unknown.json()).toEqual(wrongPassword.json());
     const french = await login('known@test.example', 'non', { 'accept-language': 'fr-CA,fr' });
     expect(french.json()).toMatchObject({
       code: 'invalid-credentials',

@@ -81,8 +81,8 @@ describe('my picture', () => {
     const reply = await put(token, photo);
     expect(reply.statusCode).toBe(200);
     const { avatar } = reply.json();
-    const kept = Buffer.from(avatar.replace('data:image/webp;base64,', ''), 'base64');
-    const { format, width, height, exif } = await sharp(kept).metadata();
+    const storedPicture = Buffer.from(avatar.replace('data:image/webp;base64,', ''), 'base64');
+    const { format, width, height, exif } = await sharp(storedPicture).metadata();
     expect({ format, width, height }).toEqual({ format: 'webp', width: 160, height: 160 });
     expect(exif).toBe(undefined);
     expect((await test.call('GET', '/api/auth/me', { token })).json().avatar).toBe(avatar);

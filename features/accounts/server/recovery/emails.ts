@@ -5,20 +5,20 @@ import { translatorFor } from '#core/server/translations.ts';
 
 export function resetMail(
   to: { email: string; language: Language },
-  { url, organisation }: { url: string; organisation: string },
+  { url, organizationName }: { url: string; organizationName: string },
 ): Mail {
-  const words = translatorFor(to.language);
+  const translate = translatorFor(to.language);
   return {
     to: to.email,
     language: to.language,
-    subject: words('mails:reset.subject', { organisation }),
+    subject: translate('mails:reset.subject', { organisation: organizationName }),
     content: [
-      words('mails:greeting'),
-      words('mails:reset.text'),
-      { label: words('mails:reset.button'), url },
-      words('mails:reset.until', { minutes: resetMinutes }),
-      words('mails:reset.notYou'),
+      translate('mails:greeting'),
+      translate('mails:reset.text'),
+      { label: translate('mails:reset.button'), url },
+      translate('mails:reset.until', { minutes: resetMinutes }),
+      translate('mails:reset.notYou'),
     ],
-    footer: words('mails:footer', { organisation }),
+    footer: translate('mails:footer', { organisation: organizationName }),
   };
 }

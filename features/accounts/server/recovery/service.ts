@@ -10,7 +10,7 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import { problem } from '#core/server/problem.ts';
 import type { PublicScope } from '#core/server/scope/scope.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import * as sessions from '../sessions/service.ts';
 import * as verification from '../verification/service.ts';
@@ -37,12 +37,12 @@ export function start(app: App): void {
         expiresAt: new Date(tx.now.getTime() + resetMinutes * 60_000),
       });
     });
-    const { name } = await organisation.read(asSystem(app));
+    const { name } = await organization.read(asSystem(app));
     await app.mail.send(
       resetMail(
         { email: user.email, language: user.language ?? language },
         // Browsers don't send the fragment, so no log on the way holds the secret.
-        { url: `${app.settings.publicUrl}/reset-password#token=${secret}`, organisation: name },
+        { url: `${app.settings.publicUrl}/reset-password#token=${secret}`, organizationName: name },
       ),
     );
   });

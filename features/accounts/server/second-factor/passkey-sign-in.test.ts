@@ -28,7 +28,7 @@ async function show(device: Device, deviation: Deviation = {}, ticket?: string) 
   return post('/api/auth/login-passkey', { challenge, response });
 }
 
-async function ticketOf(email: string): Promise<string> {
+async function requestTicket(email: string): Promise<string> {
   return (await login(email)).json().details.ticket;
 }
 
@@ -36,9 +36,12 @@ describe('signing in with a passkey', () => {
   it('opens a session without an address or a password', async () => {
     const { id, device } = await enrolled('alone');
     const began = Date.now();
-    const asked = (await ask()).json();
-    expect(asked.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-    expect(asked.options.allowCredentials).toBeUndefined();
+    const signInOptions = (await ask()).json();
+    expect(signInOptions.options).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+    });
+    expect(signInOptions.options.allowCredentials).toBeUndefined();
     const reply = await show(device);
     expect(reply.statusCode).toBe(200);
     expect(reply.json().id).toBe(id);
@@ -64,9 +67,9 @@ describe('signing in with a passkey', () => {
   });
 
   it('refuses an unknown passkey in the same words as a wrong one', async () => {
-    const stranger = softwareAuthenticator();
+    const unknownDevice = softwareAuthenticator();
     const { device } = await enrolled('same-words');
-    const unknown = await show(stranger);
+    const unknown = await show(unknownDevice);
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json()).toEqual((await show(device, { isVerified: false })).json());
   });
@@ -102,10 +105,10 @@ describe('signing in with a passkey', () => {
     const options = { challenge: adding.options.challenge, rpId: 'localhost' };
     const body = { challenge: adding.challenge, response: device.get(options) };
     expect((await post('/api/auth/login-passkey', body)).json().code).toBe('gone');
-    const asked = (await ask()).json();
-    const response = device.get(asked.options);
+    const signInOptions = (await ask()).json();
+    const response = device.get(signInOptions.options);
     test.moveClock(5 * 60_000);
-    const late = { challenge: asked.challenge, response };
+    const late = { challenge: signInOptions.challenge, response };
     expect((await post('/api/auth/login-passkey', late)).json().code).toBe('gone');
   });
 
@@ -149,7 +152,7 @@ describe('a passkey as the second factor', () => {
   it('accepts only passkeys of the ticket’s account', async () => {
     const mine = await enrolled('ticket-mine');
     const other = await enrolled('ticket-other');
-    const ticket = await ticketOf(mine.email);
+    const ticket = await requestTicket(mine.email);
     const { options } = (await ask(ticket)).json();
     expect(options.allowCredentials).toHaveLength(1);
     expect(options.allowCredentials[0].id).toBe(mine.device.get(options).id);

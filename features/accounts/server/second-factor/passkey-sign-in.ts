@@ -36,8 +36,12 @@ async function check(ctx: Ctx<Scope>, { challenge, response }: PasskeyAssertion)
   // A ticket accepts only passkeys of its account.
   if (token.accountId !== null && token.accountId !== found.accountId) return undefined;
   if (matchesAccount(response, found.accountId) === false) return undefined;
-  const asked = String(token.data.challenge);
-  const counter = await webauthn(ctx.app).checkShown(response, asked, found.credential);
+  const expectedChallenge = String(token.data.challenge);
+  const counter = await webauthn(ctx.app).verifyAssertion(
+    response,
+    expectedChallenge,
+    found.credential,
+  );
   return counter === undefined ? undefined : { ...found, counter };
 }
 
@@ -46,11 +50,11 @@ export async function ask(
   ctx: Ctx<PublicScope>,
   ticket: string | undefined,
 ): Promise<{ challenge: string; options: Message }> {
-  const ofTicket =
+  const ticketToken =
     ticket === undefined ? null : await findToken(ctx.db, 'second-factor', ticket, ctx.now);
-  if (ofTicket === undefined) throw problem('gone');
-  const accountId = ofTicket?.accountId ?? null;
-  const options = await webauthn(ctx.app).optionsToShow(
+  if (ticketToken === undefined) throw problem('gone');
+  const accountId = ticketToken?.accountId ?? null;
+  const options = await webauthn(ctx.app).assertionOptions(
     accountId === null ? undefined : await queries.listCredentials(ctx, accountId),
   );
   const challenge = await makeToken(ctx.db, {
@@ -65,10 +69,10 @@ export async function ask(
 /** Never says what was wrong, nor whether the passkey is known. */
 export async function signIn(
   ctx: Ctx<PublicScope>,
-  shown: PasskeyAssertion,
+  assertion: PasskeyAssertion,
   deviceSecret: string | undefined,
 ): Promise<SignedIn> {
-  const passkey = await check(ctx, shown);
+  const passkey = await check(ctx, assertion);
   if (!passkey) throw problem('invalid-credentials');
   return inTransaction(ctx, async (tx): Promise<SignedIn> => {
     await queries.lockAccount(tx, passkey.accountId);
@@ -84,9 +88,9 @@ export async function signIn(
 /** Allows the signed-in user to change sign-in settings for a while. */
 export async function confirm(
   ctx: Ctx<SignedInScope>,
-  shown: PasskeyAssertion,
+  assertion: PasskeyAssertion,
 ): Promise<undefined> {
-  const passkey = await check(ctx, shown);
+  const passkey = await check(ctx, assertion);
   if (passkey?.accountId !== ctx.scope.accountId) throw invalid('response', 'not-valid');
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, ctx.scope.accountId);

@@ -12,9 +12,9 @@ const test = useTestApp();
 
 let ahead = 0;
 
-function moveClock(by: number) {
-  ahead += by;
-  test.moveClock(by);
+function moveClock(ms: number) {
+  ahead += ms;
+  test.moveClock(ms);
 }
 
 const post = (url: string, body: unknown, token?: string) =>
@@ -120,17 +120,17 @@ describe('adding a passkey', () => {
     const mine = await signedIn('challenge-mine');
     const other = await signedIn('challenge-other');
     const attempt = async (
-      asked: { challenge: string; options: Parameters<typeof device.create>[0] },
+      begun: { challenge: string; options: Parameters<typeof device.create>[0] },
       token: string,
     ) => {
-      const response = device.create(asked.options);
-      const body = { challenge: asked.challenge, name: 'x', response };
+      const response = device.create(begun.options);
+      const body = { challenge: begun.challenge, name: 'x', response };
       return post('/api/auth/passkey', body, token);
     };
     const device = softwareAuthenticator();
-    const asked = (await begin(mine.token)).json();
-    expect((await attempt(asked, mine.token)).statusCode).toBe(201);
-    expect((await attempt(asked, mine.token)).json().code).toBe('gone');
+    const ownRegistration = (await begin(mine.token)).json();
+    expect((await attempt(ownRegistration, mine.token)).statusCode).toBe(201);
+    expect((await attempt(ownRegistration, mine.token)).json().code).toBe('gone');
     const theirs = (await begin(other.token)).json();
     expect((await attempt(theirs, mine.token)).json().code).toBe('gone');
     const toLogin = (await post('/api/auth/login-passkey/options', {})).json();
@@ -151,16 +151,16 @@ describe('adding a passkey', () => {
   it('requires recent proof, which a passkey can give', async () => {
     const { token, device, passkeyId } = await enrolled('proof');
     const other = await enrolled('proof-other');
-    const asked = (await begin(token)).json();
-    const response = softwareAuthenticator().create(asked.options);
+    const registration = (await begin(token)).json();
+    const response = softwareAuthenticator().create(registration.options);
     moveClock(10 * 60_000);
     expect((await begin(token)).json().code).toBe('confirmation-needed');
-    const late = { challenge: asked.challenge, name: 'x', response };
+    const late = { challenge: registration.challenge, name: 'x', response };
     expect((await post('/api/auth/passkey', late, token)).json().code).toBe('confirmation-needed');
     expect((await remove(token, passkeyId)).json().code).toBe('confirmation-needed');
-    const confirm = async (by: typeof device) => {
+    const confirm = async (authenticator: typeof device) => {
       const { challenge, options } = (await post('/api/auth/login-passkey/options', {})).json();
-      const body = { challenge, response: by.get(options) };
+      const body = { challenge, response: authenticator.get(options) };
       return post('/api/auth/confirm-passkey', body, token);
     };
     expect((await confirm(other.device)).json().code).toBe('invalid');
@@ -192,8 +192,8 @@ describe('a malformed message', () => {
     const { challenge } = (await begin(token)).json();
     const added = await post('/api/auth/passkey', { challenge, name: 'x', response }, token);
     expect(added.statusCode).toBe(400);
-    const asked = (await post('/api/auth/login-passkey/options', {})).json();
-    const body = { challenge: asked.challenge, response };
+    const signInOptions = (await post('/api/auth/login-passkey/options', {})).json();
+    const body = { challenge: signInOptions.challenge, response };
     expect((await post('/api/auth/login-passkey', body)).json().code).toBe('invalid-credentials');
   });
 
@@ -206,9 +206,9 @@ describe('a malformed message', () => {
 
   it('refuses the id of an existing passkey', async () => {
     const { device } = await enrolled('shape-known');
-    const asked = (await post('/api/auth/login-passkey/options', {})).json();
-    const response = { ...device.get(asked.options), response: { userHandle: 7 } };
-    const body = { challenge: asked.challenge, response };
+    const signInOptions = (await post('/api/auth/login-passkey/options', {})).json();
+    const response = { ...device.get(signInOptions.options), response: { userHandle: 7 } };
+    const body = { challenge: signInOptions.challenge, response };
     expect((await post('/api/auth/login-passkey', body)).json().code).toBe('invalid-credentials');
   });
 });
@@ -250,8 +250,8 @@ describe('removing a passkey', () => {
       .insertInto('socialLogin')
       .values({ provider: 'google', subject: '1', accountId: id, email: 'a@b.example' })
       .execute();
-    const [left] = (await security(token)).passkeys;
-    expect((await remove(token, left.id)).statusCode).toBe(204);
+    const [lastPasskey] = (await security(token)).passkeys;
+    expect((await remove(token, lastPasskey.id)).statusCode).toBe(204);
   });
 
   it('keeps the last passkey where a second factor is required, unless there is an app', async () => {

@@ -8,7 +8,7 @@ import { invalid, problem } from '#core/server/problem.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import type { addPasskey, Passkey } from '#features/accounts/contract/second-factor.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as sessions from '../sessions/service.ts';
 import { hasSecondFactor, passkeyRemovalError } from './policy.ts';
 import * as queries from './queries.ts';
@@ -23,8 +23,8 @@ export async function begin(
   const { accountId } = ctx.scope;
   sessions.checkConfirmed(ctx);
   const user = (await accounts.findActive(ctx, accountId)) as User;
-  const { name } = await organisation.read(ctx);
-  const options = await webauthn(ctx.app).optionsToMake(
+  const { name } = await organization.read(ctx);
+  const options = await webauthn(ctx.app).registrationOptions(
     { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
     name,
     await queries.listCredentials(ctx, accountId),
@@ -48,12 +48,15 @@ export async function add(
   // Runs outside of the transaction so that a challenge is used up even on failure.
   const token = await useToken(ctx.db, 'passkey', sent.challenge, ctx.now);
   if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
-  const made = await webauthn(ctx.app).checkMade(sent.response, String(token.data.challenge));
+  const made = await webauthn(ctx.app).verifyRegistration(
+    sent.response,
+    String(token.data.challenge),
+  );
   if (!made) throw invalid('response', 'not-valid');
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, accountId);
-    const kept = { ...made, accountId, name: sent.name };
-    const passkey = await queries.insertPasskey(tx, kept, tx.now);
+    const newPasskey = { ...made, accountId, name: sent.name };
+    const passkey = await queries.insertPasskey(tx, newPasskey, tx.now);
     if (!passkey) throw invalid('response', 'not-valid');
     const recoveryCodes = await ensureRecoveryCodes(tx, accountId, tx.now);
     await recordAudit(tx, {
@@ -91,8 +94,8 @@ export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undef
     const passkey = await queries.findPasskey(tx, accountId, id);
     if (!passkey) throw problem('not-found');
     const factors = await queries.readFactors(tx, accountId);
-    const why = passkeyRemovalError(factors);
-    if (why) throw problem(why);
+    const removalError = passkeyRemovalError(factors);
+    if (removalError) throw problem(removalError);
     await queries.deletePasskey(tx, id);
     if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
       await queries.deleteRecoveryCodes(tx, accountId);

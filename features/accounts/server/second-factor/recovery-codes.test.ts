@@ -11,7 +11,7 @@ const finish = (ticket: string, code: string, way = 'recovery-code') =>
   test.call('POST', '/api/auth/second-factor', { body: { ticket, way, code } });
 const make = (token: string) => test.call('POST', '/api/auth/recovery-codes', { token });
 
-async function ticketOf(email: string): Promise<string> {
+async function requestTicket(email: string): Promise<string> {
   return (await login(email)).json().details.ticket;
 }
 
@@ -27,7 +27,7 @@ async function enrolled(name: string) {
   return { id, email, token, codes: confirmed.json().recoveryCodes as string[] };
 }
 
-async function codesLeft(token: string): Promise<number> {
+async function countRemainingCodes(token: string): Promise<number> {
   return (await test.call('GET', '/api/auth/security', { token })).json().recoveryCodesLeft;
 }
 
@@ -41,17 +41,17 @@ describe('recovery codes', () => {
       .where('accountId', '=', id)
       .execute();
     expect(rows).toHaveLength(10);
-    const kept = rows.map((row) => ({ ...row, codeHash: row.codeHash.toString('latin1') }));
+    const storedRows = rows.map((row) => ({ ...row, codeHash: row.codeHash.toString('latin1') }));
     for (const code of codes) {
-      expect(JSON.stringify(kept)).not.toContain(code);
-      expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
+      expect(JSON.stringify(storedRows)).not.toContain(code);
+      expect(JSON.stringify(storedRows)).not.toContain(code.replaceAll('-', ''));
     }
   });
 
   it('hashes with argon2id and a salt per set', async () => {
     const { id, token, codes } = await enrolled('salted');
     const { id: otherId } = await enrolled('salted-otherwise');
-    const kept = (accountId: string) =>
+    const readStoredCodes = (accountId: string) =>
       test.db
         .selectFrom('recoveryCode')
         .select(['salt', 'codeHash'])
@@ -60,7 +60,7 @@ describe('recovery codes', () => {
     const salts = (rows: { salt: Buffer }[]) => [
       ...new Set(rows.map(({ salt }) => salt.toString('hex'))),
     ];
-    const before = await kept(id);
+    const before = await readStoredCodes(id);
     const [salt, ...others] = salts(before);
     expect(salt).toMatch(/^[\da-f]{32}$/);
     expect(others).toEqual([]);
@@ -72,8 +72,8 @@ describe('recovery codes', () => {
     expect(before.filter(({ codeHash }) => codeHash.equals(raw))).toHaveLength(1);
 
     await make(token);
-    expect(salts(await kept(id))).not.toContain(salt);
-    expect(salts(await kept(otherId))).not.toContain(salt);
+    expect(salts(await readStoredCodes(id))).not.toContain(salt);
+    expect(salts(await readStoredCodes(otherId))).not.toContain(salt);
   });
 
   it('skips discarded codes and makes new ones for the signed-in user', async () => {
@@ -82,24 +82,27 @@ describe('recovery codes', () => {
     const { ways, ticket } = (await login(email)).json().details;
     expect(ways).toEqual(['totp']);
     expect((await finish(ticket, codes[0] ?? '')).statusCode).toBe(400);
-    expect(await codesLeft(token)).toBe(0);
+    expect(await countRemainingCodes(token)).toBe(0);
     const { recoveryCodes } = (await make(token)).json();
-    expect((await finish(await ticketOf(email), recoveryCodes[9])).statusCode).toBe(200);
+    expect((await finish(await requestTicket(email), recoveryCodes[9])).statusCode).toBe(200);
   });
 
   it('accepts each code once, in any notation', async () => {
     const { id, email, token, codes } = await enrolled('typed');
     const [first = '', second = ''] = codes;
-    const reply = await finish(await ticketOf(email), first.toLowerCase().replaceAll('-', ' '));
+    const reply = await finish(
+      await requestTicket(email),
+      first.toLowerCase().replaceAll('-', ' '),
+    );
     expect(reply.statusCode).toBe(200);
     expect(reply.json().id).toBe(id);
-    expect(await codesLeft(token)).toBe(9);
-    const again = await finish(await ticketOf(email), first);
+    expect(await countRemainingCodes(token)).toBe(9);
+    const again = await finish(await requestTicket(email), first);
     expect(again.json()).toMatchObject({
       code: 'invalid',
       details: [{ path: 'code', rule: 'wrong-code' }],
     });
-    const joined = await finish(await ticketOf(email), second.replaceAll('-', ''));
+    const joined = await finish(await requestTicket(email), second.replaceAll('-', ''));
     expect(joined.statusCode).toBe(200);
     const used = await test.db
       .selectFrom('auditEntry')
@@ -113,24 +116,24 @@ describe('recovery codes', () => {
 
   it('accepts a code once across concurrent tickets', async () => {
     const { email, codes } = await enrolled('race');
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => requestTicket(email)));
     const replies = await Promise.all(tickets.map((ticket) => finish(ticket, codes[0] ?? '')));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   it('uses a ticket for one sign-in, even with concurrent requests', async () => {
     const { email, token, codes } = await enrolled('ticket');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     const replies = await Promise.all(codes.slice(0, 4).map((code) => finish(ticket, code)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 410, 410, 410]);
-    expect(await codesLeft(token)).toBe(9);
+    expect(await countRemainingCodes(token)).toBe(9);
   });
 
   it('accepts only the codes of the account, and none of them as an app code', async () => {
     const { codes } = await enrolled('mine');
     const { email } = await enrolled('theirs');
-    expect((await finish(await ticketOf(email), codes[0] ?? '')).statusCode).toBe(400);
-    expect((await finish(await ticketOf(email), codes[0] ?? '', 'totp')).statusCode).toBe(400);
+    expect((await finish(await requestTicket(email), codes[0] ?? '')).statusCode).toBe(400);
+    expect((await finish(await requestTicket(email), codes[0] ?? '', 'totp')).statusCode).toBe(400);
   });
 
   it('replaces old codes with new ones', async () => {
@@ -139,15 +142,15 @@ describe('recovery codes', () => {
     expect(made.statusCode).toBe(200);
     const { recoveryCodes } = made.json();
     expect(recoveryCodes).toHaveLength(10);
-    expect((await finish(await ticketOf(email), codes[0] ?? '')).statusCode).toBe(400);
-    expect((await finish(await ticketOf(email), recoveryCodes[0])).statusCode).toBe(200);
+    expect((await finish(await requestTicket(email), codes[0] ?? '')).statusCode).toBe(400);
+    expect((await finish(await requestTicket(email), recoveryCodes[0])).statusCode).toBe(200);
   });
 
   it('makes one set for two concurrent requests', async () => {
     const { token } = await enrolled('twice');
     const replies = await Promise.all([make(token), make(token), make(token)]);
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
-    expect(await codesLeft(token)).toBe(10);
+    expect(await countRemainingCodes(token)).toBe(10);
   });
 
   it('refuses accounts without a second factor', async () => {

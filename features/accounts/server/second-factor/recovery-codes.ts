@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => readableCode(codeGroups));
   const salt = randomBytes(saltLength);
-  const hashes = await Promise.all(codes.map((code) => hashOf(code, salt)));
+  const hashes = await Promise.all(codes.map((code) => hashCode(code, salt)));
   await queries.replaceRecoveryCodes(ctx, accountId, { salt, hashes }, now);
   return codes;
 }
@@ -46,14 +46,14 @@ export async function useRecoveryCode(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const left = await queries.findRecoveryCodes(ctx, accountId);
-  if (!left) return false;
-  const given = await hashOf(code, left.salt);
+  const remainingCodes = await queries.findRecoveryCodes(ctx, accountId);
+  if (!remainingCodes) return false;
+  const codeHash = await hashCode(code, remainingCodes.salt);
   // Compares every hash in full so that timing doesn't reveal the match.
-  const [hash] = left.hashes.filter((one) => timingSafeEqual(one, given));
+  const [hash] = remainingCodes.hashes.filter((one) => timingSafeEqual(one, codeHash));
   return hash !== undefined && queries.useRecoveryCode(ctx, accountId, hash, now);
 }
 
-function hashOf(code: string, salt: Uint8Array): Promise<Buffer> {
+function hashCode(code: string, salt: Uint8Array): Promise<Buffer> {
   return accounts.hashWithSalt(normalizeCode(code), salt);
 }

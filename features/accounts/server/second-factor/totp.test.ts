@@ -9,9 +9,9 @@ const test = useTestApp();
 const minute = 60_000;
 let ahead = 0;
 
-function moveClock(by: number) {
-  ahead += by;
-  test.moveClock(by);
+function moveClock(ms: number) {
+  ahead += ms;
+  test.moveClock(ms);
 }
 const now = () => Date.now() + ahead;
 
@@ -41,7 +41,7 @@ async function enrolled(email: string) {
   return { id, token, secret, recoveryCodes, email };
 }
 
-async function ticketOf(email: string): Promise<string> {
+async function requestTicket(email: string): Promise<string> {
   return (await login(email)).json().details.ticket;
 }
 const finish = (ticket: string, code: string, way = 'totp') =>
@@ -85,8 +85,8 @@ describe('adding an authenticator app', () => {
     const { token } = await signedIn('wrong@test.example');
     expect((await confirm(token, '123456')).json().code).toBe('gone');
     const { secret } = (await begin(token)).json();
-    const wrong = await confirm(token, totpCode(secret, now() + 10 * minute));
-    expect(wrong.json()).toMatchObject({ code: 'invalid', details: [{ rule: 'wrong-code' }] });
+    const wrongCode = await confirm(token, totpCode(secret, now() + 10 * minute));
+    expect(wrongCode.json()).toMatchObject({ code: 'invalid', details: [{ rule: 'wrong-code' }] });
     expect((await login('wrong@test.example')).statusCode).toBe(200);
   });
 
@@ -121,13 +121,15 @@ describe('adding an authenticator app', () => {
     const { token, secret, email } = await enrolled('replace@test.example');
     const next = (await begin(token)).json().secret;
     const again = (await begin(token)).json().secret;
-    expect((await finish(await ticketOf(email), totpCode(secret, now()))).statusCode).toBe(200);
+    expect((await finish(await requestTicket(email), totpCode(secret, now()))).statusCode).toBe(
+      200,
+    );
     toFreshStep();
     expect((await confirm(token, totpCode(next, now()))).json().code).toBe('invalid');
     const confirmed = await confirm(token, totpCode(again, now()));
     expect(confirmed.json()).toEqual({ recoveryCodes: [] });
     toFreshStep();
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     expect((await finish(ticket, totpCode(secret, now()))).statusCode).toBe(400);
     expect((await finish(ticket, totpCode(again, now()))).statusCode).toBe(200);
   });
@@ -153,7 +155,7 @@ describe('adding an authenticator app', () => {
 describe('signing in with a code', () => {
   it('opens a session with the method of the first factor, and uses up the ticket', async () => {
     const { id, secret, email } = await enrolled('right@test.example');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     const reply = await finish(ticket, totpCode(secret, now()));
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({ id, email });
@@ -168,7 +170,7 @@ describe('signing in with a code', () => {
     const { secret, email } = await enrolled('typed@test.example');
     const code = totpCode(secret, now());
     const typed = ` ${code.slice(0, 3)} ‑ ${code.slice(3)} `;
-    expect((await finish(await ticketOf(email), typed)).statusCode).toBe(200);
+    expect((await finish(await requestTicket(email), typed)).statusCode).toBe(200);
   });
 
   it.each(['000', 'abcdef', '１２３４５６', '12345６', '1234567'])(
@@ -176,7 +178,7 @@ describe('signing in with a code', () => {
     async (code) => {
       const email = `odd-${Buffer.from(code).toString('hex')}@test.example`;
       await enrolled(email);
-      const reply = await finish(await ticketOf(email), code);
+      const reply = await finish(await requestTicket(email), code);
       expect(reply.json()).toMatchObject({
         code: 'invalid',
         details: [{ path: 'code', rule: 'wrong-code' }],
@@ -186,7 +188,7 @@ describe('signing in with a code', () => {
 
   it('allows another try with the same ticket, and logs the wrong one', async () => {
     const { id, secret, email } = await enrolled('again@test.example');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     expect((await finish(ticket, totpCode(secret, now() + 10 * minute))).statusCode).toBe(400);
     expect((await finish(ticket, totpCode(secret, now()))).statusCode).toBe(200);
     const { count } = await test.db
@@ -200,14 +202,14 @@ describe('signing in with a code', () => {
 
   it('accepts a clock that is one step off, and no more', async () => {
     const { secret, email } = await enrolled('drift@test.example');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     const at = (steps: number) => finish(ticket, totpCode(secret, now() + steps * 30_000));
     expect((await at(-2)).statusCode).toBe(400);
     expect((await at(2)).statusCode).toBe(400);
     expect((await at(-1)).statusCode).toBe(200);
-    expect((await finish(await ticketOf(email), totpCode(secret, now() + 30_000))).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await finish(await requestTicket(email), totpCode(secret, now() + 30_000))).statusCode,
+    ).toBe(200);
   });
 
   it('accepts a code once, including the one that confirmed the app', async () => {
@@ -216,16 +218,16 @@ describe('signing in with a code', () => {
     toFreshStep();
     const code = totpCode(secret, now());
     expect((await confirm(token, code)).statusCode).toBe(200);
-    expect((await finish(await ticketOf('once@test.example'), code)).statusCode).toBe(400);
+    expect((await finish(await requestTicket('once@test.example'), code)).statusCode).toBe(400);
     toFreshStep();
     const next = totpCode(secret, now());
-    expect((await finish(await ticketOf('once@test.example'), next)).statusCode).toBe(200);
-    expect((await finish(await ticketOf('once@test.example'), next)).statusCode).toBe(400);
+    expect((await finish(await requestTicket('once@test.example'), next)).statusCode).toBe(200);
+    expect((await finish(await requestTicket('once@test.example'), next)).statusCode).toBe(400);
   });
 
   it('accepts a code once across concurrent tickets', async () => {
     const { secret, email } = await enrolled('race@test.example');
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => requestTicket(email)));
     const code = totpCode(secret, now());
     const replies = await Promise.all(tickets.map((ticket) => finish(ticket, code)));
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -234,10 +236,10 @@ describe('signing in with a code', () => {
   it('refuses a ticket that is made up, expired, or of a deactivated account', async () => {
     const { id, secret, email } = await enrolled('ticket@test.example');
     expect((await finish('no such ticket', totpCode(secret, now()))).json().code).toBe('gone');
-    const old = await ticketOf(email);
+    const old = await requestTicket(email);
     moveClock(10 * minute);
     expect((await finish(old, totpCode(secret, now()))).json().code).toBe('gone');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     await test.db
       .updateTable('account')
       .set({ deactivatedAt: new Date() })
@@ -261,7 +263,7 @@ describe('an admin who removes all second factors of an account', () => {
   it('ends open tickets too', async () => {
     const { id, secret, email } = await enrolled('reset@test.example');
     const admin = await signedIn('resetting@test.example', 'admin');
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     const url = `/api/user/${id}/reset-second-factor`;
     expect((await test.call('POST', url, { token: admin.token })).statusCode).toBe(200);
     expect((await finish(ticket, totpCode(secret, now()))).json().code).toBe('gone');

@@ -7,7 +7,7 @@ import { invalid, problem } from '#core/server/problem.ts';
 import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
 import { seal, unseal } from '#core/server/secrets/sealing.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as sessions from '../sessions/service.ts';
 import { hasSecondFactor, normalizeCode, totpRemovalError } from './policy.ts';
 import * as queries from './queries.ts';
@@ -20,7 +20,7 @@ const keyBytes = 20;
 /** Allowed clock drift, in steps. */
 const allowedDriftSteps = 1;
 
-function useOf(accountId: string) {
+function sealPurpose(accountId: string) {
   return `totp ${accountId}`;
 }
 
@@ -33,7 +33,7 @@ function matchingStep(
 ): number | undefined {
   const token = normalizeCode(code);
   if (!/^\d{6}$/.test(token)) return undefined;
-  const secret = unseal(app.secrets.encryptionKey, useOf(accountId), sealed);
+  const secret = unseal(app.secrets.encryptionKey, sealPurpose(accountId), sealed);
   const totp = new TOTP({ ...codeSettings, secret });
   const timestamp = app.clock().getTime();
   const drift = totp.validate({ token, timestamp, window: allowedDriftSteps });
@@ -44,13 +44,17 @@ function matchingStep(
 export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
   sessions.checkConfirmed(ctx);
   const secret = new Secret({ size: keyBytes });
-  const sealed = seal(ctx.app.secrets.encryptionKey, useOf(ctx.scope.accountId), secret.base32);
+  const sealed = seal(
+    ctx.app.secrets.encryptionKey,
+    sealPurpose(ctx.scope.accountId),
+    secret.base32,
+  );
   const email = await inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, ctx.scope.accountId);
     await queries.savePendingTotp(tx, ctx.scope.accountId, sealed, tx.now);
     return (await accounts.findActive(tx, ctx.scope.accountId))?.email ?? '';
   });
-  const { name } = await organisation.read(ctx);
+  const { name } = await organization.read(ctx);
   // Apps read a colon as the border between issuer and account.
   const issuer = name.replaceAll(':', ' ');
   const uri = new TOTP({ ...codeSettings, issuer, label: email, secret }).toString();
@@ -85,8 +89,8 @@ export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
     await queries.lockAccount(tx, accountId);
     const factors = await queries.readFactors(tx, accountId);
     if (!factors.totp) throw problem('not-found');
-    const why = totpRemovalError(factors);
-    if (why) throw problem(why);
+    const removalError = totpRemovalError(factors);
+    if (removalError) throw problem(removalError);
     await queries.deleteTotp(tx, accountId);
     if (!hasSecondFactor({ ...factors, totp: null })) {
       await queries.deleteRecoveryCodes(tx, accountId);
@@ -98,8 +102,8 @@ export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
 }
 
 export async function use(ctx: Ctx<Scope>, accountId: string, code: string): Promise<boolean> {
-  const kept = await queries.findTotp(ctx, accountId, 'confirmed');
-  if (!kept) return false;
-  const step = matchingStep(ctx.app, accountId, kept.secretSealed, code);
-  return step !== undefined && queries.useTotpStep(ctx, kept.id, step);
+  const storedTotp = await queries.findTotp(ctx, accountId, 'confirmed');
+  if (!storedTotp) return false;
+  const step = matchingStep(ctx.app, accountId, storedTotp.secretSealed, code);
+  return step !== undefined && queries.useTotpStep(ctx, storedTotp.id, step);
 }

@@ -22,7 +22,7 @@ const login = (email: string, headers = {}) =>
 const finish = (ticket: string, code: string, headers = {}, way = 'totp') =>
   post('/api/auth/second-factor', { ticket, way, code }, headers);
 
-async function ticketOf(email: string, headers = {}): Promise<string> {
+async function requestTicket(email: string, headers = {}): Promise<string> {
   return (await login(email, headers)).json().details.ticket;
 }
 
@@ -42,20 +42,20 @@ async function enrolled(name: string) {
 
 it('allows five tries per ticket, then refuses even the right code', async () => {
   const { email, codes } = await enrolled('ticket');
-  const ticket = await ticketOf(email);
+  const ticket = await requestTicket(email);
   for (let count = 0; count < 5; count += 1) {
     expect((await finish(ticket, 'wrong')).statusCode).toBe(400);
   }
   const refused = await finish(ticket, codes[0] ?? '', {}, 'recovery-code');
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  const next = await finish(await ticketOf(email), codes[0] ?? '', {}, 'recovery-code');
+  const next = await finish(await requestTicket(email), codes[0] ?? '', {}, 'recovery-code');
   expect(next.statusCode).toBe(200);
 });
 
 it('counts concurrent guesses before comparing them', async () => {
   const { email } = await enrolled('many');
-  const ticket = await ticketOf(email);
+  const ticket = await requestTicket(email);
   const replies = await Promise.all(Array.from({ length: 12 }, () => finish(ticket, 'wrong')));
   expect(replies.filter((reply) => reply.statusCode === 400)).toHaveLength(5);
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(7);
@@ -64,20 +64,20 @@ it('counts concurrent guesses before comparing them', async () => {
 it('stops a stranger who has the password, while the owner still gets in from a known browser', async () => {
   const { email, secret, codes, cookie } = await enrolled('stranger');
   for (let count = 0; count < 3; count += 1) {
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await finish(ticket, '000000')).statusCode).toBe(400);
     }
   }
-  expect((await finish(await ticketOf(email), '000000')).statusCode).toBe(429);
+  expect((await finish(await requestTicket(email), '000000')).statusCode).toBe(429);
 
   // A step that the confirmation hasn't used.
   ahead += 60_000;
   test.moveClock(60_000);
   const code = totpCode(secret, now());
-  const known = await finish(await ticketOf(email, { cookie }), code, { cookie });
+  const known = await finish(await requestTicket(email, { cookie }), code, { cookie });
   expect(known.statusCode).toBe(200);
-  const byRecovery = await finish(await ticketOf(email), codes[0] ?? '', {}, 'recovery-code');
+  const byRecovery = await finish(await requestTicket(email), codes[0] ?? '', {}, 'recovery-code');
   expect(byRecovery.statusCode).toBe(200);
 });
 
@@ -85,7 +85,7 @@ it('ignores a forged device cookie', async () => {
   const { email } = await enrolled('made-up');
   const replies: number[] = [];
   for (let count = 0; count < 4; count += 1) {
-    const ticket = await ticketOf(email);
+    const ticket = await requestTicket(email);
     for (let tries = 0; tries < 4; tries += 1) {
       const cookie = `cairn-device=made-up-${count}-${tries}`;
       replies.push((await finish(ticket, '000000', { cookie })).statusCode);

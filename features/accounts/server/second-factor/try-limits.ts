@@ -1,5 +1,5 @@
 import type { Allowance, Attempts } from '#core/server/accounts/attempts.ts';
-import { networkOf } from '#core/server/accounts/network.ts';
+import { toNetwork } from '#core/server/accounts/network.ts';
 
 /**
  * Limits for wrong codes, entered by someone who already has the password. Three of a million app codes are
@@ -31,26 +31,26 @@ export interface CodeTry {
 type Counter = readonly [allowance: Allowance, who: string];
 
 function tryCounters({ ticket, accountId, way, address, knownDevice }: CodeTry): Counter[] {
-  const ofTicket: Counter = [perTicket, ticket];
-  if (knownDevice !== undefined) return [ofTicket, [perDevice, `${accountId} ${knownDevice}`]];
+  const ticketCounter: Counter = [perTicket, ticket];
+  if (knownDevice !== undefined) return [ticketCounter, [perDevice, `${accountId} ${knownDevice}`]];
   if (way === 'recovery-code') {
-    return [ofTicket, [perAddress, `${accountId} ${networkOf(address)}`]];
+    return [ticketCounter, [perAddress, `${accountId} ${toNetwork(address)}`]];
   }
-  return [ofTicket, [perAccount, accountId], [perAccountDaily, accountId]];
+  return [ticketCounter, [perAccount, accountId], [perAccountDaily, accountId]];
 }
 
 /** Counts a try before the code is compared. Throws when there were too many. */
 export async function beginCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
-  for (const [allowance, who] of tryCounters(codeTry)) {
-    await attempts.take(allowance, who);
+  for (const [allowance, counterKey] of tryCounters(codeTry)) {
+    await attempts.take(allowance, counterKey);
   }
 }
 
 /** Takes back this try after a correct code. Other wrong tries still count. */
 export async function forgiveCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
-  for (const [allowance, who] of tryCounters(codeTry)) {
-    if (allowance === perDevice) await attempts.forgive(allowance, who);
-    else await attempts.giveBack(allowance, who);
+  for (const [allowance, counterKey] of tryCounters(codeTry)) {
+    if (allowance === perDevice) await attempts.forgive(allowance, counterKey);
+    else await attempts.giveBack(allowance, counterKey);
   }
 }
 

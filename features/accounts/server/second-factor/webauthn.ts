@@ -53,11 +53,15 @@ export const webauthn = perApp(({ settings }) => {
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
-    optionsToMake(person: WebAuthnPerson, organisation: string, known: KnownCredential[]) {
+    registrationOptions(
+      person: WebAuthnPerson,
+      organizationName: string,
+      known: KnownCredential[],
+    ) {
       return generateRegistrationOptions({
-        rpName: organisation,
+        rpName: organizationName,
         rpID,
-        userID: new Uint8Array(userHandleOf(person.accountId)),
+        userID: new Uint8Array(toUserHandle(person.accountId)),
         userName: person.email,
         userDisplayName: person.name,
         timeout: passkeyTimeout,
@@ -69,7 +73,7 @@ export const webauthn = perApp(({ settings }) => {
     },
 
     /** `known` limits the allowed passkeys; undefined allows any for this site. */
-    optionsToShow(known?: KnownCredential[]) {
+    assertionOptions(known?: KnownCredential[]) {
       return generateAuthenticationOptions({
         rpID,
         timeout: passkeyTimeout,
@@ -79,7 +83,7 @@ export const webauthn = perApp(({ settings }) => {
     },
 
     /** The new passkey for this challenge; undefined when anything about it is wrong. */
-    async checkMade(response: Message, challenge: string) {
+    async verifyRegistration(response: Message, challenge: string) {
       const checked = await undefinedOnError(() =>
         verifyRegistrationResponse({
           ...expected,
@@ -96,7 +100,7 @@ export const webauthn = perApp(({ settings }) => {
     },
 
     /** Signature counter of the passkey; undefined when anything is wrong. */
-    async checkShown(response: Message, challenge: string, credential: WebAuthnCredential) {
+    async verifyAssertion(response: Message, challenge: string, credential: WebAuthnCredential) {
       const checked = await undefinedOnError(() =>
         verifyAuthenticationResponse({
           ...expected,
@@ -145,10 +149,10 @@ export function readCredentialId(response: Message): string | undefined {
 export function matchesAccount(response: Message, accountId: string): boolean | undefined {
   const handle = (response.response as Message | undefined)?.userHandle;
   if (typeof handle !== 'string') return undefined;
-  return Buffer.from(handle, 'base64url').equals(userHandleOf(accountId));
+  return Buffer.from(handle, 'base64url').equals(toUserHandle(accountId));
 }
 
-function userHandleOf(accountId: string): Buffer {
+function toUserHandle(accountId: string): Buffer {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex');
 }
 

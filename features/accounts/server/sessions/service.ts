@@ -37,7 +37,7 @@ export async function open(
     method: how.method,
     visitor: ctx.scope.visitor,
   });
-  const own = proveScope<SignedInScope>({
+  const sessionScope = proveScope<SignedInScope>({
     kind: 'account',
     visitor: ctx.scope.visitor,
     accountId: user.id,
@@ -47,25 +47,30 @@ export async function open(
     secondFactorMissing: user.secondFactorMissing ?? false,
     emailUnverified: user.unverified === 'closed',
     // A sign-in reads no records.
-    reach: { placeIds: [], withUnplaced: false },
+    locationAccess: { placeIds: [], withUnplaced: false },
   });
-  const isFirst = await accounts.recordSignIn(withScope(ctx, own), user.id, ctx.now);
-  const given = how.deviceSecret;
+  const isFirst = await accounts.recordSignIn(withScope(ctx, sessionScope), user.id, ctx.now);
+  const sentSecret = how.deviceSecret;
   const isKnown =
-    given !== undefined &&
-    (await queries.touchDevice(withScope(ctx, own), user.id, hashSecret(given), ctx.now));
-  const deviceSecret = given ?? randomSecret();
+    sentSecret !== undefined &&
+    (await queries.touchDevice(
+      withScope(ctx, sessionScope),
+      user.id,
+      hashSecret(sentSecret),
+      ctx.now,
+    ));
+  const deviceSecret = sentSecret ?? randomSecret();
   if (!isKnown) {
-    await queries.insertDevice(withScope(ctx, own), user.id, hashSecret(deviceSecret));
+    await queries.insertDevice(withScope(ctx, sessionScope), user.id, hashSecret(deviceSecret));
   }
-  await recordAudit(withScope(ctx, own), {
+  await recordAudit(withScope(ctx, sessionScope), {
     action: 'session.began',
     kind: 'sign-in',
     recordId: user.id,
     after: { method: how.method },
   });
   if (!isKnown && !isFirst)
-    await notifications.notifySecurity(withScope(ctx, own), user.id, 'new-device');
+    await notifications.notifySecurity(withScope(ctx, sessionScope), user.id, 'new-device');
   return { user, token, deviceSecret };
 }
 

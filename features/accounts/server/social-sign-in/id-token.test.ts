@@ -68,7 +68,7 @@ function claims(more: JWTPayload = {}): JWTPayload {
 const believed = 'unknown-social-account';
 const refused = 'invalid-credentials';
 
-function without(name: string): JWTPayload {
+function claimsWithout(name: string): JWTPayload {
   const { [name]: _, ...others } = claims();
   return others;
 }
@@ -84,8 +84,8 @@ describe('accepts a token', () => {
     ['when it is for several and was issued to us', () => several({ azp: testClientId })],
     ['when the clocks are half a minute apart', () => claims({ iat: seconds() + 30 })],
   ];
-  it.each(good)('%s', async (_, said) => {
-    expect(await codeFor(await provider.sign(said()))).toBe(believed);
+  it.each(good)('%s', async (_, makeClaims) => {
+    expect(await codeFor(await provider.sign(makeClaims()))).toBe(believed);
   });
 });
 
@@ -96,31 +96,31 @@ function several(more: JWTPayload): JWTPayload {
 describe('refuses a token', () => {
   const bad: [string, () => JWTPayload][] = [
     ['has run out', () => claims({ iat: seconds() - 300, exp: seconds() - 120 })],
-    ['never runs out', () => without('exp')],
+    ['never runs out', () => claimsWithout('exp')],
     ['comes from the future', () => claims({ iat: seconds() + 300 })],
     ['predates every attempt', () => claims({ iat: seconds() - 3600 })],
-    ['has no issue time', () => without('iat')],
+    ['has no issue time', () => claimsWithout('iat')],
     ['starts later', () => claims({ nbf: seconds() + 300 })],
     ['names another issuer', () => claims({ iss: 'https://issuer.test.example' })],
     ['claims Google as issuer', () => claims({ iss: 'https://accounts.google.com' })],
     ['claims Google as issuer, by its short name', () => claims({ iss: 'accounts.google.com' })],
-    ['has no issuer', () => without('iss')],
+    ['has no issuer', () => claimsWithout('iss')],
     ['has another audience', () => claims({ aud: otherClientId })],
-    ['has no audience', () => without('aud')],
+    ['has no audience', () => claimsWithout('aud')],
     ['has several audiences and no authorized party', () => several({})],
     ['has several audiences and another authorized party', () => several({ azp: otherClientId })],
     ['has our audience and another authorized party', () => claims({ azp: otherClientId })],
     ['has an empty subject', () => claims({ sub: '' })],
-    ['has no e-mail address', () => without('email')],
+    ['has no e-mail address', () => claimsWithout('email')],
     ['has an invalid e-mail address', () => claims({ email: 'not an address' })],
     ['has an unverified address', () => claims({ email_verified: false })],
-    ['lacks the verification claim', () => without('email_verified')],
+    ['lacks the verification claim', () => claimsWithout('email_verified')],
     ['has the verification claim as text', () => claims({ email_verified: 'true' })],
-    ['has no nonce', () => without('nonce')],
+    ['has no nonce', () => claimsWithout('nonce')],
     ['has an unknown nonce', () => claims({ nonce: 'made up' })],
   ];
-  it.each(bad)('when the token %s', async (_, said) => {
-    expect(await codeFor(await provider.sign(said()))).toBe(refused);
+  it.each(bad)('when the token %s', async (_, makeClaims) => {
+    expect(await codeFor(await provider.sign(makeClaims()))).toBe(refused);
   });
 
   it('issued for another client or with an unverified address', async () => {
@@ -183,10 +183,12 @@ describe('refuses a token', () => {
 
   it('with the same answer and no details for every cause', async () => {
     const replies = await Promise.all(
-      [claims({ aud: otherClientId }), claims({ exp: 1 }), without('nonce')].map(async (said) => {
-        const body = { provider: 'google', idToken: await provider.sign(said) };
-        return (await test.call('POST', '/api/auth/register-social', { body })).json();
-      }),
+      [claims({ aud: otherClientId }), claims({ exp: 1 }), claimsWithout('nonce')].map(
+        async (payload) => {
+          const body = { provider: 'google', idToken: await provider.sign(payload) };
+          return (await test.call('POST', '/api/auth/register-social', { body })).json();
+        },
+      ),
     );
     for (const reply of replies) {
       expect(reply).toEqual({ code: refused, message: expect.any(String) });
@@ -220,25 +222,25 @@ describe('an identity provider', () => {
 
   it.each(faults)('counts as unavailable when it %s', async (_, fault) => {
     answer = fault;
-    const own = { iss: addressOfBroken(), nonce: await newNonce(away) };
-    const body = { provider: 'google', idToken: await provider.sign(claims(own)) };
+    const issuerClaims = { iss: addressOfBroken(), nonce: await newNonce(away) };
+    const body = { provider: 'google', idToken: await provider.sign(claims(issuerClaims)) };
     const reply = await away.call('POST', '/api/auth/login-social', { body });
     expect(reply.statusCode).toBe(503);
     expect(reply.json().code).toBe('unavailable');
   });
 
   it('asks again after a recovery, then caches the keys for an hour', async () => {
-    let asked = 0;
+    let requestCount = 0;
     answer = (request, response) => {
-      asked += 1;
+      requestCount += 1;
       json(document)(request, response);
     };
     const attempt = async () => {
-      const own = { iss: addressOfBroken(), nonce: await newNonce(away) };
-      return codeFor(await provider.sign(claims(own)), away);
+      const issuerClaims = { iss: addressOfBroken(), nonce: await newNonce(away) };
+      return codeFor(await provider.sign(claims(issuerClaims)), away);
     };
     expect(await Promise.all([attempt(), attempt(), attempt()])).toEqual(Array(3).fill(believed));
     expect(await attempt()).toBe(believed);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

@@ -103,13 +103,13 @@ function claimsSchema(clientId: string) {
       // A token with several audiences must be issued to us.
       .refine(({ aud, azp }) => typeof aud === 'string' || aud.length === 1 || azp !== undefined)
       .transform(
-        (said): VerifiedIdentity => ({
-          subject: said.sub,
-          email: said.email,
-          nonce: said.nonce,
-          name: said.name,
-          givenName: said.given_name,
-          familyName: said.family_name,
+        (claims): VerifiedIdentity => ({
+          subject: claims.sub,
+          email: claims.email,
+          nonce: claims.nonce,
+          name: claims.name,
+          givenName: claims.given_name,
+          familyName: claims.family_name,
         }),
       )
   );

@@ -4,7 +4,7 @@ import type { ProviderPerson } from '#app/testing/openid-provider.ts';
 import { newProviderPerson, useProvider } from '#app/testing/social-sign-in.ts';
 
 const { useApp } = useProvider();
-const { test, idTokenOf, login, register, auditOf, securityNoticesOf } = useApp();
+const { test, issueIdToken, login, register, readAudit, securityNotices } = useApp();
 const counting = useApp({ limitRates: true });
 const minute = 60_000;
 
@@ -12,41 +12,41 @@ describe('an account with a password', () => {
   it('links only after the password, with the same token, and notifies the user', async () => {
     const person = newProviderPerson({ email: 'Linked@test.example' });
     const id = await addAccount(test.db, 'user', 'linked@test.example');
-    const idToken = await idTokenOf(person);
-    const asked = await login(idToken);
-    expect(asked.statusCode).toBe(409);
-    expect(asked.json().code).toBe('link-needs-password');
-    const wrong = await login(idToken, { password: 'not the password' });
-    expect(wrong.json().code).toBe('invalid-credentials');
-    expect(await auditOf(id)).toEqual([]);
+    const idToken = await issueIdToken(person);
+    const firstReply = await login(idToken);
+    expect(firstReply.statusCode).toBe(409);
+    expect(firstReply.json().code).toBe('link-needs-password');
+    const wrongPassword = await login(idToken, { password: 'not the password' });
+    expect(wrongPassword.json().code).toBe('invalid-credentials');
+    expect(await readAudit(id)).toEqual([]);
 
     const linked = await login(idToken, { password: testPassword });
     expect(linked.json()).toMatchObject({ id, role: 'user' });
-    expect((await auditOf(id)).slice(0, 2)).toMatchObject([
+    expect((await readAudit(id)).slice(0, 2)).toMatchObject([
       { action: 'account.google-linked', before: null, after: { google: person.email } },
       { action: 'session.began', after: { method: 'google' } },
     ]);
-    expect(await securityNoticesOf(id)).toContain('google-linked');
-    expect((await login(await idTokenOf(person))).json().id).toBe(id);
+    expect(await securityNotices(id)).toContain('google-linked');
+    expect((await login(await issueIdToken(person))).json().id).toBe(id);
   });
 
   it('replaces an earlier Google account with the new one', async () => {
     const id = await addAccount(test.db, 'user', 'two@test.example');
     const [before, after] = [1, 2].map(() => newProviderPerson({ email: 'two@test.example' }));
     for (const person of [before, after]) {
-      const reply = await login(await idTokenOf(person as ProviderPerson), {
+      const reply = await login(await issueIdToken(person as ProviderPerson), {
         password: testPassword,
       });
       expect(reply.json().id).toBe(id);
     }
-    const old = await login(await idTokenOf(before as ProviderPerson));
+    const old = await login(await issueIdToken(before as ProviderPerson));
     expect(old.json().code).toBe('link-needs-password');
   });
 
   it('links once when two concurrent calls use two tokens', async () => {
     const id = await addAccount(test.db, 'user', 'hasty@test.example');
     const person = newProviderPerson({ email: 'hasty@test.example' });
-    const tokens = [await idTokenOf(person), await idTokenOf(person)];
+    const tokens = [await issueIdToken(person), await issueIdToken(person)];
     const password = testPassword;
     const replies = await Promise.all(tokens.map((idToken) => login(idToken, { password })));
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
@@ -58,7 +58,7 @@ describe('an account with a password', () => {
     const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
     const update = test.db.updateTable('account').set({ passwordHash: null });
     await update.where('id', '=', id).execute();
-    const idToken = await idTokenOf(newProviderPerson({ email: 'passkey-only@test.example' }));
+    const idToken = await issueIdToken(newProviderPerson({ email: 'passkey-only@test.example' }));
     expect((await login(idToken)).json().code).toBe('link-needs-password');
     const tried = await login(idToken, { password: testPassword });
     expect(tried.json().code).toBe('invalid-credentials');
@@ -67,7 +67,7 @@ describe('an account with a password', () => {
   it('counts wrong passwords like any sign-in', async () => {
     const email = 'guessed@test.example';
     await addAccount(counting.test.db, 'user', email);
-    const idToken = await counting.idTokenOf(newProviderPerson({ email }));
+    const idToken = await counting.issueIdToken(newProviderPerson({ email }));
     const guess = (password: string) => counting.login(idToken, { password });
     for (let tries = 0; tries < 8; tries += 1) {
       expect((await guess('a guess')).json().code).toBe('invalid-credentials');
@@ -86,7 +86,7 @@ describe('unlinking', () => {
   async function linked(): Promise<{ id: string; token: string; person: ProviderPerson }> {
     const person = newProviderPerson();
     const id = await addAccount(test.db, 'user', person.email);
-    const reply = await login(await idTokenOf(person), { password: testPassword });
+    const reply = await login(await issueIdToken(person), { password: testPassword });
     return { id, token: tokenIn(reply), person };
   }
 
@@ -94,13 +94,13 @@ describe('unlinking', () => {
     const { id, token, person } = await linked();
     const replies = await Promise.all([unlink(token), unlink(token)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 404]);
-    expect(await auditOf(id)).toContainEqual({
+    expect(await readAudit(id)).toContainEqual({
       action: 'account.google-unlinked',
       before: { google: person.email },
       after: null,
     });
-    expect(await securityNoticesOf(id)).toContain('google-unlinked');
-    const after = await login(await idTokenOf(person));
+    expect(await securityNotices(id)).toContain('google-unlinked');
+    const after = await login(await issueIdToken(person));
     expect(after.json().code).toBe('link-needs-password');
   });
 
@@ -114,7 +114,7 @@ describe('unlinking', () => {
   });
 
   it('refuses to remove the only way in, and allows it with a passkey', async () => {
-    const reply = await register(await idTokenOf(newProviderPerson()));
+    const reply = await register(await issueIdToken(newProviderPerson()));
     const token = tokenIn(reply);
     const refused = await unlink(token);
     expect(refused.statusCode).toBe(409);
@@ -126,6 +126,6 @@ describe('unlinking', () => {
   });
 
   it('returns 404 when nothing is linked', async () => {
-    expect((await unlink(await test.tokenOf('client'))).statusCode).toBe(404);
+    expect((await unlink(await test.getToken('client'))).statusCode).toBe(404);
   });
 });

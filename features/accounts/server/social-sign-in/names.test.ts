@@ -14,8 +14,8 @@ it.each([
   [{ givenName: 'E\u0301lise', familyName: '\ud800' }, 'Élise', 'lovelace cairn'],
   [{ givenName: '', familyName: '   ', name: ' ' }, 'ada', 'lovelace cairn'],
   [{ email: '...@test.example' }, '...@test.example', '...@test.example'],
-])('maps %j to %s %s', (said, firstName, lastName) => {
-  expect(accountNames({ ...nothing, email, ...said })).toEqual({ firstName, lastName });
+])('maps %j to %s %s', (providerNames, firstName, lastName) => {
+  expect(accountNames({ ...nothing, email, ...providerNames })).toEqual({ firstName, lastName });
 });
 
 it('truncates long names between characters', () => {

@@ -17,8 +17,8 @@ interface ProviderNames {
  */
 export function accountNames({ email, name, givenName, familyName }: ProviderNames) {
   const localPart = email.slice(0, email.lastIndexOf('@')).replaceAll(/[._+-]+/g, ' ');
-  const words = (cleanName(name) || cleanName(localPart) || email).split(' ');
-  const [first = '', ...others] = words;
+  const nameParts = (cleanName(name) || cleanName(localPart) || email).split(' ');
+  const [first = '', ...others] = nameParts;
   return {
     firstName: cleanName(givenName) || first,
     // A single name fills both fields, as in passports.
@@ -27,8 +27,8 @@ export function accountNames({ email, name, givenName, familyName }: ProviderNam
 }
 
 /** Cleans a name by the contract's rules; '' when nothing is left. */
-function cleanName(said: string | undefined): string {
-  const spaced = (said ?? '').replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').normalize('NFC');
+function cleanName(rawName: string | undefined): string {
+  const spaced = (rawName ?? '').replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').normalize('NFC');
   // Cut by code points: half a surrogate pair would be invalid.
   let cut = '';
   for (const character of spaced.trim()) {

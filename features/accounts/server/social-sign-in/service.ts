@@ -65,9 +65,9 @@ async function link(
     throw problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
   }
   if (password === undefined) {
-    const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
+    const needsPassword = found.user.unverified !== 'closed' || found.user.role !== 'client';
     // Google has verified the address and the account's owner hasn't, so a new account replaces it.
-    throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
+    throw problem(needsPassword ? 'link-needs-password' : 'unknown-social-account');
   }
 
   await checkPassword(ctx, found, { password, deviceSecret });

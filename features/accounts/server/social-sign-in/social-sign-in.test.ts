@@ -4,7 +4,7 @@ import { testClientId } from '#app/testing/openid-provider.ts';
 import { newProviderPerson, sendToken, useProvider } from '#app/testing/social-sign-in.ts';
 
 const { provider, useApp } = useProvider();
-const { test, newNonce, idTokenOf, login, register, auditOf } = useApp();
+const { test, newNonce, issueIdToken, login, register, readAudit } = useApp();
 const withoutGoogle = useTestApp();
 const minute = 60_000;
 
@@ -18,7 +18,7 @@ describe('beginning', () => {
   it('reports that Google is off without a client id, and refuses tokens', async () => {
     const begun = await withoutGoogle.call('POST', '/api/auth/social');
     expect(begun.json()).toEqual({ google: null });
-    const idToken = await idTokenOf(newProviderPerson());
+    const idToken = await issueIdToken(newProviderPerson());
     for (const call of ['login', 'register'] as const) {
       const reply = await sendToken(withoutGoogle, call, idToken);
       expect(reply.json().code).toBe('invalid-credentials');
@@ -29,7 +29,7 @@ describe('beginning', () => {
 describe('an account created with Google', () => {
   it('creates a client without a password and signs them in', async () => {
     const person = newProviderPerson();
-    const reply = await register(await idTokenOf(person), { language: 'fr' });
+    const reply = await register(await issueIdToken(person), { language: 'fr' });
     expect(reply.statusCode).toBe(201);
     expect(reply.json()).toMatchObject({
       firstName: 'Robin',
@@ -43,7 +43,7 @@ describe('an account created with Google', () => {
     expect(sessions).toMatchObject([{ isThis: true, method: 'google' }]);
     const security = (await test.call('GET', '/api/auth/security', { token })).json();
     expect(security).toMatchObject({ hasPassword: false, google: { email: person.email } });
-    expect(await auditOf(reply.json().id)).toMatchObject([
+    expect(await readAudit(reply.json().id)).toMatchObject([
       { action: 'account.registered', after: { role: 'client', google: person.email } },
       { action: 'session.began', after: { method: 'google' } },
     ]);
@@ -51,31 +51,31 @@ describe('an account created with Google', () => {
 
   it('finds the same account at the next sign-in, even after the Google address changed', async () => {
     const person = newProviderPerson();
-    const { id } = (await register(await idTokenOf(person))).json();
+    const { id } = (await register(await issueIdToken(person))).json();
     const moved = { ...person, email: 'somewhere.else@test.example' };
-    const again = await login(await idTokenOf(moved));
+    const again = await login(await issueIdToken(moved));
     expect(again.statusCode).toBe(200);
     expect(again.json()).toMatchObject({ id, email: person.email });
-    const other = await login(await idTokenOf(newProviderPerson({ email: moved.email })));
+    const other = await login(await issueIdToken(newProviderPerson({ email: moved.email })));
     expect(other.json().code).toBe('unknown-social-account');
   });
 
   it('refuses an address with an account, and a second registration', async () => {
     await addAccount(test.db, 'client', 'taken@test.example');
     const taken = await register(
-      await idTokenOf(newProviderPerson({ email: 'Taken@test.example' })),
+      await issueIdToken(newProviderPerson({ email: 'Taken@test.example' })),
     );
     expect(taken.statusCode).toBe(409);
     expect(taken.json().code).toBe('email-taken');
     const person = newProviderPerson();
-    await register(await idTokenOf(person));
+    await register(await issueIdToken(person));
     const elsewhere = { ...person, email: 'another@test.example' };
-    expect((await register(await idTokenOf(elsewhere))).json().code).toBe('email-taken');
+    expect((await register(await issueIdToken(elsewhere))).json().code).toBe('email-taken');
   });
 
   it('refuses every password', async () => {
     const person = newProviderPerson();
-    await register(await idTokenOf(person));
+    await register(await issueIdToken(person));
     const body = { email: person.email, password: testPassword };
     expect((await test.call('POST', '/api/auth/login', { body })).statusCode).toBe(401);
   });
@@ -83,7 +83,7 @@ describe('an account created with Google', () => {
 
 describe('an invitation accepted with Google', () => {
   async function invite(email: string): Promise<string> {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const body = { email, role: 'user', language: 'en' };
     const made = await test.call('POST', '/api/user/invite', { token, body });
     const { id } = made.json();
@@ -94,21 +94,21 @@ describe('an invitation accepted with Google', () => {
   it('grants the invited access once', async () => {
     const person = newProviderPerson({ email: 'invited@test.example' });
     const invitation = await invite('Invited@test.example');
-    const reply = await register(await idTokenOf(person), { invitation });
+    const reply = await register(await issueIdToken(person), { invitation });
     expect(reply.json()).toMatchObject({ role: 'user', email: person.email });
-    const again = await register(await idTokenOf(newProviderPerson()), { invitation });
+    const again = await register(await issueIdToken(newProviderPerson()), { invitation });
     expect(again.json().code).toBe('gone');
   });
 
   it('refuses another address and leaves the invitation unused', async () => {
     const invitation = await invite('expected@test.example');
-    const stranger = await idTokenOf(newProviderPerson());
-    const refused = await register(stranger, { invitation });
+    const strangerToken = await issueIdToken(newProviderPerson());
+    const refused = await register(strangerToken, { invitation });
     expect(refused.statusCode).toBe(410);
     // The attempt isn't used up either: the same token creates a client.
-    expect((await register(stranger)).json().role).toBe('client');
-    const meant = await idTokenOf(newProviderPerson({ email: 'expected@test.example' }));
-    expect((await register(meant, { invitation })).json().role).toBe('user');
+    expect((await register(strangerToken)).json().role).toBe('client');
+    const invitedToken = await issueIdToken(newProviderPerson({ email: 'expected@test.example' }));
+    expect((await register(invitedToken, { invitation })).json().role).toBe('user');
   });
 });
 
@@ -120,9 +120,9 @@ describe('a second factor', () => {
 
   it('asks for it after Google too, and opens no session before', async () => {
     const person = newProviderPerson();
-    const { id } = (await register(await idTokenOf(person))).json();
+    const { id } = (await register(await issueIdToken(person))).json();
     await addApp(id);
-    const reply = await login(await idTokenOf(person));
+    const reply = await login(await issueIdToken(person));
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toMatchObject({
       code: 'second-factor-needed',
@@ -135,10 +135,10 @@ describe('a second factor', () => {
     const id = await addAccount(test.db, 'user', 'careful@test.example');
     await addApp(id);
     const person = newProviderPerson({ email: 'careful@test.example' });
-    const reply = await login(await idTokenOf(person), { password: testPassword });
+    const reply = await login(await issueIdToken(person), { password: testPassword });
     expect(reply.json().code).toBe('second-factor-needed');
-    expect((await login(await idTokenOf(person))).json().code).toBe('second-factor-needed');
-    const actions = (await auditOf(id)).map(({ action }) => action);
+    expect((await login(await issueIdToken(person))).json().code).toBe('second-factor-needed');
+    const actions = (await readAudit(id)).map(({ action }) => action);
     expect(actions).toEqual(['account.google-linked']);
   });
 });
@@ -146,14 +146,14 @@ describe('a second factor', () => {
 describe('a deactivated account', () => {
   it('refuses sign-in, linking, and a new registration', async () => {
     const person = newProviderPerson();
-    const { id } = (await register(await idTokenOf(person))).json();
+    const { id } = (await register(await issueIdToken(person))).json();
     await addAccount(test.db, 'user', 'left@test.example');
-    const left = newProviderPerson({ email: 'left@test.example' });
+    const formerMember = newProviderPerson({ email: 'left@test.example' });
     const update = test.db.updateTable('account').set({ deactivatedAt: new Date() });
     await update.where('id', '=', id).execute();
-    await update.where('email', '=', left.email).execute();
-    for (const gone of [person, left]) {
-      const reply = await login(await idTokenOf(gone), { password: testPassword });
+    await update.where('email', '=', formerMember.email).execute();
+    for (const gone of [person, formerMember]) {
+      const reply = await login(await issueIdToken(gone), { password: testPassword });
       expect(reply.statusCode).toBe(401);
       expect(reply.json().code).toBe('invalid-credentials');
     }
@@ -163,17 +163,17 @@ describe('a deactivated account', () => {
 describe('a nonce', () => {
   it('works once, even for concurrent sign-ins', async () => {
     const person = newProviderPerson();
-    const first = await idTokenOf(person);
+    const first = await issueIdToken(person);
     const made = await Promise.all([register(first), register(first)]);
     expect(made.map((reply) => reply.statusCode).sort()).toEqual([201, 401]);
-    const next = await idTokenOf(person);
+    const next = await issueIdToken(person);
     const replies = await Promise.all([login(next), login(next)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
     expect((await login(next)).json().code).toBe('invalid-credentials');
   });
 
   it('stays valid after a failed try: unknown first, then registered with the same token', async () => {
-    const idToken = await idTokenOf(newProviderPerson());
+    const idToken = await issueIdToken(newProviderPerson());
     const unknown = await login(idToken);
     expect(unknown.statusCode).toBe(401);
     expect(unknown.json().code).toBe('unknown-social-account');
@@ -182,7 +182,7 @@ describe('a nonce', () => {
 
   it('expires after ten minutes', async () => {
     const person = newProviderPerson();
-    await register(await idTokenOf(person));
+    await register(await issueIdToken(person));
     const nonce = await newNonce();
     test.moveClock(11 * minute);
     // The provider's clock is behind by then, so use the server's time.

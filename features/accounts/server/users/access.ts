@@ -1,13 +1,13 @@
 /** Access of an account, and cleanup when it ends. */
 
 import { roleMay } from '#core/contract/permissions.ts';
-import { type Account, isRaised } from '#core/contract/users.ts';
+import { type Account, gainsAccess } from '#core/contract/users.ts';
 import { type App, perApp } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import * as sessions from '../sessions/service.ts';
 import * as verification from '../verification/service.ts';
@@ -25,7 +25,7 @@ export function startClosing(app: App): void {
     if (!closed) return;
     if (await contactSafety.isRefused(asSystem(app), 'account-closed', { accountId })) return;
     const to = { ...closed, language: closed.language ?? 'en' };
-    await app.mail.send(closedMail(to, await organisation.read(asSystem(app))));
+    await app.mail.send(closedMail(to, await organization.read(asSystem(app))));
   });
 }
 
@@ -41,7 +41,7 @@ export function onDeparture(app: App, end: End): void {
 /** Ends existing sessions; when rights change, also revokes links and invitations from the account. */
 async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) {
   await sessions.endAccountAccess(ctx, after.id);
-  if (isRaised(before, after)) await verification.endSignInBeforeRaise(ctx, after.id);
+  if (gainsAccess(before, after)) await verification.endSignInBeforeRaise(ctx, after.id);
   if (mayInvite(before) && !mayInvite(after)) {
     await revokeInvitationsBy(ctx, after.id);
   }
@@ -59,7 +59,7 @@ export async function endChangedAccess(
   after: Account,
 ): Promise<void> {
   const isOtherRole = before.role !== after.role;
-  const isMore = isRaised(before, after);
+  const isMore = gainsAccess(before, after);
   if (isMore) sessions.checkConfirmed(ctx);
   const happened = auditAction(before, after);
   if (!isOtherRole && !isMore && happened === 'updated') return;

@@ -14,7 +14,7 @@ const outbox = mailSteps(test);
 let admin: string;
 
 beforeAll(async () => {
-  admin = await test.tokenOf('admin');
+  admin = await test.getToken('admin');
 });
 
 async function addPerson(email: string, language: Language | null = null): Promise<string> {
@@ -48,8 +48,8 @@ describe('closing an account', () => {
   it.each([
     ['en', 'Your Cairn account was closed', /can no longer sign in/],
     ['fr', 'Votre compte Cairn a été fermé', /Vous ne pouvez plus vous y connecter/],
-  ] as const)('mails a contact in the account’s language (%s)', async (...given) => {
-    const [language, subject, text] = given;
+  ] as const)('mails a contact in the account’s language (%s)', async (...params) => {
+    const [language, subject, text] = params;
     const id = await addPerson(`closed-${language}@test.example`, language);
     expect(await change(id, { deactivated: true, version: 1 })).toBe(200);
     const [mail, ...others] = await mailsTo(`closed-${language}@test.example`);

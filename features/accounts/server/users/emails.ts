@@ -11,22 +11,22 @@ import type { Organization } from '#features/organization/contract/organization.
  */
 export function invitationMail(
   { email, language, role }: Invitation,
-  { url, organisation }: { url: string; organisation: string },
+  { url, organizationName }: { url: string; organizationName: string },
 ): Mail {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: email,
     language,
-    subject: words('mails:invitation.subject', { organisation }),
+    subject: translate('mails:invitation.subject', { organisation: organizationName }),
     content: [
-      words('mails:invitation.greeting'),
-      words('mails:invitation.text', { organisation }),
-      words(`mails:invitation.may.${role}`),
-      { label: words('mails:invitation.button'), url },
-      words('mails:invitation.until', { days: invitationDays, email }),
-      words('mails:invitation.notYou'),
+      translate('mails:invitation.greeting'),
+      translate('mails:invitation.text', { organisation: organizationName }),
+      translate(`mails:invitation.may.${role}`),
+      { label: translate('mails:invitation.button'), url },
+      translate('mails:invitation.until', { days: invitationDays, email }),
+      translate('mails:invitation.notYou'),
     ],
-    footer: words('mails:footer', { organisation }),
+    footer: translate('mails:footer', { organisation: organizationName }),
   };
 }
 
@@ -36,24 +36,26 @@ export function invitationMail(
  */
 export function closedMail(
   to: { email: string; language: Language },
-  organisation: Pick<Organization, 'name' | 'url' | 'contactDetails'>,
+  organization: Pick<Organization, 'name' | 'url' | 'contactDetails'>,
 ): Mail {
-  const words = translatorFor(to.language);
-  const named = { organisation: organisation.name };
-  const phone = phoneAndHours(organisation.contactDetails, to.language);
+  const translate = translatorFor(to.language);
+  const nameParams = { organisation: organization.name };
+  const phone = phoneAndHours(organization.contactDetails, to.language);
   return {
     to: to.email,
     language: to.language,
-    subject: words('mails:closed.subject'),
+    subject: translate('mails:closed.subject'),
     content: [
-      words('mails:greeting'),
-      words('mails:closed.text', named),
-      ...(phone === null && organisation.url === null ? [] : [words('mails:closed.ask', named)]),
-      ...(phone === null ? [] : [words('mails:question', { phone })]),
-      ...(organisation.url
-        ? [{ label: words('mails:closed.button', named), url: organisation.url }]
+      translate('mails:greeting'),
+      translate('mails:closed.text', nameParams),
+      ...(phone === null && organization.url === null
+        ? []
+        : [translate('mails:closed.ask', nameParams)]),
+      ...(phone === null ? [] : [translate('mails:question', { phone })]),
+      ...(organization.url
+        ? [{ label: translate('mails:closed.button', nameParams), url: organization.url }]
         : []),
     ],
-    footer: words('mails:footer', named),
+    footer: translate('mails:footer', nameParams),
   };
 }

@@ -39,13 +39,15 @@ export async function listWaiting(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
 /** Locks the row until the transaction ends. */
 export async function lockWaiting(
   ctx: Ctx<StaffScope>,
-  by: { id: string } | { email: string },
+  lookup: { id: string } | { email: string },
 ): Promise<Invitation | undefined> {
   let query = isWaiting(ctx.db.selectFrom('invitation')).select([...columns, inviter]);
   query =
-    'id' in by
-      ? query.where('id', '=', by.id)
-      : query.where((where) => where(where.fn('lower', ['email']), '=', by.email.toLowerCase()));
+    'id' in lookup
+      ? query.where('id', '=', lookup.id)
+      : query.where((where) =>
+          where(where.fn('lower', ['email']), '=', lookup.email.toLowerCase()),
+        );
   const row = await query.forUpdate().executeTakeFirst();
   return row && toInvitation(row);
 }

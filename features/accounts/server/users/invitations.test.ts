@@ -12,7 +12,7 @@ const { mailsTo, mailTo } = mailSteps(test);
 const day = 86_400_000;
 
 async function asAdmin(method: 'GET' | 'POST' | 'DELETE', url: string, body?: unknown) {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   return test.call(method, url, { token, ...(body === undefined ? {} : { body }) });
 }
 
@@ -46,7 +46,7 @@ async function waiting(): Promise<Invitation[]> {
   return (await asAdmin('GET', '/api/user/invitation')).json();
 }
 
-async function accountOf(email: string): Promise<Account | undefined> {
+async function findAccount(email: string): Promise<Account | undefined> {
   return (await asAdmin('GET', `/api/user/account?q=${email}`)).json().items[0];
 }
 
@@ -64,7 +64,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function requestsLeft(): Promise<number> {
+async function countOpenRequests(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pgboss.job
     where name = 'invitation-mail' and state <> 'completed'`.execute(test.db);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect((await open(secret)).json()).toEqual({ email, role: 'user' });
     await expect.poll(async () => (await waiting())[0]?.sentAt).toEqual(expect.any(String));
 
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const body = { name: 'Old House', closed: true, version: 1 };
     await test.call('PUT', `/api/location/${closes}`, { token, body });
     const made = await register('noor@INVITED.example', secret);
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     const staff = await test.call('GET', '/api/location', { token: tokenIn(made) });
     expect(staff.statusCode).toBe(200);
     // Without the location that has closed since.
-    expect(await accountOf('noor')).toMatchObject({ role: 'user', locationIds: [stays] });
+    expect(await findAccount('noor')).toMatchObject({ role: 'user', locationIds: [stays] });
     expect(await waiting()).toEqual([]);
     const notices = await asAdmin('GET', '/api/notification/notice');
     expect(notices.json().items[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     const again = await register('other@invited.example', secret);
     expect(again.statusCode).toBe(410);
     expect(again.json().code).toBe('gone');
-    expect(await accountOf('other@invited.example')).toBeUndefined();
+    expect(await findAccount('other@invited.example')).toBeUndefined();
   });
 
   it('creates one account when two people register at once, and rolls back the other', async () => {
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     const email = 'half@invited.example';
     const { id } = (await invite(email)).json();
     const secret = secretIn((await mailTo(email)).text);
-    await expect.poll(requestsLeft).toBe(0);
+    await expect.poll(countOpenRequests).toBe(0);
     const { registering } = await test.db.transaction().execute(async (on) => {
       const revoked = { revokedAt: new Date() };
       await on.updateTable('invitation').set(revoked).where('id', '=', id).execute();
@@ -157,14 +157,14 @@ describe('an invitation', () => {
       return { registering: promise };
     });
     expect((await registering).statusCode).toBe(410);
-    expect(await accountOf(email)).toBeUndefined();
+    expect(await findAccount(email)).toBeUndefined();
   });
 
   it('refuses another address and stays valid', async () => {
     await invite('mine@invited.example');
     const secret = secretIn((await mailTo('mine@invited.example')).text);
     expect((await register('yours@invited.example', secret)).statusCode).toBe(410);
-    expect(await accountOf('yours@invited.example')).toBeUndefined();
+    expect(await findAccount('yours@invited.example')).toBeUndefined();
     expect((await open(secret)).statusCode).toBe(200);
   });
 
@@ -172,18 +172,18 @@ describe('an invitation', () => {
     const email = 'late@invited.example';
     const { id } = (await invite(email)).json();
     const secret = secretIn((await mailTo(email)).text);
-    await expect.poll(requestsLeft).toBe(0);
+    await expect.poll(countOpenRequests).toBe(0);
     wait(7 * day - 60_000);
     expect((await open(secret)).statusCode).toBe(200);
     wait(2 * 60_000);
     expect((await open(secret)).statusCode).toBe(410);
     expect((await register(email, secret)).statusCode).toBe(410);
-    expect(await accountOf(email)).toBeUndefined();
+    expect(await findAccount(email)).toBeUndefined();
     expect((await waiting()).map((one) => one.id)).toContain(id);
 
     await asAdmin('POST', `/api/user/invitation/${id}/send`);
-    const anew = secretIn((await mailTo(email, 2)).text);
-    expect((await open(anew)).statusCode).toBe(200);
+    const newSecret = secretIn((await mailTo(email, 2)).text);
+    expect((await open(newSecret)).statusCode).toBe(200);
   });
 
   it('stops working when revoked', async () => {
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     const { url } = (await asAdmin('POST', `/api/user/invitation/${id}/link`)).json();
     // Simulates a retry after a mail server failure.
     await repeatMailRequest({ id, until: expiresAt });
-    await expect.poll(requestsLeft).toBe(0);
+    await expect.poll(countOpenRequests).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
     expect((await open(secretIn(url))).statusCode).toBe(200);
   });
@@ -285,7 +285,7 @@ describe('inviting', () => {
   it('refuses an address with an account, even a deactivated one', async () => {
     const id = await addAccount(test.db, 'user', 'here@invited.example');
     expect((await invite('HERE@invited.example')).json().code).toBe('email-taken');
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const body = { deactivated: true, version: 1 };
     await test.call('PUT', `/api/user/${id}`, { token, body });
     expect((await invite('here@invited.example')).json().code).toBe('email-taken');
@@ -293,12 +293,12 @@ describe('inviting', () => {
   });
 
   it('invites no one and sends no mail when the audit entry fails', async () => {
-    await expect.poll(requestsLeft).toBe(0);
+    await expect.poll(countOpenRequests).toBe(0);
     await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await invite('unnoted@invited.example');
     await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect(reply.statusCode).toBe(500);
-    expect(await requestsLeft()).toBe(0);
+    expect(await countOpenRequests()).toBe(0);
     expect((await waiting()).map(({ email }) => email)).not.toContain('unnoted@invited.example');
     expect(await mailsTo('unnoted@invited.example')).toEqual([]);
   });
@@ -313,7 +313,7 @@ describe('inviting', () => {
   });
 
   it.each<Role>(['user', 'client'])('refuses the role %s', async (role) => {
-    const token = await test.tokenOf(role);
+    const token = await test.getToken(role);
     const body = { email: `by-${role}@invited.example`, role: 'admin', language: 'en' };
     const reply = await test.call('POST', '/api/user/invite', { token, body });
     expect(reply.statusCode).toBe(403);

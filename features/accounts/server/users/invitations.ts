@@ -10,7 +10,7 @@ import { problem, refuse } from '#core/server/problem.ts';
 import type { PublicScope, StaffScope } from '#core/server/scope/scope.ts';
 import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { invitationMail } from './emails.ts';
 import * as queries from './invitation-queries.ts';
@@ -54,9 +54,9 @@ export function startInvitations(app: App): void {
     // The address may be that of a person with a record.
     const { email } = waiting;
     if (await contactSafety.isRefused(asSystem(app), 'account-invitation', { email })) return;
-    const { name } = await organisation.read(asSystem(app));
+    const { name } = await organization.read(asSystem(app));
     await app.mail.send(
-      invitationMail(waiting, { url: invitationUrl(app, secret), organisation: name }),
+      invitationMail(waiting, { url: invitationUrl(app, secret), organizationName: name }),
     );
     const sent = { sentAt: app.clock(), expiresAt: expiryDate(app) };
     await queries.markSent(asSystem(app), { id, tokenHash, ...sent });
@@ -173,7 +173,7 @@ export async function acceptInvitation(
   });
   if (taken.inviterId) {
     const name = `${user.firstName} ${user.lastName}`;
-    await notifications.tell(ctx, [taken.inviterId], {
+    await notifications.notify(ctx, [taken.inviterId], {
       kind: 'invitation-accepted',
       values: { name },
     });

@@ -12,7 +12,7 @@ async function invite({ token }: Person, email: string): Promise<string> {
   return reply.json().id;
 }
 
-async function linkOf({ token }: Pick<Person, 'token'>, id: string): Promise<string> {
+async function makeLinkSecret({ token }: Pick<Person, 'token'>, id: string): Promise<string> {
   const reply = await test.call('POST', `/api/user/invitation/${id}/link`, { token });
   expect(reply.statusCode, reply.body).toBe(200);
   return secretIn(reply.json().url);
@@ -28,7 +28,7 @@ async function register(email: string, invitation: string): Promise<number> {
   return (await test.call('POST', '/api/auth/register', { body })).statusCode;
 }
 
-const rowOf = (id: string) =>
+const readInvitation = (id: string) =>
   test.db
     .selectFrom('invitation')
     .select(['revokedAt', 'invitedBy'])
@@ -42,14 +42,14 @@ describe('invitations of a former administrator', () => {
   ])('create no account once the sender %s', async (_, losing) => {
     const boss = await addSignedInPerson(test, 'admin', 'Bo');
     const [handed, mailed] = [`${boss.id}-a@private.example`, `${boss.id}-b@private.example`];
-    const link = await linkOf(boss, await invite(boss, handed));
+    const link = await makeLinkSecret(boss, await invite(boss, handed));
     const id = await invite(boss, mailed);
     const secret = secretIn((await mailTo(mailed)).text);
     expect(secret).not.toBe('');
     await changeAccount(test, boss.id, losing);
     expect(await register(handed, link)).toBe(410);
     expect(await register(mailed, secret)).toBe(410);
-    expect((await rowOf(id)).revokedAt).not.toBeNull();
+    expect((await readInvitation(id)).revokedAt).not.toBeNull();
     const log = test.db.selectFrom('auditEntry').select('action').where('recordId', '=', id);
     expect(await log.execute()).toContainEqual({ action: 'invitation.revoked' });
   });
@@ -59,9 +59,9 @@ describe('invitations of a former administrator', () => {
     const stays = await addSignedInPerson(test, 'admin', 'Cy');
     const email = 'new-hire@test.example';
     const id = await invite(boss, email);
-    const link = await linkOf(stays, id);
+    const link = await makeLinkSecret(stays, id);
     await changeAccount(test, boss.id, { deactivated: true });
-    expect((await rowOf(id)).invitedBy).toBe(stays.id);
+    expect((await readInvitation(id)).invitedBy).toBe(stays.id);
     expect(await register(email, link)).toBe(201);
   });
 
@@ -69,7 +69,7 @@ describe('invitations of a former administrator', () => {
     const boss = await addSignedInPerson(test, 'admin', 'Bas');
     const leaver = await addSignedInPerson(test, 'admin', 'Lou');
     const email = 'borrowed@test.example';
-    const link = await linkOf(leaver, await invite(boss, email));
+    const link = await makeLinkSecret(leaver, await invite(boss, email));
     await changeAccount(test, leaver.id, { deactivated: true });
     expect(await register(email, link)).toBe(410);
   });

@@ -19,22 +19,22 @@ async function addPerson(role: Role, email: string) {
 }
 
 async function change(id: string, body: object, token?: string): Promise<Reply> {
-  const by = token ?? (await test.tokenOf('admin'));
-  return test.call('PUT', `/api/user/${id}`, { token: by, body });
+  const callerToken = token ?? (await test.getToken('admin'));
+  return test.call('PUT', `/api/user/${id}`, { token: callerToken, body });
 }
 
 async function list(query: string) {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const reply = await test.call('GET', `/api/user/account?${query}`, { token });
   expect(reply.statusCode).toBe(200);
   return reply.json() as { items: Account[]; next: string | null; total: number };
 }
 
-async function accountOf(email: string): Promise<Account> {
+async function findAccount(email: string): Promise<Account> {
   return (await list(`q=${encodeURIComponent(email)}`)).items[0] as Account;
 }
 
-function auditOf(recordId: string) {
+function readAudit(recordId: string) {
   return test.db
     .selectFrom('auditEntry')
     .select(['action', 'before', 'after'])
@@ -45,20 +45,20 @@ function auditOf(recordId: string) {
 }
 
 /** Sign-in notifications of this user. */
-async function toldOf(email: string): Promise<string[]> {
+async function listSecurityEvents(email: string): Promise<string[]> {
   const token = await signIn(email);
   const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
   return items.map(({ values }: Notice) => values.event);
 }
 
 async function addLocation(name: string): Promise<string> {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const reply = await test.call('POST', '/api/location', { token, body: { name } });
   return reply.json().id;
 }
 
 async function closeLocation(id: string, name: string): Promise<void> {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name, closed: true, version: 1 };
   await test.call('PUT', `/api/location/${id}`, { token, body });
 }
@@ -79,8 +79,8 @@ describe('the list of accounts', () => {
 
   it('filters by role and state, and returns the total', async () => {
     await addAccount(test.db, 'client', 'filter-client@test.example');
-    const left = await addAccount(test.db, 'client', 'filter-left@test.example');
-    await change(left, { deactivated: true, version: 1 });
+    const deactivatedId = await addAccount(test.db, 'client', 'filter-left@test.example');
+    await change(deactivatedId, { deactivated: true, version: 1 });
     const active = await list('q=filter-&role=client');
     expect(active.items.map(({ email }) => email)).toEqual(['filter-client@test.example']);
     expect(active.total).toBe(1);
@@ -127,18 +127,18 @@ describe('the list of accounts', () => {
         if (name < 'c') await signIn(email);
       }
       const query = `q=page-%20@${sort.replace('-', 'by-')}.example&sort=${sort}&limit=2`;
-      const seen: Account[] = [];
+      const listedAccounts: Account[] = [];
       let after = '';
       do {
         const page = await list(`${query}${after}`);
-        seen.push(...page.items);
+        listedAccounts.push(...page.items);
         expect(page.total).toBe(5);
         after = page.next ? `&after=${encodeURIComponent(page.next)}` : '';
       } while (after !== '');
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(5);
-      expect(seen).toHaveLength(5);
+      expect(new Set(listedAccounts.map(({ id }) => id)).size).toBe(5);
+      expect(listedAccounts).toHaveLength(5);
       if (sort.endsWith('lastSignInAt')) {
-        const signedIn = seen.map(({ lastSignInAt }) => lastSignInAt !== null);
+        const signedIn = listedAccounts.map(({ lastSignInAt }) => lastSignInAt !== null);
         const never = [false, false, false];
         expect(signedIn).toEqual(
           sort.startsWith('-') ? [true, true, ...never] : [...never, true, true],
@@ -156,8 +156,8 @@ describe('changing an account', () => {
     expect(reply.json()).toMatchObject({ id, role: 'client', version: 2 });
     const next = await test.call('GET', '/api/location', { token });
     expect(next.json().code).toBe('session-ended');
-    expect(await toldOf('demoted@test.example')).toContain('role-changed');
-    expect(await auditOf(id)).toEqual([
+    expect(await listSecurityEvents('demoted@test.example')).toContain('role-changed');
+    expect(await readAudit(id)).toEqual([
       {
         action: 'account.updated',
         before: { role: 'user', version: 1 },
@@ -179,7 +179,7 @@ describe('changing an account', () => {
     expect((await test.call('POST', '/api/auth/login', { body })).statusCode).toBe(200);
     // The earlier session stays ended.
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
-    expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+    expect((await readAudit(id)).map(({ action }) => action)).toEqual([
       'account.deactivated',
       'account.reactivated',
     ]);
@@ -194,8 +194,8 @@ describe('changing an account', () => {
     expect(single.json().locationIds).toEqual([two]);
     await closeLocation(two, 'Maison du Lac');
     // Kept for staff who are already there.
-    const kept = await change(id, { locationIds: [one, two], version: 3 });
-    expect(kept.json().locationIds.toSorted()).toEqual([one, two].toSorted());
+    const withClosed = await change(id, { locationIds: [one, two], version: 3 });
+    expect(withClosed.json().locationIds.toSorted()).toEqual([one, two].toSorted());
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(200);
   });
 
@@ -212,7 +212,7 @@ describe('changing an account', () => {
         rule: 'unknown-location',
       });
     }
-    expect(await accountOf('unplaced@test.example')).toMatchObject({ role: 'user', version: 1 });
+    expect(await findAccount('unplaced@test.example')).toMatchObject({ role: 'user', version: 1 });
   });
 
   it('returns the current account on a version conflict', async () => {
@@ -228,17 +228,17 @@ describe('changing an account', () => {
   });
 
   it('lets no one change their own role or state, and everyone their own locations', async () => {
-    await test.tokenOf('admin');
-    const own = await accountOf('admin@test.example');
+    await test.getToken('admin');
+    const ownAccount = await findAccount('admin@test.example');
     for (const wanted of [{ role: 'user' }, { deactivated: true }]) {
-      const reply = await change(own.id, { ...wanted, version: own.version });
+      const reply = await change(ownAccount.id, { ...wanted, version: ownAccount.version });
       expect(reply.json()).toMatchObject({ code: 'own-account' });
     }
     const place = await addLocation('Headquarters');
-    const placed = await change(own.id, {
+    const placed = await change(ownAccount.id, {
       role: 'admin',
       locationIds: [place],
-      version: own.version,
+      version: ownAccount.version,
     });
     expect(placed.json().locationIds).toEqual([place]);
   });
@@ -246,7 +246,7 @@ describe('changing an account', () => {
   it('allows administrators only: staff can raise no one, including themselves', async () => {
     const { id, token } = await addPerson('user', 'climber@test.example');
     expect((await change(id, { role: 'admin', version: 1 }, token)).statusCode).toBe(403);
-    expect(await accountOf('climber@test.example')).toMatchObject({ role: 'user' });
+    expect(await findAccount('climber@test.example')).toMatchObject({ role: 'user' });
   });
 });
 
@@ -337,18 +337,18 @@ describe('resetting a second factor', () => {
       .insertInto('totp')
       .values({ accountId: id, secretSealed: 'sealed', confirmedAt: new Date() })
       .execute();
-    expect(await accountOf('lost-phone@test.example')).toMatchObject({ hasSecondFactor: true });
+    expect(await findAccount('lost-phone@test.example')).toMatchObject({ hasSecondFactor: true });
     const url = `/api/user/${id}/reset-second-factor`;
     const reply = await test.call('POST', url, { token: admin.token });
     expect(reply.json()).toMatchObject({ id, hasSecondFactor: false });
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
-    expect(await auditOf(id)).toMatchObject([{ action: 'account.second-factor-reset' }]);
-    expect(await toldOf('lost-phone@test.example')).toContain('second-factor-reset');
+    expect(await readAudit(id)).toMatchObject([{ action: 'account.second-factor-reset' }]);
+    expect(await listSecurityEvents('lost-phone@test.example')).toContain('second-factor-reset');
 
-    const own = await test.call('POST', `/api/user/${admin.id}/reset-second-factor`, {
+    const ownReset = await test.call('POST', `/api/user/${admin.id}/reset-second-factor`, {
       token: admin.token,
     });
-    expect(own.json().code).toBe('own-account');
+    expect(ownReset.json().code).toBe('own-account');
     const unknown = `/api/user/${crypto.randomUUID()}/reset-second-factor`;
     expect((await test.call('POST', unknown, { token: admin.token })).statusCode).toBe(404);
   });

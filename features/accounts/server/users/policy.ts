@@ -47,8 +47,9 @@ export function changeProblem(
   if (before.id === scope.accountId) return problem('own-account');
 
   const staysAdmin = wanted.role === 'admin' && !wanted.deactivated;
-  const left = staysAdmin ? activeAdmins : activeAdmins.filter((id) => id !== before.id);
-  if (activeAdmins.includes(before.id) && left.length === 0) return problem('last-admin');
+  const remainingAdmins = staysAdmin ? activeAdmins : activeAdmins.filter((id) => id !== before.id);
+  if (activeAdmins.includes(before.id) && remainingAdmins.length === 0)
+    return problem('last-admin');
   // The caller lost the role after the call was let in.
   return activeAdmins.includes(scope.accountId) ? null : problem('forbidden');
 }
@@ -57,8 +58,8 @@ export function changeProblem(
 export function locationsProblem(
   wanted: readonly string[],
   open: readonly string[],
-  held: readonly string[] = [],
+  currentIds: readonly string[] = [],
 ): Problem | null {
-  const isFit = wanted.every((id) => open.includes(id) || held.includes(id));
+  const isFit = wanted.every((id) => open.includes(id) || currentIds.includes(id));
   return isFit ? null : invalid('locationIds', 'unknown-location');
 }

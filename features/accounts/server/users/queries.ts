@@ -8,11 +8,11 @@ import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts'
 import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
 import {
   accountHasAccess,
-  accountReach,
+  accountLocationAccess,
   caseRecordLocations,
-  type Reach,
-  withinReach,
-} from '#core/server/scope/reach.ts';
+  type LocationAccess,
+  withinAccess,
+} from '#core/server/scope/location-access.ts';
 import type { Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
@@ -73,7 +73,7 @@ export async function recordLocations(
     .select(['locationId', 'enrolmentLocationId'])
     .where('id', '=', applicant)
     .where('deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, caseRecordLocations))
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations))
     .executeTakeFirst();
   if (!file) return null;
   return [chosen === undefined ? file.locationId : chosen, file.enrolmentLocationId];
@@ -105,7 +105,7 @@ export async function staffWithAccessToAll(
     with file as materialized (
       select array_remove(array[location_id, enrolment_location_id], null) as places from applicant
       where id = any(${applicants}::uuid[]) and deleted_at is null
-        and ${withinReach(ctx.scope.reach, caseRecordLocations)}
+        and ${withinAccess(ctx.scope.locationAccess, caseRecordLocations)}
     )
     select id from account where exists (select from file)
       and not exists (select from file where not ${accountHasAccess(sql`file.places`)})
@@ -116,7 +116,7 @@ export async function staffWithAccessToAll(
 /** Location access by staff account; null means all locations. */
 export async function staffLocationAccess(
   ctx: Ctx<StaffScope>,
-): Promise<Map<string, Reach | null>> {
+): Promise<Map<string, LocationAccess | null>> {
   const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'role', 'reach', locationIds])
@@ -124,7 +124,9 @@ export async function staffLocationAccess(
     .where('deactivatedAt', 'is', null)
     .execute();
   return new Map(
-    rows.map((row) => [row.id, accountReach({ ...row, placeIds: row.locationIds })] as const),
+    rows.map(
+      (row) => [row.id, accountLocationAccess({ ...row, placeIds: row.locationIds })] as const,
+    ),
   );
 }
 

@@ -6,20 +6,20 @@ import { translatorFor } from '#core/server/translations.ts';
 /** Verification mail. Repeats no typed text: a stranger may have typed it. */
 export function verificationMail(
   { email, language }: { email: string; language: Language },
-  { url, organisation }: { url: string; organisation: string },
+  { url, organizationName }: { url: string; organizationName: string },
 ): Mail {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: email,
     language,
-    subject: words('mails:verification.subject'),
+    subject: translate('mails:verification.subject'),
     content: [
-      words('mails:greeting'),
-      words('mails:verification.text', { organisation }),
-      { label: words('mails:verification.button'), url },
-      words('mails:verification.until', { hours: verificationHours }),
-      words('mails:verification.notYou'),
+      translate('mails:greeting'),
+      translate('mails:verification.text', { organisation: organizationName }),
+      { label: translate('mails:verification.button'), url },
+      translate('mails:verification.until', { hours: verificationHours }),
+      translate('mails:verification.notYou'),
     ],
-    footer: words('mails:footer', { organisation }),
+    footer: translate('mails:footer', { organisation: organizationName }),
   };
 }

@@ -18,7 +18,7 @@ import { jobKind } from '#core/server/jobs/jobs.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#core/server/scope/scope.ts';
 import { hashSecret } from '#core/server/secrets/codes.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import * as secondFactor from '../second-factor/service.ts';
 import type { SignedIn } from '../sessions/service.ts';
@@ -52,11 +52,11 @@ export function start(app: App): void {
         expiresAt: new Date(tx.now.getTime() + verificationHours * 3_600_000),
       });
     });
-    const { name } = await organisation.read(asSystem(app));
+    const { name } = await organization.read(asSystem(app));
     const to = { email: user.email, language: user.language ?? defaultLanguage };
     // Browsers don't send the fragment, so no log on the way holds the secret.
     const url = `${app.settings.publicUrl}/verify-email#token=${secret}`;
-    await app.mail.send(verificationMail(to, { url, organisation: name }));
+    await app.mail.send(verificationMail(to, { url, organizationName: name }));
   });
 }
 
@@ -120,8 +120,10 @@ export async function verify(
     if (!(await useToken(tx.db, 'verify-email', sent.token, tx.now))) throw problem('gone');
     await accounts.forgiveAttempt(tx.app.attempts, trial);
     await prove(tx, user.id);
-    const own = await accounts.findActive(tx, user.id);
-    return own ? sessions.open(tx, own, { method: 'password', deviceSecret }) : refuse('gone');
+    const verifiedUser = await accounts.findActive(tx, user.id);
+    return verifiedUser
+      ? sessions.open(tx, verifiedUser, { method: 'password', deviceSecret })
+      : refuse('gone');
   });
 }
 

@@ -31,9 +31,9 @@ async function addPasskey(token: string) {
   const body = { challenge, name: 'Phone', response: device.create(options) };
   expect((await post('/api/auth/passkey', body, token)).statusCode).toBe(201);
   return async () => {
-    const asked = (await post('/api/auth/login-passkey/options', {})).json();
-    const response = device.get(asked.options);
-    return post('/api/auth/login-passkey', { challenge: asked.challenge, response });
+    const signInOptions = (await post('/api/auth/login-passkey/options', {})).json();
+    const response = device.get(signInOptions.options);
+    return post('/api/auth/login-passkey', { challenge: signInOptions.challenge, response });
   };
 }
 
@@ -47,7 +47,7 @@ async function setWaived(email: string, isWaived: boolean): Promise<void> {
 }
 
 /** A stranger who registered someone else's address, with a passkey. */
-async function stranger(email: string) {
+async function registerStranger(email: string) {
   const made = await register(email);
   expect(made.statusCode, made.body).toBe(201);
   const token = tokenIn(made);
@@ -59,25 +59,25 @@ async function stranger(email: string) {
 
 /** Resets the password as the mailbox owner. */
 async function resetAsOwner(email: string): Promise<void> {
-  const ofReset = async () =>
+  const listResetMails = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject?.startsWith('Choose a new password'));
-  const before = (await ofReset()).length;
+  const before = (await listResetMails()).length;
   await post('/api/auth/forgot-password', { email });
-  await expect.poll(async () => (await ofReset()).length).toBe(before + 1);
-  const mail = (await ofReset()).at(-1);
+  await expect.poll(async () => (await listResetMails()).length).toBe(before + 1);
+  const mail = (await listResetMails()).at(-1);
   expect(mail?.text).not.toContain('evil.example');
   const body = { token: secretIn(mail?.text), password: ownersPassword };
   expect((await post('/api/auth/reset-password', body)).statusCode).toBe(204);
 }
 
-async function accountOf(email: string): Promise<Account> {
-  const token = await test.tokenOf('admin');
+async function findAccount(email: string): Promise<Account> {
+  const token = await test.getToken('admin');
   return (await read(`/api/user/account?q=${encodeURIComponent(email)}`, token)).items[0];
 }
 
 async function change(email: string, body: object): Promise<Account> {
-  const { id, version } = await accountOf(email);
-  const token = await test.tokenOf('admin');
+  const { id, version } = await findAccount(email);
+  const token = await test.getToken('admin');
   const reply = await test.call('PUT', `/api/user/${id}`, { token, body: { version, ...body } });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
@@ -86,7 +86,7 @@ async function change(email: string, body: object): Promise<Account> {
 describe('a stranger who registered the address of a colleague', () => {
   it('loses passkey and session when the owner resets the password by mail', async () => {
     const email = 'reset@colleague.example';
-    const { token, showPasskey } = await stranger(email);
+    const { token, showPasskey } = await registerStranger(email);
     expect((await showPasskey()).statusCode).toBe(200);
     await mailTo(email);
     await resetAsOwner(email);
@@ -96,14 +96,14 @@ describe('a stranger who registered the address of a colleague', () => {
     const owner = await login(email, ownersPassword);
     expect(owner.statusCode).toBe(200);
     expect(owner.json().unverified).toBeUndefined();
-    expect(await accountOf(email)).toMatchObject({ isEmailVerified: true });
+    expect(await findAccount(email)).toMatchObject({ isEmailVerified: true });
   });
 
   it('sees nothing after a promotion, and loses access when the owner signs in', async () => {
     const email = 'promoted@colleague.example';
-    const { token, showPasskey } = await stranger(email);
+    const { token, showPasskey } = await registerStranger(email);
     await mailTo(email);
-    expect(await accountOf(email)).toMatchObject({ isEmailVerified: false });
+    expect(await findAccount(email)).toMatchObject({ isEmailVerified: false });
     expect(await change(email, { role: 'user' })).toMatchObject({ hasSecondFactor: false });
     expect((await get('/api/auth/me', token)).statusCode).toBe(401);
     expect((await showPasskey()).statusCode).toBe(401);
@@ -135,9 +135,9 @@ describe('a stranger who registered the address of a colleague', () => {
 
   it('loses the account when the colleague accepts an invitation', async () => {
     const email = 'invited@colleague.example';
-    const { id, token, showPasskey } = await stranger(email);
+    const { id, token, showPasskey } = await registerStranger(email);
     await mailTo(email);
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const body = { email, role: 'user', language: 'en' };
     expect((await post('/api/user/invite', body, admin)).statusCode).toBe(201);
     const mail = await mailTo(email, 2);
@@ -154,9 +154,9 @@ describe('a stranger who registered the address of a colleague', () => {
 
   it('blocks no one from registering: the newer account replaces it', async () => {
     const email = 'again@colleague.example';
-    const { token, showPasskey } = await stranger(email);
-    const own = await register(email.toUpperCase(), { password: ownersPassword });
-    expect(own.statusCode).toBe(201);
+    const { token, showPasskey } = await registerStranger(email);
+    const ownerReply = await register(email.toUpperCase(), { password: ownersPassword });
+    expect(ownerReply.statusCode).toBe(201);
     expect((await get('/api/auth/me', token)).statusCode).toBe(401);
     expect((await showPasskey()).statusCode).toBe(401);
     expect((await login(email, ownersPassword)).statusCode).toBe(200);
@@ -173,7 +173,7 @@ describe('a stranger who registered the address of a colleague', () => {
 
   it('gets no mail beyond the verification request', async () => {
     const email = 'mailed@colleague.example';
-    await stranger(email);
+    await registerStranger(email);
     const mail = await mailTo(email);
     expect(mail.subject).toBe('Confirm your email address');
     expect(`${mail.text} ${mail.html}`).not.toMatch(/evil\.example|Pebble/);
@@ -191,13 +191,15 @@ describe('verifying an address', () => {
 
   it('verifies with link and password once, and ends earlier sessions', async () => {
     const email = 'owner@mail.example';
-    const { token, showPasskey } = await stranger(email);
+    const { token, showPasskey } = await registerStranger(email);
     const me = await read('/api/auth/me', token);
     expect(me).toMatchObject({ role: 'client', unverified: 'closed' });
     expect((await get('/api/my/page', token)).json().code).toBe('email-unverified');
     const secret = secretIn((await mailTo(email)).text);
-    const wrong = await verify(secret, ownersPassword);
-    expect(wrong.json().details).toMatchObject([{ path: 'password', rule: 'wrong-password' }]);
+    const wrongPassword = await verify(secret, ownersPassword);
+    expect(wrongPassword.json().details).toMatchObject([
+      { path: 'password', rule: 'wrong-password' },
+    ]);
     const verified = await verify(secret, strangersPassword);
     expect(verified.statusCode, verified.body).toBe(200);
     expect(verified.json().unverified).toBeUndefined();
@@ -229,22 +231,22 @@ describe('verifying an address', () => {
 
   it('requires a session and an unverified address', async () => {
     expect((await post('/api/auth/verify-email/send')).statusCode).toBe(401);
-    const token = await test.tokenOf('client');
+    const token = await test.getToken('client');
     expect((await post('/api/auth/verify-email/send', undefined, token)).json().code).toBe('gone');
   });
 
   it('accepts a portal invitation mailed to the same address, and no other', async () => {
     const email = 'portal@mail.example';
-    const staff = await test.tokenOf('user');
+    const staff = await test.getToken('user');
     const person = { firstName: 'Nour', lastName: 'Granit', dateOfBirth: '1988-02-29', email };
     const { id } = (await post('/api/applicant', person, staff)).json();
     await post(`/api/applicant/${id}/page/invitation`, { how: 'mail' }, staff);
     const page = secretIn((await mailTo(email)).text);
     const other = await register('elsewhere@mail.example', { page });
     expect(other.json().unverified).toBe('closed');
-    const own = await register(email, { page });
-    expect(own.json().unverified).toBeUndefined();
-    expect((await get('/api/my/page', tokenIn(own))).statusCode).toBe(200);
+    const ownerReply = await register(email, { page });
+    expect(ownerReply.json().unverified).toBeUndefined();
+    expect((await get('/api/my/page', tokenIn(ownerReply))).statusCode).toBe(200);
     const handed = await post(`/api/applicant/${id}/page/invitation`, { how: 'hand' }, staff);
     const sent = { page: secretIn(handed.json().url) };
     expect((await register('by-hand@mail.example', sent)).json().unverified).toBe('closed');
@@ -288,7 +290,7 @@ describe('a raise', () => {
   });
 
   it('applies when a limited account gets a location, and not for others', async () => {
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const place = (await post('/api/location', { name: 'Fernhaven' }, admin)).json().id;
     const limited = await equipped('limited@staff.example');
     await change('limited@staff.example', { reach: 'own' });
@@ -311,7 +313,7 @@ describe('a raise', () => {
   }
 
   it('shows a location the staff with unverified addresses', async () => {
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const place = (await post('/api/location', { name: 'Annex' }, admin)).json().id;
     const { id } = (await register('unproved@staff.example')).json();
     await change('unproved@staff.example', { role: 'user' });

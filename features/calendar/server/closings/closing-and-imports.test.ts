@@ -8,7 +8,7 @@ import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = locationSteps(test);
+const locations = locationSteps(test);
 const imports = importSteps(test);
 const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
 
@@ -18,33 +18,38 @@ it.each([
 ] as const)(
   'a location that closes after the import preview takes in none of its people (%s)',
   async (how, status) => {
-    const house = await houses.newHouse(`House of ${how}`);
-    const run = await imports.checked(`First name,Last name,Location\nOdile,Late,${house.name}\n`);
+    const closingLocation = await locations.newLocation(`House of ${how}`);
+    const run = await imports.checked(
+      `First name,Last name,Location\nOdile,Late,${closingLocation.name}\n`,
+    );
     const letGo = await lockRows(
       test.db,
       sql`select from import_run where id = ${run.id} for update`,
     );
     const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how });
     await waitForLockQueue(test.db);
-    const body = { name: house.name, closed: true, version: house.version };
-    await houses.done(houses.admin('PUT', `/api/location/${house.id}`, body));
+    const body = { name: closingLocation.name, closed: true, version: closingLocation.version };
+    await locations.done(locations.admin('PUT', `/api/location/${closingLocation.id}`, body));
     await letGo();
-    const brought = await bringing;
-    expect(brought.statusCode, brought.body).toBe(status);
+    const importReply = await bringing;
+    expect(importReply.statusCode, importReply.body).toBe(status);
     expect(await imports.rows(run, 'wrong')).toMatchObject([
       { problems: [{ field: 'locationId', rule: 'unknown-location' }] },
     ]);
-    expect(await houses.hold(house.id)).toEqual(nothing);
+    expect(await locations.hold(closingLocation.id)).toEqual(nothing);
   },
 );
 
 it('a location that is receiving an import stays open, and the import succeeds', async () => {
-  const [house, other] = [await houses.newHouse('Busy House'), await houses.newHouse('Next House')];
+  const [busyLocation, other] = [
+    await locations.newLocation('Busy House'),
+    await locations.newLocation('Next House'),
+  ];
   const known = { firstName: 'Ada', lastName: 'Busyknown', dateOfBirth: '1961-02-11' };
   const { id } = await steps.newApproved(known);
   const run = await imports.choose(
     await imports.checked(
-      `First name,Last name,DOB,Phone,Location\nAda,Busyknown,1961-02-11,418 555 0101,\nOdile,Busynew,,,${house.name}\n`,
+      `First name,Last name,DOB,Phone,Location\nAda,Busyknown,1961-02-11,418 555 0101,\nOdile,Busynew,,,${busyLocation.name}\n`,
     ),
     'fill',
     [2],
@@ -53,18 +58,18 @@ it('a location that is receiving an import stays open, and the import succeeds',
   const letGo = await lockRows(test.db, sql`select from applicant where id = ${id} for update`);
   const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
   await waitForLockQueue(test.db);
-  const { version } = house;
-  const moved = await houses.admin('POST', `/api/location/${house.id}/close`, {
+  const { version } = busyLocation;
+  const moved = await locations.admin('POST', `/api/location/${busyLocation.id}/close`, {
     to: other.id,
     version,
     hold: nothing,
   });
   expect([moved.statusCode, moved.json().code]).toEqual([409, 'under-way']);
-  const body = { name: house.name, closed: true, version };
-  const closed = await houses.admin('PUT', `/api/location/${house.id}`, body);
+  const body = { name: busyLocation.name, closed: true, version };
+  const closed = await locations.admin('PUT', `/api/location/${busyLocation.id}`, body);
   expect([closed.statusCode, closed.json().code]).toEqual([409, 'under-way']);
   await letGo();
   await bringing;
   await imports.run(run, 'all-or-nothing');
-  expect(await houses.hold(house.id)).toEqual({ ...nothing, files: 1 });
+  expect(await locations.hold(busyLocation.id)).toEqual({ ...nothing, files: 1 });
 });

@@ -7,32 +7,33 @@ import { lockRows, waitForLockQueue } from '#app/testing/row-locks.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = locationSteps(test);
+const locations = locationSteps(test);
 const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
 
-async function twoHouses() {
+async function makeTwoLocations() {
   const ending = crypto.randomUUID();
-  const full = await houses.newHouse(`Full House ${ending}`);
-  const empty = await houses.newHouse(`Empty House ${ending}`);
-  const { beds } = await houses.newRoom(full.id, 'One', ['A']);
+  const full = await locations.newLocation(`Full House ${ending}`);
+  const empty = await locations.newLocation(`Empty House ${ending}`);
+  const { beds } = await locations.newRoom(full.id, 'One', ['A']);
   const client = await steps.newClient({ locationId: full.id, startDate: '2026-02-01' });
-  await houses.done(houses.giveBed(client, beds[0]?.id ?? '', '2026-02-01'));
+  await locations.done(locations.giveBed(client, beds[0]?.id ?? '', '2026-02-01'));
   const waiting = await steps.newApproved();
-  await houses.wait(waiting.id, full.id);
+  await locations.wait(waiting.id, full.id);
   const staff = await addAccount(test.db, 'user', `${full.id}@test.example`);
-  await houses.done(houses.admin('POST', `/api/location/${full.id}/staff`, { add: [staff] }));
+  await locations.done(locations.admin('POST', `/api/location/${full.id}/staff`, { add: [staff] }));
   const hold = { files: 1, enrolled: 1, beds: 1, waiting: 1, staff: 1, appointments: 0 };
-  expect(await houses.hold(full.id)).toEqual(hold);
+  expect(await locations.hold(full.id)).toEqual(hold);
   return { full, empty, client, waiting, staff, hold };
 }
 
-const close = (id: string, sent: object) => houses.admin('POST', `/api/location/${id}/close`, sent);
+const close = (id: string, sent: object) =>
+  locations.admin('POST', `/api/location/${id}/close`, sent);
 
 describe('closing a location', () => {
   it('refuses while the location is in use, and lists the contents', async () => {
-    const { full, hold } = await twoHouses();
+    const { full, hold } = await makeTwoLocations();
     const body = { name: full.name, closed: true, version: full.version };
-    const refused = await houses.admin('PUT', `/api/location/${full.id}`, body);
+    const refused = await locations.admin('PUT', `/api/location/${full.id}`, body);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
       { code: 'location-in-use', details: hold },
@@ -40,11 +41,13 @@ describe('closing a location', () => {
   });
 
   it('moves everything to another location, frees the beds, and can be undone', async () => {
-    const { full, empty, client, waiting, staff, hold } = await twoHouses();
-    const closed = await houses.done(close(full.id, { to: empty.id, version: full.version, hold }));
+    const { full, empty, client, waiting, staff, hold } = await makeTwoLocations();
+    const closed = await locations.done(
+      close(full.id, { to: empty.id, version: full.version, hold }),
+    );
     expect(closed).toMatchObject({ closed: true, version: full.version + 1 });
-    expect(await houses.hold(full.id)).toEqual(nothing);
-    expect(await houses.hold(empty.id)).toEqual({ ...hold, beds: 0 });
+    expect(await locations.hold(full.id)).toEqual(nothing);
+    expect(await locations.hold(empty.id)).toEqual({ ...hold, beds: 0 });
     const moved = await steps.read(client.id);
     expect(moved).toMatchObject({
       locationId: empty.id,
@@ -52,8 +55,8 @@ describe('closing a location', () => {
     });
     expect(moved.enrolments[0]?.stays[0]?.to).not.toBeNull();
     expect(moved.version).toBeGreaterThan(client.version);
-    expect(await houses.waiting(empty.id)).toEqual([waiting.id]);
-    const there = await houses.done(houses.admin('GET', `/api/location/${empty.id}/staff`));
+    expect(await locations.waiting(empty.id)).toEqual([waiting.id]);
+    const there = await locations.done(locations.admin('GET', `/api/location/${empty.id}/staff`));
     expect(there.staff.map(({ id }: { id: string }) => id)).toEqual([staff]);
     const actions = ['applicant.updated', 'applicant.bed-left', 'applicant.enrolment-moved'];
     const logged = await loggedActions(test, client.id, ...actions);
@@ -61,17 +64,17 @@ describe('closing a location', () => {
     expect(await loggedActions(test, full.id, 'location.closed')).toMatchObject([
       { after: { movedTo: empty.id, files: 1, enrolled: 1, beds: 1, waiting: 1, staff: 1 } },
     ]);
-    const told = await houses.done(
-      houses.staff('GET', `/api/applicant/${client.id}/timeline?kind=enrolment`),
+    const timeline = await locations.done(
+      locations.staff('GET', `/api/applicant/${client.id}/timeline?kind=enrolment`),
     );
-    expect(told.items[0]).toMatchObject({ event: 'moved', locationId: empty.id });
+    expect(timeline.items[0]).toMatchObject({ event: 'moved', locationId: empty.id });
     const body = { name: full.name, closed: false, version: closed.version };
-    const open = await houses.done(houses.admin('PUT', `/api/location/${full.id}`, body));
+    const open = await locations.done(locations.admin('PUT', `/api/location/${full.id}`, body));
     expect(open.closed).toBe(false);
   });
 
   it('moves nothing when the contents have changed or the other location is closed', async () => {
-    const { full, empty, hold, client } = await twoHouses();
+    const { full, empty, hold, client } = await makeTwoLocations();
     const { version } = full;
     const was = { ...hold, files: 7 };
     const other = await close(full.id, { to: empty.id, version, hold: was });
@@ -81,17 +84,17 @@ describe('closing a location', () => {
     const itself = await close(full.id, { to: full.id, version, hold });
     expect(itself.json().details).toMatchObject([{ path: 'to', rule: 'not-valid' }]);
     const away = { name: empty.name, closed: true, version: empty.version };
-    await houses.done(houses.admin('PUT', `/api/location/${empty.id}`, away));
+    await locations.done(locations.admin('PUT', `/api/location/${empty.id}`, away));
     const shut = await close(full.id, { to: empty.id, version, hold });
     expect(shut.json().details).toMatchObject([{ path: 'to', rule: 'unknown-location' }]);
     expect((await steps.read(client.id)).locationId).toBe(full.id);
   });
 
   it('leaves no one behind when people arrive at the same moment', async () => {
-    const from = await houses.newHouse('Left House');
-    const to = await houses.newHouse('Next House');
+    const from = await locations.newLocation('Left House');
+    const to = await locations.newLocation('Next House');
     await steps.newClient({ locationId: from.id, startDate: '2026-02-01' });
-    const hold = await houses.hold(from.id);
+    const hold = await locations.hold(from.id);
     const people = await Promise.all(Array.from({ length: 4 }, () => steps.newApproved()));
     const place = { locationId: from.id, startDate: '2026-02-01' };
     const [closing, ...comings] = await Promise.all([
@@ -103,43 +106,45 @@ describe('closing a location', () => {
       expect([200, 400, 409], body).toContain(statusCode);
     }
     // The location is either closed and empty, or still open.
-    const all = await houses.done(houses.admin('GET', '/api/location'));
+    const all = await locations.done(locations.admin('GET', '/api/location'));
     const after = all.find(({ id }: { id: string }) => id === from.id);
-    const { files, enrolled } = await houses.hold(from.id);
+    const { files, enrolled } = await locations.hold(from.id);
     if (after.closed) expect({ files, enrolled }).toEqual({ files: 0, enrolled: 0 });
     else expect(enrolled).toBeGreaterThan(0);
   });
 
   it("doesn't move people who replaced others, even if the count is the same", async () => {
     const [full, empty] = [
-      await houses.newHouse('Seen House'),
-      await houses.newHouse('Later House'),
+      await locations.newLocation('Seen House'),
+      await locations.newLocation('Later House'),
     ];
-    const [shown, other] = [await steps.newApproved(), await steps.newApproved()];
+    const [countedPerson, newPerson] = [await steps.newApproved(), await steps.newApproved()];
     const here = (ids: string[]) => sql`update applicant
       set location_id = case when id = any(${ids}::uuid[]) then ${full.id}::uuid end
-      where id in (${shown.id}, ${other.id})`;
-    await here([shown.id]).execute(test.db);
-    const hold = await houses.hold(full.id);
+      where id in (${countedPerson.id}, ${newPerson.id})`;
+    await here([countedPerson.id]).execute(test.db);
+    const hold = await locations.hold(full.id);
     expect(hold.files).toBe(1);
     const letGo = await lockRows(
       test.db,
-      sql`select from applicant where id = ${shown.id} for update`,
+      sql`select from applicant where id = ${countedPerson.id} for update`,
     );
     const closing = close(full.id, { to: empty.id, version: full.version, hold });
     await waitForLockQueue(test.db);
-    await letGo(here([other.id]));
+    await letGo(here([newPerson.id]));
     const refused = await closing;
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
       { code: 'location-in-use', details: hold },
     ]);
-    const { locationId } = await houses.done(houses.staff('GET', `/api/applicant/${other.id}`));
+    const { locationId } = await locations.done(
+      locations.staff('GET', `/api/applicant/${newPerson.id}`),
+    );
     expect(locationId).toBe(full.id);
   });
 
   it('waits instead of deadlocking when two locations are closed into each other', async () => {
-    const [one, other] = [await houses.newHouse('One'), await houses.newHouse('Other')];
+    const [one, other] = [await locations.newLocation('One'), await locations.newLocation('Other')];
     const replies = await Promise.all([
       close(one.id, { to: other.id, version: 1, hold: nothing }),
       close(other.id, { to: one.id, version: 1, hold: nothing }),

@@ -31,10 +31,10 @@ export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
 export async function hasNewArrivals(
   ctx: Ctx<StaffScope>,
   locationId: string,
-  held: readonly string[],
+  lockedIds: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select id from (${peopleAtLocation(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
+    select id from (${peopleAtLocation(locationId)}) as there where id <> all(${[...lockedIds]}::uuid[]) limit 1
   `.execute(ctx.db);
   return rows.length > 0;
 }
@@ -72,7 +72,7 @@ export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) 
 }
 
 /** Moves open enrollments, and updates the case records to match. */
-export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+export async function moveEnrollments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   const rows = await ctx.db
     .updateTable('enrolment')
     .set({ locationId: to })

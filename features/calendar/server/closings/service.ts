@@ -28,10 +28,10 @@ type Sent = ReceivedBy<typeof closeLocation>['body'];
 /** Moves everything and records each move in the audit log. */
 async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
   const { from, to } = way;
-  const day = dayIn(await zones.of(ctx, from), ctx.now);
+  const day = dayIn(await zones.timeZoneAt(ctx, from), ctx.now);
   const files = await queries.moveFiles(ctx, way, ctx.now);
   const beds = await queries.freeBeds(ctx, from, day);
-  const enrolments = await queries.moveEnrolments(ctx, way, ctx.now);
+  const enrollments = await queries.moveEnrollments(ctx, way, ctx.now);
   const waiting = await queries.moveWaiting(ctx, way, ctx.now);
   await locations.moveNoted(ctx, from, to);
   const events: AuditEvent[] = [
@@ -41,12 +41,12 @@ async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
       before: { locationId: from },
       after: { locationId: to },
     })),
-    ...beds.map(({ applicantId, enrolmentId, ...left }) => ({
+    ...beds.map(({ applicantId, enrolmentId, ...bedFields }) => ({
       action: 'applicant.bed-left' as const,
       recordId: applicantId,
-      after: { ...left, enrolment: enrolmentId },
+      after: { ...bedFields, enrolment: enrolmentId },
     })),
-    ...enrolments.map(({ id, applicantId }) => ({
+    ...enrollments.map(({ id, applicantId }) => ({
       action: 'applicant.enrolment-moved' as const,
       recordId: applicantId,
       before: { locationId: from },
@@ -64,7 +64,7 @@ async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
   }
   return {
     files: files.length,
-    enrolled: enrolments.length,
+    enrolled: enrollments.length,
     beds: beds.length,
     waiting: waiting.length,
   };
@@ -86,9 +86,9 @@ async function lockLocations(
   if (before.version !== version || before.closed) throw problem('stale-version', before);
   if (!target || target.closed) throw invalid('to', 'unknown-location');
   const there = await locations.hold(ctx, id);
-  const isAsShown =
+  const isUnchanged =
     isDeepStrictEqual(there, hold) && !(await queries.hasNewArrivals(ctx, id, people));
-  return isAsShown ? { before, staff } : refuse('location-in-use', there);
+  return isUnchanged ? { before, staff } : refuse('location-in-use', there);
 }
 
 export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Location> {

@@ -53,13 +53,13 @@ async function moveUpcoming(
     ({ startAt }) => startAt >= from,
   );
   if (!next) return;
-  const which = row.recurrence === null ? ('all' as const) : ('following' as const);
-  const nobody = { staff: false, people: false };
-  const said = { version: row.version, occurrence: next.start, invite: nobody };
-  const sent = { ...said, scope: which, locationId: to };
-  const meant = { row, start: next.start };
-  const changed = await changeOccurrences(ctx, meant, { sent, now });
+  const changeScope = row.recurrence === null ? ('all' as const) : ('following' as const);
+  const noInvitations = { staff: false, people: false };
+  const baseChange = { version: row.version, occurrence: next.start, invite: noInvitations };
+  const sent = { ...baseChange, scope: changeScope, locationId: to };
+  const target = { row, start: next.start };
+  const changed = await changeOccurrences(ctx, target, { sent, now });
   const after = { ...row, id: changed, locationId: to, startsOn: next.start };
-  await logChange(ctx, { before: row, after: { ...row, ...after }, of: which });
+  await logChange(ctx, { before: row, after: { ...row, ...after }, changeScope });
   await noteDown(ctx, after, 'changed');
 }

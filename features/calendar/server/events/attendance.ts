@@ -8,7 +8,7 @@ import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import type { EventToCreate } from '#features/calendar/contract/events.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
 import * as queries from './queries.ts';
-import { type EventRow, keyOf, toSeries } from './stored-event.ts';
+import { type EventRow, occurrenceKey, toSeries } from './stored-event.ts';
 
 export type Fields = Partial<Pick<EventToCreate, 'staff' | 'people' | 'locationId'>>;
 
@@ -80,15 +80,21 @@ export async function setAttendees(ctx: Ctx<StaffScope>, id: string, sent: Field
 /** Logs a change; of free text, only that it changed. */
 export async function logChange(
   ctx: Ctx<StaffScope>,
-  { before, after, of }: { before: EventRow; after: EventRow; of: string },
+  { before, after, changeScope }: { before: EventRow; after: EventRow; changeScope: string },
 ): Promise<void> {
-  const words = (['title', 'details'] as const).filter((name) => before[name] !== after[name]);
+  const changedTexts = (['title', 'details'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
   const changed = difference(logged(before), logged(after));
   await recordAudit(ctx, {
     action: 'event.updated',
     recordId: after.id,
     before: changed.before,
-    after: { ...changed.after, ...(words.length > 0 && { words }), of },
+    after: {
+      ...changed.after,
+      ...(changedTexts.length > 0 && { words: changedTexts }),
+      of: changeScope,
+    },
   });
 }
 
@@ -98,12 +104,12 @@ export async function recordedAttendance(
   applicantId: string,
 ): Promise<Attendance | null> {
   const people = await queries.listPeople(ctx, [row.id]);
-  const person = people.find((one) => one.id === applicantId && one.isInReach);
+  const person = people.find((one) => one.id === applicantId && one.isAccessible);
   if (!person?.attends) throw invalid('applicantId', 'unknown-person');
-  const noted = (await queries.listAttendances(ctx, [row.id])).find(
-    (one) => one.occurrence === keyOf(row, start) && one.applicantId === applicantId,
+  const recorded = (await queries.listAttendances(ctx, [row.id])).find(
+    (one) => one.occurrence === occurrenceKey(row, start) && one.applicantId === applicantId,
   );
-  return noted?.attendance ?? null;
+  return recorded?.attendance ?? null;
 }
 
 /** Null clears it. */
@@ -120,13 +126,13 @@ export async function setAttendance(
     now: Date;
   },
 ): Promise<void> {
-  const key = { eventId: row.id, occurrence: keyOf(row, start), applicantId };
+  const key = { eventId: row.id, occurrence: occurrenceKey(row, start), applicantId };
   await queries.deleteAttendances(ctx, key);
   if (attendance) {
     const { startAt } = occurrenceMoments(toSeries(row), start);
-    const by = { notedBy: ctx.scope.accountId, notedAt: now };
-    const noted = { ...key, attendance, startsAt: new Date(startAt), ...by };
-    await queries.insertAttendances(ctx, [noted]);
+    const authorship = { notedBy: ctx.scope.accountId, notedAt: now };
+    const attendanceRow = { ...key, attendance, startsAt: new Date(startAt), ...authorship };
+    await queries.insertAttendances(ctx, [attendanceRow]);
   }
   const only = applicantId;
   await noteDown(ctx, row, attendance ?? 'not-noted', { start, only });

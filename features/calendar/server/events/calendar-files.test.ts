@@ -28,7 +28,7 @@ async function anApplicant(token: string): Promise<string> {
   return (await test.call('POST', '/api/applicant', { token, body })).json().id;
 }
 
-const logOf = (recordId: string, action: string) =>
+const readAudit = (recordId: string, action: string) =>
   test.db
     .selectFrom('auditEntry')
     .select(['kind', 'after'])
@@ -38,7 +38,7 @@ const logOf = (recordId: string, action: string) =>
 
 describe('download of one event', () => {
   it('omits names by default; including them is logged as a disclosure for each person', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const person = await anApplicant(token);
     const { id } = await made(token, { people: [{ id: person }], place: 'Room 2' });
     const url = `/api/event/${id}/ics`;
@@ -48,18 +48,18 @@ describe('download of one event', () => {
     expect(plain.body).toContain('LOCATION:Room 2\r\n');
     expect(plain.body).toContain(`UID:${id}@cairn.example\r\n`);
     expect(plain.body).not.toMatch(/Ada|Pebble|Relapse|papers/);
-    expect(await logOf(person, 'applicant.event-downloaded')).toEqual([]);
+    expect(await readAudit(person, 'applicant.event-downloaded')).toEqual([]);
     const named = await test.call('GET', `${url}?names=with`, { token });
     expect(named.body).toContain('SUMMARY:Relapse plan with Ada\r\n');
     expect(named.body).toContain('DESCRIPTION:Ada Pebble');
-    expect(await logOf(person, 'applicant.event-downloaded')).toMatchObject([
+    expect(await readAudit(person, 'applicant.event-downloaded')).toMatchObject([
       { kind: 'disclosure' },
     ]);
-    expect(await logOf(id, 'event.downloaded')).toHaveLength(1);
+    expect(await readAudit(id, 'event.downloaded')).toHaveLength(1);
   });
 
   it('contains the series with its changed occurrences, or one occurrence', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const event = await made(token, { recurrence: 'FREQ=DAILY;COUNT=4' });
     const [second, third] = [inDays(4), inDays(5)];
     const off = `/api/event/${event.id}?version=1&scope=this&occurrence=${second}`;
@@ -88,8 +88,11 @@ describe('download of one event', () => {
   });
 });
 
-async function subscribe(token: string, words = 'neutral'): Promise<string> {
-  const reply = await test.call('POST', '/api/calendar/subscription', { token, body: { words } });
+async function subscribe(token: string, detailLevel = 'neutral'): Promise<string> {
+  const reply = await test.call('POST', '/api/calendar/subscription', {
+    token,
+    body: { words: detailLevel },
+  });
   expect(reply.statusCode, reply.body).toBe(201);
   const { url } = reply.json();
   expect(url).toMatch(/^https:\/\/cairn\.example\/calendar\/[\w-]{43}\.ics$/);
@@ -130,7 +133,7 @@ describe('calendar subscription', () => {
     const path = await subscribe(me.token, 'initials');
     expect((await test.call('GET', path)).body).toContain('SUMMARY:Court date\\, A. P.');
     await test.call('GET', path);
-    expect(await logOf(me.id, 'calendar.subscription-read')).toMatchObject([
+    expect(await readAudit(me.id, 'calendar.subscription-read')).toMatchObject([
       { kind: 'disclosure' },
     ]);
     const body = { words: 'neutral' };
@@ -160,8 +163,8 @@ describe('calendar subscription', () => {
     await isLikeNothing(third);
     await set({ deactivatedAt: null });
     expect((await test.call('GET', third)).statusCode).toBe(200);
-    const kept = await test.db.selectFrom('calendarSubscription').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(third.slice(10, 53));
+    const storedRows = await test.db.selectFrom('calendarSubscription').selectAll().execute();
+    expect(JSON.stringify(storedRows)).not.toContain(third.slice(10, 53));
   });
 
   it('requires a recent proof and notifies the owner', async () => {
@@ -175,13 +178,13 @@ describe('calendar subscription', () => {
     await test.call('POST', '/api/auth/confirm', { ...me, body: password });
     expect((await make()).statusCode).toBe(201);
     test.moveClock(-confirmationMinutes * 60_000 - 1000);
-    const told = await test.db
+    const notices = await test.db
       .selectFrom('notice')
       .select('values')
       .where('accountId', '=', me.id)
       .where('kind', '=', 'security')
       .execute();
-    expect(told).toEqual([{ values: { event: 'calendar-address-made' } }]);
+    expect(notices).toEqual([{ values: { event: 'calendar-address-made' } }]);
   });
 
   it.each([
@@ -196,7 +199,7 @@ describe('calendar subscription', () => {
     [
       'the end of its owner’s work here',
       async ({ id }: Person) => {
-        const token = await test.tokenOf('admin');
+        const token = await test.getToken('admin');
         const body = { deactivated: true, version: 1 };
         return test.call('PUT', `/api/user/${id}`, { token, body });
       },
@@ -209,7 +212,7 @@ describe('calendar subscription', () => {
     const back = { deactivatedAt: null };
     await test.db.updateTable('account').set(back).where('id', '=', me.id).execute();
     expect((await test.call('GET', path)).statusCode).toBe(404);
-    expect(await logOf(me.id, 'calendar.subscription-ended')).toHaveLength(1);
+    expect(await readAudit(me.id, 'calendar.subscription-ended')).toHaveLength(1);
   });
 
   it("applies the owner's current location access", async () => {
@@ -301,7 +304,7 @@ describe('import of a calendar file', () => {
   });
 
   it('refuses an invalid file and names the line', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const body = { text: 'BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR', timeZone: zone };
     const reply = await test.call('POST', '/api/event/import/preview', { token, body });
     expect(reply.statusCode).toBe(400);

@@ -30,7 +30,7 @@ import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { type EventRow, emptyRow, toColumns, toSeries } from './stored-event.ts';
 import { occurrenceTime, toEvent } from './to-event.ts';
-import { eventPlaces, kindInWords, toICalendarEvents } from './to-icalendar.ts';
+import { eventPlaces, kindLabel, toICalendarEvents } from './to-icalendar.ts';
 
 type Download = z.output<(typeof downloadEvent)['query']>;
 type Preview = z.output<(typeof previewCalendarFile)['body']>;
@@ -56,16 +56,21 @@ export function download(
     const places = await eventPlaces(tx, rows);
     const ids = rows.map((one) => one.id);
     const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
-    const near = people.filter(({ isInReach }) => isInReach);
-    const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
+    const accessiblePeople = people.filter(({ isAccessible }) => isAccessible);
+    const personName = (one: (typeof accessiblePeople)[number]) =>
+      `${one.firstName} ${one.lastName}`.trim();
     const events = await toICalendarEvents(tx, rows, {
       publicUrl: tx.app.settings.publicUrl,
-      say: (one) => {
+      toText: (one) => {
         const location = places.get(one.id) ?? null;
-        if (!names) return { summary: kindInWords(one.kind, language), location };
-        const with_ = near.filter(({ eventId }) => eventId === one.id || eventId === row.id);
-        const called = [...new Map(with_.map((who) => [who.id, nameOf(who)])).values()];
-        const details = [called.join(', '), one.details].filter(Boolean).join('\n\n');
+        if (!names) return { summary: kindLabel(one.kind, language), location };
+        const eventPeople = accessiblePeople.filter(
+          ({ eventId }) => eventId === one.id || eventId === row.id,
+        );
+        const personNames = [
+          ...new Map(eventPeople.map((person) => [person.id, personName(person)])).values(),
+        ];
+        const details = [personNames.join(', '), one.details].filter(Boolean).join('\n\n');
         return { summary: one.title, description: details, location, url: one.link };
       },
     });
@@ -73,10 +78,10 @@ export function download(
       const after = { event: id, occurrence: occurrence ?? null };
       const disclosed = { kind: 'disclosure', after } as const;
       await recordAudit(tx, { ...disclosed, action: 'event.downloaded', recordId: id });
-      const each = [...new Set(near.map((who) => who.id))];
+      const personIds = [...new Set(accessiblePeople.map((person) => person.id))];
       await recordAudits(
         tx,
-        each.map((recordId) => ({
+        personIds.map((recordId) => ({
           ...disclosed,
           action: 'applicant.event-downloaded' as const,
           recordId,
@@ -98,7 +103,7 @@ export async function preview(
   const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
   const there = await fileQueries.listImported(ctx, eventUids(read.events));
   return {
-    events: read.events.map((event, index) => shown(event, index, { there, language })),
+    events: read.events.map((event, index) => toPreview(event, index, { there, language })),
     leftOut: read.leftOut,
   };
 }
@@ -117,7 +122,7 @@ export async function importFile(
       const fields = event && toEventFields(event, sent.kind, language);
       if (!event || !fields) throw invalid('events', 'not-an-option');
       if (typeof fields === 'string') throw invalid('events', fields);
-      const row = await bringIn(tx, { event, fields, language }, tx.now);
+      const row = await importEvent(tx, { event, fields, language }, tx.now);
       made.push(await toEvent(tx, row));
     }
     return { events: made };
@@ -169,7 +174,7 @@ function toEventFields(
   if (event.refusal !== null || !event.time) return event.refusal ?? 'not-valid';
   const parsed = eventToCreate.safeParse({
     kind,
-    title: event.title ?? kindInWords('other', language),
+    title: event.title ?? kindLabel('other', language),
     time: event.time,
     details: event.details,
     place: event.place,
@@ -180,7 +185,7 @@ function toEventFields(
   return parsed.error.issues[0]?.message.replace(/^rule:/, '') ?? 'not-valid';
 }
 
-function shown(
+function toPreview(
   event: ReadEvent,
   index: number,
   { there, language }: { there: Map<string, string>; language: Language },
@@ -188,7 +193,7 @@ function shown(
   const fields = toEventFields(event, 'other', language);
   return {
     index,
-    title: event.title ?? kindInWords('other', language),
+    title: event.title ?? kindLabel('other', language),
     time: event.time,
     place: event.place,
     recurrence: event.recurrence,
@@ -199,13 +204,13 @@ function shown(
   };
 }
 
-async function bringIn(
+async function importEvent(
   ctx: Ctx<StaffScope>,
   { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
   now: Date,
 ): Promise<EventRow> {
   const empty = { ...emptyRow, createdBy: ctx.scope.accountId, createdAt: now, updatedAt: now };
-  const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
+  const insertRow = async (row: EventRow, uid: string | null): Promise<EventRow> => {
     const values = { ...toColumns(row), importedUid: uid };
     const id = await queries.insertEvent(ctx, values, now);
     if (!id) throw new Error('inserting the event failed');
@@ -214,15 +219,15 @@ async function bringIn(
     await recordAudit(ctx, { action: 'event.created', recordId: id, after });
     return { ...row, id };
   };
-  const row = await keep(applyPatch(empty, fields, fields.recurrence), event.uid);
+  const row = await insertRow(applyPatch(empty, fields, fields.recurrence), event.uid);
   for (const occurrence of event.cancelled) {
     await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy: null });
   }
   for (const { occurrence, event: changed } of event.changed) {
     const other = toEventFields(changed, fields.kind, language);
     if (typeof other === 'string') throw invalid('events', other);
-    const ofSeries = { ...empty, seriesId: row.id, seriesOccurrence: occurrence };
-    const one = await keep(applyPatch(ofSeries, other, null), null);
+    const seriesRow = { ...empty, seriesId: row.id, seriesOccurrence: occurrence };
+    const one = await insertRow(applyPatch(seriesRow, other, null), null);
     const exception = { eventId: row.id, occurrence, replacedBy: one.id };
     await queries.insertException(ctx, exception);
   }

@@ -7,13 +7,13 @@ const test = useTestApp();
 
 const calendar = async (month: string, more = '') => {
   const url = `/api/event?from=${month}-01&to=${month}-28&timeZone=UTC${more}`;
-  const reply = await test.call('GET', url, { token: await test.tokenOf('user') });
+  const reply = await test.call('GET', url, { token: await test.getToken('user') });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 };
 
 it('the calendar reports when it has more tasks than it sends', async () => {
-  await test.tokenOf('user');
+  await test.getToken('user');
   const add = (count: number) =>
     sql`insert into task (title, due, made_by, created_at, updated_at)
       select 'Sweep', '2031-02-03', maker.id, now(), now()
@@ -30,7 +30,7 @@ it('the calendar reports when it has more tasks than it sends', async () => {
 });
 
 it('the calendar reports when it has more entries than it sends', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = { firstName: 'Ada', lastName: 'Pebble' };
   const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
   await sql`insert into support_record (applicant_id, entries, updated_at, updated_by)

@@ -38,18 +38,18 @@ interface Found<Row extends EventTimes = EventRow> {
 }
 
 const dayMs = 86_400_000;
-const shownConflicts = 50;
+const maxConflicts = 50;
 
 const noTasks = { tasks: [], areAll: true };
 
-async function inStretch(
+async function loadOccurrences(
   ctx: Ctx<StaffScope>,
-  stretch: { from: Date; to: Date },
+  period: { from: Date; to: Date },
   filters: range.RangeFilters,
 ): Promise<{ found: Found[]; completeUntil: Date | null }> {
-  const limits = { ...stretch, most: maxOccurrences + 1 };
+  const limits = { ...period, maxRows: maxOccurrences + 1 };
   const rows = await range.listInRange(ctx, limits, filters);
-  const all = await expand(ctx, rows, stretch);
+  const all = await expand(ctx, rows, period);
   const next = all[maxOccurrences];
   return {
     found: all.slice(0, maxOccurrences),
@@ -59,35 +59,35 @@ async function inStretch(
 
 async function busyTimes(
   ctx: Ctx<StaffScope>,
-  stretch: { from: Date; to: Date },
-  who: Parameters<typeof range.listBusy>[2],
+  period: { from: Date; to: Date },
+  resources: Parameters<typeof range.listBusy>[2],
 ) {
-  const rows = await range.listBusy(ctx, stretch, who);
-  const found = await expand(ctx, rows, stretch);
-  return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
+  const rows = await range.listBusy(ctx, period, resources);
+  const found = await expand(ctx, rows, period);
+  return found.map(({ row, at }) => ({ row: row as range.BusyEvent, at }));
 }
 
 export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language) {
   const { from, to, entries } = sent;
-  const stretch = stretchOf(sent);
+  const period = toPeriod(sent);
   const staff = sent.staff?.map((id) => (id === 'me' ? ctx.scope.accountId : id));
   const filters = { ...sent, staff };
   const only = entries === 'support' ? entries : undefined;
   const { found, completeUntil } = only
     ? { found: [], completeUntil: null }
-    : await inStretch(ctx, stretch, filters);
+    : await loadOccurrences(ctx, period, filters);
   const isNarrowed = entries !== undefined || sent.kind !== undefined;
   const hasEntries = only !== undefined || !isNarrowed;
-  const days = { from, to, most: maxCalendarEntries + 1 };
+  const days = { from, to, maxRows: maxCalendarEntries + 1 };
   // Filtering by staff member shows the entries of the people they are case worker for.
-  const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
+  const entryRows = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
   const due = isNarrowed ? noTasks : await loadDueTasks(ctx, sent, language);
   return {
     occurrences: await toOccurrences(ctx, found),
-    entries: noted.slice(0, maxCalendarEntries),
+    entries: entryRows.slice(0, maxCalendarEntries),
     tasks: due.tasks,
     completeUntil: completeUntil?.toISOString() ?? null,
-    isCut: !due.areAll || noted.length > maxCalendarEntries,
+    isCut: !due.areAll || entryRows.length > maxCalendarEntries,
   };
 }
 
@@ -95,12 +95,12 @@ export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language)
 export async function dayOverview(
   ctx: Ctx<StaffScope>,
   { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
-  most: number,
+  maxListed: number,
 ) {
-  const stretch = stretchOf({ from: day, to: day, timeZone });
-  const times = await range.listTimesInRange(ctx, stretch, { staff });
-  const all = await expand(ctx, times, stretch);
-  const first = all.slice(0, most);
+  const period = toPeriod({ from: day, to: day, timeZone });
+  const times = await range.listTimesInRange(ctx, period, { staff });
+  const all = await expand(ctx, times, period);
+  const first = all.slice(0, maxListed);
   const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = first.flatMap(({ row: { id }, at }) => {
@@ -112,11 +112,11 @@ export async function dayOverview(
 
 export async function busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusyTimes)['query']>) {
   const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? ctx.scope.accountId : id));
-  const who = { staff: ids, people: [], locationId: null };
-  const found = await busyTimes(ctx, stretchOf(sent), who);
+  const resources = { staff: ids, people: [], locationId: null };
+  const found = await busyTimes(ctx, toPeriod(sent), resources);
   return {
     busy: found.flatMap(({ row, at }) =>
-      row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
+      row.staff.map((accountId) => ({ accountId, ...toIsoTimes(at) })),
     ),
   };
 }
@@ -132,16 +132,16 @@ export async function conflicts(
   const series = { ...time, rule };
   const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
   const from = first?.startAt ?? 0;
-  const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
-  const last = wanted.at(-1)?.endAt ?? from;
+  const proposed = occurrencesBetween(series, from, from + 366 * dayMs);
+  const last = proposed.at(-1)?.endAt ?? from;
   const near = new Set(await queries.filterAccessible(ctx, sent.people));
-  const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
-  const stretch = { from: new Date(from), to: new Date(last) };
-  const busy = (await busyTimes(ctx, stretch, who)).filter(
+  const resources = { staff: sent.staff, people: [...near], locationId: sent.locationId };
+  const period = { from: new Date(from), to: new Date(last) };
+  const busy = (await busyTimes(ctx, period, resources)).filter(
     ({ row }) => except === null || (row.id !== except && row.seriesId !== except),
   );
-  const conflicts = toConflicts(wanted, busy, sent);
-  return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
+  const conflicts = toConflicts(proposed, busy, sent);
+  return { conflicts: conflicts.slice(0, maxConflicts), total: conflicts.length };
 }
 
 /** Logs access to the case record, which this is a part of. */
@@ -149,13 +149,13 @@ export function listForPerson(ctx: Ctx<StaffScope>, applicantId: string): Promis
   return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
     await applicants.open(tx, applicantId);
     const now = tx.now.getTime();
-    const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
+    const period = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
     const rows = await range.listInRange(
       tx,
-      { ...stretch, most: maxOccurrences },
+      { ...period, maxRows: maxOccurrences },
       { applicant: applicantId },
     );
-    const all = await expand(tx, rows, stretch);
+    const all = await expand(tx, rows, period);
     const past = all.filter(({ at }) => at.endAt <= now);
     const coming = all.filter(({ at }) => at.endAt > now);
     const contacts = await range.listContacts(tx, applicantId);
@@ -174,7 +174,7 @@ async function loadDueTasks(
   { from, to, staff, applicant, location }: Sent,
   language: Language,
 ): Promise<{ tasks: CalendarTask[]; areAll: boolean }> {
-  const wanted = {
+  const taskFilters = {
     dueFrom: from,
     dueTo: to,
     assignee: staff,
@@ -183,7 +183,7 @@ async function loadDueTasks(
     list: 'team' as const,
     limit: maxCalendarTasks,
   };
-  const found = await tasks.list(ctx, wanted, language);
+  const found = await tasks.list(ctx, taskFilters, language);
   return { tasks: filterDueTasks(found.items, location), areAll: found.next === null };
 }
 
@@ -217,7 +217,7 @@ async function expand<Row extends EventTimes>(
 }
 
 /** From the start of the first day to the end of the last. */
-function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
+function toPeriod({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
   const days = daysBetween(from, to);
   return {
     from: startOfDay(from, timeZone),
@@ -225,31 +225,31 @@ function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'
   };
 }
 
-function momentsIn({ startAt, endAt }: TimedOccurrence) {
+function toIsoTimes({ startAt, endAt }: TimedOccurrence) {
   return { startAt: new Date(startAt).toISOString(), endAt: new Date(endAt).toISOString() };
 }
 
 /** Conflicts of people and rooms, per occurrence. */
 function toConflicts(
-  wanted: readonly TimedOccurrence[],
-  busy: readonly { row: range.Busy; at: TimedOccurrence }[],
+  proposed: readonly TimedOccurrence[],
+  busy: readonly { row: range.BusyEvent; at: TimedOccurrence }[],
   { locationId, place }: { locationId: string | null; place: string | null },
 ): Conflict[] {
   const room = place?.toLowerCase();
-  return wanted.flatMap((mine) =>
+  return proposed.flatMap((mine) =>
     busy
       .filter(({ at }) => at.startAt < mine.endAt && mine.startAt < at.endAt)
       .flatMap(({ row, at }) => {
         const isSameRoom = row.locationId === locationId && row.place?.toLowerCase() === room;
-        const what: Conflict['what'][] = [
+        const subjects: Conflict['what'][] = [
           ...row.staff.map((id) => ({ kind: 'staff' as const, id })),
           ...row.people.map((id) => ({ kind: 'person' as const, id })),
         ];
-        if (locationId && room && isSameRoom) what.push({ kind: 'place', id: locationId });
+        if (locationId && room && isSameRoom) subjects.push({ kind: 'place', id: locationId });
         const occurrence = row.recurrence === null ? null : at.start;
         const about = { eventId: row.id, occurrence, title: row.title };
-        const shown = { start: mine.start, ...momentsIn(at), with: row.isThere ? about : null };
-        return what.map((one) => ({ what: one, ...shown }));
+        const details = { start: mine.start, ...toIsoTimes(at), with: row.isThere ? about : null };
+        return subjects.map((one) => ({ what: one, ...details }));
       }),
   );
 }

@@ -3,10 +3,10 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isInSeries, occurrenceMoments } from '#core/server/time/recurrence.ts';
 import { shiftTime } from './policy.ts';
 import * as queries from './queries.ts';
-import { type EventRow, keyOf, toColumns, toSeries } from './stored-event.ts';
+import { type EventRow, occurrenceKey, toColumns, toSeries } from './stored-event.ts';
 import { occurrenceTime } from './to-event.ts';
 
-interface Parted {
+interface CarryResult {
   exceptions: Pick<queries.Exception, 'occurrence' | 'replacedBy'>[];
   detached: { occurrence: string; id: string }[];
 }
@@ -18,7 +18,7 @@ interface CarriedSeries {
   /** First affected occurrence, by its old start; all when absent. */
   from?: string;
   /** Shift in ms. */
-  by: number;
+  shiftMs: number;
 }
 
 /**
@@ -29,37 +29,37 @@ interface CarriedSeries {
  */
 export async function carryOccurrences(
   ctx: Ctx<StaffScope>,
-  { before, after, from, by }: CarriedSeries,
+  { before, after, from, shiftMs }: CarriedSeries,
   now: Date,
-): Promise<Parted> {
+): Promise<CarryResult> {
   const series = toSeries(after);
-  const isMeant = (start: string) => from === undefined || start >= from;
+  const isAffected = (start: string) => from === undefined || start >= from;
   const exceptions = (await queries.listExceptions(ctx, [before.id])).filter((one) =>
-    isMeant(one.occurrence),
+    isAffected(one.occurrence),
   );
-  const noted = (await queries.listAttendances(ctx, [before.id])).filter((one) =>
-    isMeant(one.occurrence || before.startsOn),
+  const attendances = (await queries.listAttendances(ctx, [before.id])).filter((one) =>
+    isAffected(one.occurrence || before.startsOn),
   );
   for (const one of exceptions) await queries.deleteException(ctx, one);
-  for (const one of noted) await queries.deleteAttendances(ctx, one);
+  for (const one of attendances) await queries.deleteAttendances(ctx, one);
 
-  const parted: Parted = { exceptions: [], detached: [] };
-  const gone = new Set<string>();
+  const result: CarryResult = { exceptions: [], detached: [] };
+  const exceptionStarts = new Set<string>();
   for (const { occurrence, replacedBy } of exceptions) {
-    const start = shiftTime(occurrence, by, after.allDay);
+    const start = shiftTime(occurrence, shiftMs, after.allDay);
     const remains = after.recurrence !== null && isInSeries(series, start);
-    if (remains) gone.add(start);
-    else parted.exceptions.push({ occurrence, replacedBy });
-    const place = remains ? { id: after.id, occurrence: start } : null;
-    await placeException(ctx, replacedBy, place);
+    if (remains) exceptionStarts.add(start);
+    else result.exceptions.push({ occurrence, replacedBy });
+    const slot = remains ? { id: after.id, occurrence: start } : null;
+    await placeException(ctx, replacedBy, slot);
   }
-  for (const [old, rows] of Map.groupBy(noted, ({ occurrence }) => occurrence)) {
-    const start = shiftTime(old || before.startsOn, by, after.allDay);
-    const remains = isInSeries(series, start) && !gone.has(start);
+  for (const [old, rows] of Map.groupBy(attendances, ({ occurrence }) => occurrence)) {
+    const start = shiftTime(old || before.startsOn, shiftMs, after.allDay);
+    const remains = isInSeries(series, start) && !exceptionStarts.has(start);
     const event = remains
       ? after
       : await detachOccurrence(ctx, before, old || before.startsOn, now);
-    if (!remains) parted.detached.push({ occurrence: old || before.startsOn, id: event.id });
+    if (!remains) result.detached.push({ occurrence: old || before.startsOn, id: event.id });
     const at = remains ? start : event.startsOn;
     const { startAt } = occurrenceMoments(toSeries(event), at);
     await queries.insertAttendances(
@@ -67,25 +67,25 @@ export async function carryOccurrences(
       rows.map((row) => ({
         ...row,
         eventId: event.id,
-        occurrence: keyOf(event, at),
+        occurrence: occurrenceKey(event, at),
         startsAt: new Date(startAt),
       })),
     );
   }
-  return parted;
+  return result;
 }
 
 /** Keeps an occurrence canceled or individually changed at its new time, if it still exists. */
 async function placeException(
   ctx: Ctx<StaffScope>,
   replacedBy: string | null,
-  place: { id: string; occurrence: string } | null,
+  slot: { id: string; occurrence: string } | null,
 ): Promise<void> {
-  if (place) {
-    const { id: eventId, occurrence } = place;
+  if (slot) {
+    const { id: eventId, occurrence } = slot;
     await queries.insertException(ctx, { eventId, occurrence, replacedBy });
   }
-  if (replacedBy) await queries.setSeries(ctx, replacedBy, place);
+  if (replacedBy) await queries.setSeries(ctx, replacedBy, slot);
 }
 
 /** Turns one past occurrence into a separate event. */
@@ -96,9 +96,9 @@ async function detachOccurrence(
   now: Date,
 ): Promise<EventRow> {
   const { end } = occurrenceTime(row, start);
-  const alone: EventRow = { ...row, recurrence: null, startsOn: start, endsOn: end };
-  const id = await queries.insertEvent(ctx, toColumns(alone), now);
+  const singleEvent: EventRow = { ...row, recurrence: null, startsOn: start, endsOn: end };
+  const id = await queries.insertEvent(ctx, toColumns(singleEvent), now);
   if (!id) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, row.id, id);
-  return { ...alone, id };
+  return { ...singleEvent, id };
 }

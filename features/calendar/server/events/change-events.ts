@@ -11,7 +11,7 @@ import {
 } from '#core/server/time/recurrence.ts';
 import type { EventToUpdate } from '#features/calendar/contract/events.ts';
 import { carryOccurrences } from './carry-occurrences.ts';
-import { ruleBefore, ruleFromThere, shiftInMs, shiftRule, shiftTime } from './policy.ts';
+import { ruleBefore, ruleFrom, shiftInMs, shiftRule, shiftTime } from './policy.ts';
 import * as queries from './queries.ts';
 import { rejoinSeries, splitSeries } from './split-series.ts';
 import { type EventRow, toColumns, toSeries } from './stored-event.ts';
@@ -30,7 +30,7 @@ export function applyPatch(
   const start = time?.start ?? row.startsOn;
   const rule = recurrence === null ? null : parseRuleWithStart(recurrence, start);
   if (typeof rule === 'string') throw invalid('recurrence', rule);
-  const given = Object.fromEntries(
+  const changedFields = Object.fromEntries(
     Object.entries({
       kind: sent.kind,
       title: sent.title,
@@ -43,7 +43,7 @@ export function applyPatch(
   );
   return {
     ...row,
-    ...given,
+    ...changedFields,
     ...(time && {
       allDay: time.allDay,
       startsOn: time.start,
@@ -67,13 +67,13 @@ async function changeOccurrence(
   const id = await queries.insertEvent(ctx, toColumns(row), now);
   if (!id) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, series.id, id);
-  const noted = await queries.listAttendances(ctx, [series.id]);
-  const ofThis = noted.filter(({ occurrence }) => occurrence === start);
+  const attendances = await queries.listAttendances(ctx, [series.id]);
+  const movedAttendances = attendances.filter(({ occurrence }) => occurrence === start);
   await queries.deleteAttendances(ctx, { eventId: series.id, occurrence: start });
   const { startAt } = occurrenceMoments(toSeries(row));
   await queries.insertAttendances(
     ctx,
-    ofThis.map((one) => ({
+    movedAttendances.map((one) => ({
       ...one,
       eventId: id,
       occurrence: '',
@@ -93,35 +93,35 @@ async function changeSeries(
   { occurrence, isSplit }: { occurrence: string; isSplit: boolean },
   { sent, now }: { sent: TimedChange; now: Date },
 ): Promise<string> {
-  const by = shiftInMs(sent.time, occurrence);
+  const shiftMs = shiftInMs(sent.time, occurrence);
   const count = isSplit ? countBefore(toSeries(before), occurrence) : 0;
   const { rule } = toSeries(before);
-  const kept = rule && writeRule(shiftRule(ruleFromThere(rule, count), by));
+  const shiftedRecurrence = rule && writeRule(shiftRule(ruleFrom(rule, count), shiftMs));
   const from = isSplit ? occurrence : before.startsOn;
   // The sent time is for the edited occurrence; shift the first one by the same amount.
-  const back = shiftInMs({ start: from }, occurrence);
+  const backShiftMs = shiftInMs({ start: from }, occurrence);
   const time = sent.time && {
     ...sent.time,
-    start: shiftTime(sent.time.start, back, sent.time.allDay),
-    end: shiftTime(sent.time.end, back, sent.time.allDay),
+    start: shiftTime(sent.time.start, backShiftMs, sent.time.allDay),
+    end: shiftTime(sent.time.end, backShiftMs, sent.time.allDay),
   };
   const base = isSplit
     ? { ...before, startsOn: from, endsOn: occurrenceTime(before, from).end }
     : before;
-  const wanted = sent.recurrence === undefined ? kept : sent.recurrence;
-  const row = applyPatch(base, { ...sent, time }, wanted);
+  const newRecurrence = sent.recurrence === undefined ? shiftedRecurrence : sent.recurrence;
+  const row = applyPatch(base, { ...sent, time }, newRecurrence);
   if (!isSplit) {
     await queries.updateEvent(ctx, before.id, toColumns(row), now);
-    await carryOccurrences(ctx, { before, after: row, by }, now);
+    await carryOccurrences(ctx, { before, after: row, shiftMs }, now);
     return before.id;
   }
   const id = await queries.insertEvent(ctx, toColumns(row), now);
   if (!id || !rule) throw new Error('inserting the event failed');
   await queries.copyAttendees(ctx, before.id, id);
-  await carryOccurrences(ctx, { before, after: { ...row, id }, from, by }, now);
-  const rest = ruleBefore(rule, { occurrence, allDay: before.allDay, count });
-  const ended = { ...before, recurrence: writeRule(rest) };
-  await queries.updateEvent(ctx, before.id, toColumns(ended), now);
+  await carryOccurrences(ctx, { before, after: { ...row, id }, from, shiftMs }, now);
+  const remainingRule = ruleBefore(rule, { occurrence, allDay: before.allDay, count });
+  const endedSeries = { ...before, recurrence: writeRule(remainingRule) };
+  await queries.updateEvent(ctx, before.id, toColumns(endedSeries), now);
   return id;
 }
 
@@ -132,20 +132,23 @@ async function changeSeries(
 export async function target(
   ctx: Ctx<StaffScope>,
   row: EventRow,
-  { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
+  {
+    scope: requestedScope,
+    occurrence,
+  }: { scope: EventToUpdate['scope']; occurrence?: string | null },
 ): Promise<{ row: EventRow; start: string }> {
-  if (row.seriesId && row.seriesOccurrence && wanted !== 'this') {
+  if (row.seriesId && row.seriesOccurrence && requestedScope !== 'this') {
     // After its series was deleted, an individually changed occurrence is an event of its own.
     const series = await queries.lockEvent(ctx, row.seriesId);
     if (series && !series.deletedAt) return { row: series, start: row.seriesOccurrence };
   }
   if (row.recurrence === null) return { row, start: row.startsOn };
   const start = occurrence ?? row.startsOn;
-  if (occurrence == null && wanted !== 'all') throw invalid('occurrence', 'required');
+  if (occurrence == null && requestedScope !== 'all') throw invalid('occurrence', 'required');
   if (!isInSeries(toSeries(row), start)) throw invalid('occurrence', 'unknown-occurrence');
   const exceptions = await queries.listExceptions(ctx, [row.id]);
   const isGone = exceptions.some((one) => one.occurrence === start);
-  if (isGone && (wanted === 'this' || occurrence != null)) {
+  if (isGone && (requestedScope === 'this' || occurrence != null)) {
     throw invalid('occurrence', 'unknown-occurrence');
   }
   return { row, start };
@@ -154,29 +157,37 @@ export async function target(
 /**
  * Removes one occurrence, those from one on, or the event with its individually changed
  * occurrences.
- * @param pressed the event the user deleted; may replace one occurrence of `row`
+ * @param deletedId the event the user deleted; may replace one occurrence of `row`
  */
 export async function removeOccurrences(
   ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
-  { which, pressed, now }: { which: EventToUpdate['scope']; pressed: string; now: Date },
+  {
+    deleteScope,
+    deletedId,
+    now,
+  }: { deleteScope: EventToUpdate['scope']; deletedId: string; now: Date },
 ): Promise<void> {
   const { rule } = toSeries(row);
-  if (rule && which === 'this') {
+  if (rule && deleteScope === 'this') {
     const exception = { eventId: row.id, occurrence: start, replacedBy: null };
     await queries.insertException(ctx, exception);
     await queries.updateEvent(ctx, row.id, {}, now);
     return;
   }
-  if (rule && which === 'following' && start !== row.startsOn) {
+  if (rule && deleteScope === 'following' && start !== row.startsOn) {
     const count = countBefore(toSeries(row), start);
-    const rest = ruleBefore(rule, { occurrence: start, allDay: row.allDay, count });
-    const alone = pressed === row.id ? null : pressed;
-    return splitSeries(ctx, { row, start, rest: writeRule(rest), pressed: alone }, now);
+    const remainingRule = ruleBefore(rule, { occurrence: start, allDay: row.allDay, count });
+    const changedEventId = deletedId === row.id ? null : deletedId;
+    return splitSeries(
+      ctx,
+      { row, start, remainingRecurrence: writeRule(remainingRule), replacementId: changedEventId },
+      now,
+    );
   }
-  const gone = { deletedAt: now, deletedBy: ctx.scope.accountId };
-  await queries.updateEvent(ctx, row.id, gone, now);
-  await queries.setDeletedOfSeries(ctx, row.id, { deletedAt: now, was: null });
+  const deletion = { deletedAt: now, deletedBy: ctx.scope.accountId };
+  await queries.updateEvent(ctx, row.id, deletion, now);
+  await queries.setDeletedOfSeries(ctx, row.id, { deletedAt: now, previousDeletedAt: null });
 }
 
 /**
@@ -185,13 +196,14 @@ export async function removeOccurrences(
  */
 export function changeOccurrences(
   ctx: Ctx<StaffScope>,
-  meant: { row: EventRow; start: string },
+  editTarget: { row: EventRow; start: string },
   { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
 ): Promise<string> {
-  const { row, start } = meant;
-  const timed = time && { ...time, timeZone: time.timeZone ?? row.timeZone };
-  const change = { sent: { ...sent, time: timed }, now };
-  if (row.recurrence !== null && sent.scope === 'this') return changeOccurrence(ctx, meant, change);
+  const { row, start } = editTarget;
+  const timeWithZone = time && { ...time, timeZone: time.timeZone ?? row.timeZone };
+  const change = { sent: { ...sent, time: timeWithZone }, now };
+  if (row.recurrence !== null && sent.scope === 'this')
+    return changeOccurrence(ctx, editTarget, change);
   const isSplit = sent.scope === 'following' && start !== row.startsOn;
   return changeSeries(ctx, row, { occurrence: start, isSplit }, change);
 }
@@ -207,9 +219,9 @@ export async function restoreOccurrences(
   }
   if (occurrence === null) {
     if (!row.deletedAt) throw problem('not-found');
-    const back = { deletedAt: null, was: row.deletedAt };
+    const restoreValues = { deletedAt: null, previousDeletedAt: row.deletedAt };
     await queries.updateEvent(ctx, row.id, { deletedAt: null, deletedBy: null }, now);
-    await queries.setDeletedOfSeries(ctx, row.id, back);
+    await queries.setDeletedOfSeries(ctx, row.id, restoreValues);
     return null;
   }
   const exceptions = await queries.listExceptions(ctx, [row.id]);

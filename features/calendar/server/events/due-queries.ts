@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { accountHasAccess } from '#core/server/scope/reach.ts';
+import { accountHasAccess } from '#core/server/scope/location-access.ts';
 import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
@@ -20,7 +20,7 @@ export function listWithReminders(
     .execute();
 }
 
-export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
+export function findUndeleted(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
   return ctx.db
     .selectFrom('event')
     .select(eventColumns)
@@ -44,7 +44,7 @@ export async function listCanceled(ctx: Ctx<SystemScope>, ids: readonly string[]
  * one of them.
  */
 export async function listStaffWithAccess(ctx: Ctx<Scope>, ids: readonly string[]) {
-  const places = sql`array_remove(
+  const locationIds = sql`array_remove(
     array[applicant.location_id, applicant.enrolment_location_id], null)`;
   const { rows } = await sql<{ eventId: string; id: string }>`
     select event_staff.event_id as "eventId", account.id
@@ -54,13 +54,13 @@ export async function listStaffWithAccess(ctx: Ctx<Scope>, ids: readonly string[
       and (not exists (select from event_person where event_id = event_staff.event_id) or exists (
         select from event_person join applicant on applicant.id = event_person.applicant_id
         where event_person.event_id = event_staff.event_id and applicant.deleted_at is null
-          and ${accountHasAccess(places)}))
+          and ${accountHasAccess(locationIds)}))
     order by 1, 2`.execute(ctx.db);
   return rows;
 }
 
 /** People who attend, without those who canceled the occurrence. */
-export async function listComing(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+export async function listAttending(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const { rows } = await sql<{ eventId: string; id: string; cancelled: string[] }>`
     select event_id as "eventId", applicant_id as id, array(
       select occurrence from event_attendance as noted

@@ -10,7 +10,7 @@ import { translatorFor } from '#core/server/translations.ts';
  */
 export function invitationMail(
   to: { email: string; language: Language; isStaff: boolean; zone: string | null },
-  said: {
+  details: {
     kind: 'new' | 'changed' | 'off';
     at: Date;
     zone: string;
@@ -22,40 +22,46 @@ export function invitationMail(
   },
   calendar: NonNullable<Mail['calendar']>,
   /** Null when naming it isn't safe. */
-  organisation: string | null,
+  organizationName: string | null,
 ): Mail {
   const { language } = to;
-  const { kind, at, zone, usualZone, hourCycle, allDay, repeats } = said;
-  const words = translatorFor(language);
+  const { kind, at, zone, usualZone, hourCycle, allDay, repeats } = details;
+  const translate = translatorFor(language);
   // All-day events use their own zone.
   const zones = allDay ? { zone, usualZone: zone } : { zone, usualZone };
-  const told = notificationZone(zones.zone, zones.usualZone);
-  const own = allDay || to.zone === null || isSameClock(at, to.zone, told) ? null : to.zone;
-  const ofPeople = organisation ? 'footerNamed' : 'footer';
+  const displayZone = notificationZone(zones.zone, zones.usualZone);
+  const recipientZone =
+    allDay || to.zone === null || isSameClock(at, to.zone, displayZone) ? null : to.zone;
+  const peopleFooter = organizationName ? 'footerNamed' : 'footer';
   return {
     to: to.email,
     language,
-    subject: words(`mails:event-invitation.${kind}.subject`),
+    subject: translate(`mails:event-invitation.${kind}.subject`),
     content: [
-      words('mails:event-invitation.greeting'),
-      words(
+      translate('mails:event-invitation.greeting'),
+      translate(
         `mails:event-invitation.${kind}.${allDay ? 'day' : 'time'}`,
         formatMoment(at, { ...zones, hourCycle, language }),
       ),
-      ...(own === null
+      ...(recipientZone === null
         ? []
         : [
-            words(
+            translate(
               'mails:event-invitation.ownClock',
-              formatMoment(at, { zone: own, usualZone: own, hourCycle, language }),
+              formatMoment(at, {
+                zone: recipientZone,
+                usualZone: recipientZone,
+                hourCycle,
+                language,
+              }),
             ),
           ]),
-      ...(repeats ? [words('mails:event-invitation.repeats')] : []),
-      words(`mails:event-invitation.${kind}.calendar`),
-      ...(to.isStaff || kind === 'off' ? [] : [words('mails:event-invitation.cannot')]),
+      ...(repeats ? [translate('mails:event-invitation.repeats')] : []),
+      translate(`mails:event-invitation.${kind}.calendar`),
+      ...(to.isStaff || kind === 'off' ? [] : [translate('mails:event-invitation.cannot')]),
     ],
-    footer: words(`mails:event-invitation.${to.isStaff ? 'footerStaff' : ofPeople}`, {
-      organisation: organisation ?? '',
+    footer: translate(`mails:event-invitation.${to.isStaff ? 'footerStaff' : peopleFooter}`, {
+      organisation: organizationName ?? '',
     }),
     calendar,
   };

@@ -26,7 +26,7 @@ interface MovedEvents {
   attendances: MovedAttendance[];
 }
 
-const sameOfOther = (id: string) => sql`exists (
+const hasOtherAttendance = (id: string) => sql`exists (
   select from event_attendance as other where other.event_id = mine.event_id
     and other.occurrence = mine.occurrence and other.applicant_id = ${id})`;
 
@@ -46,17 +46,19 @@ export const eventMover: Mover<MovedEvents> = {
       where mine.applicant_id = ${from} order by mine.event_id for update of mine`.execute(ctx.db);
     const { rows: attendances } = await sql<MovedAttendance>`
       select event_id as event, occurrence, attendance, starts_at as "startsAt",
-        noted_by as "notedBy", noted_at as "notedAt", ${sameOfOther(to)} as "isTwice"
+        noted_by as "notedBy", noted_at as "notedAt", ${hasOtherAttendance(to)} as "isTwice"
       from event_attendance as mine where applicant_id = ${from}
       order by event_id, occurrence`.execute(ctx.db);
-    const both = people.filter((one) => one.otherAttends !== null).map(({ event }) => event);
+    const sharedEventIds = people
+      .filter((one) => one.otherAttends !== null)
+      .map(({ event }) => event);
     await sql`update event_person as other set attends = other.attends or mine.attends
       from event_person as mine where mine.event_id = other.event_id
         and mine.applicant_id = ${from} and other.applicant_id = ${to}`.execute(ctx.db);
     await sql`delete from event_person
-      where applicant_id = ${from} and event_id = any(${both}::uuid[])`.execute(ctx.db);
+      where applicant_id = ${from} and event_id = any(${sharedEventIds}::uuid[])`.execute(ctx.db);
     await sql`delete from event_attendance as mine
-      where applicant_id = ${from} and ${sameOfOther(to)}`.execute(ctx.db);
+      where applicant_id = ${from} and ${hasOtherAttendance(to)}`.execute(ctx.db);
     for (const table of [sql.table('eventPerson'), sql.table('eventAttendance')]) {
       await sql`update ${table} set applicant_id = ${to} where applicant_id = ${from}`.execute(
         ctx.db,
@@ -71,14 +73,16 @@ export const eventMover: Mover<MovedEvents> = {
     const { rows } = await sql<{ event: string }>`
       select event_id as event from event_person where applicant_id = ${to}
         and event_id = any(${people.map(({ event }) => event)}::uuid[]) for update`.execute(ctx.db);
-    const still = new Set(rows.map(({ event }) => event));
-    const going = people.filter(({ event }) => still.has(event));
-    const alone = going.filter((one) => one.otherAttends === null).map(({ event }) => event);
+    const currentEventIds = new Set(rows.map(({ event }) => event));
+    const movable = people.filter(({ event }) => currentEventIds.has(event));
+    const soleEventIds = movable
+      .filter((one) => one.otherAttends === null)
+      .map(({ event }) => event);
     for (const table of [sql.table('eventPerson'), sql.table('eventAttendance')]) {
       await sql`update ${table} set applicant_id = ${from}
-        where applicant_id = ${to} and event_id = any(${alone}::uuid[])`.execute(ctx.db);
+        where applicant_id = ${to} and event_id = any(${soleEventIds}::uuid[])`.execute(ctx.db);
     }
-    const shared = going.filter((one) => one.otherAttends !== null);
+    const shared = movable.filter((one) => one.otherAttends !== null);
     for (const { event, attends, otherAttends } of shared) {
       await sql`insert into event_person (event_id, applicant_id, attends)
         values (${event}, ${from}, ${attends})`.execute(ctx.db);
@@ -87,13 +91,13 @@ export const eventMover: Mover<MovedEvents> = {
     }
     const sharedIds = new Set(shared.map(({ event }) => event));
     for (const one of attendances.filter(({ event }) => sharedIds.has(event))) {
-      await takeBack(ctx, way, one);
+      await moveAttendanceBack(ctx, way, one);
     }
-    return { back: going.length, stay: people.length - going.length };
+    return { back: movable.length, stay: people.length - movable.length };
   },
 };
 
-async function takeBack(ctx: Ctx<StaffScope>, { from, to }: Way, one: MovedAttendance) {
+async function moveAttendanceBack(ctx: Ctx<StaffScope>, { from, to }: Way, one: MovedAttendance) {
   const { event, occurrence } = one;
   await (one.isTwice
     ? sql`insert into event_attendance

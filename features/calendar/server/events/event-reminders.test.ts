@@ -15,27 +15,27 @@ function pass(minutes: number) {
   ahead += minutes * minute;
   test.moveClock(minutes * minute);
 }
-async function tokenOf({ email }: { email: string }): Promise<string> {
+async function signIn({ email }: { email: string }): Promise<string> {
   const body = { email, password: testPassword };
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-async function done(who: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
-  const token = await tokenOf(who);
+async function done(caller: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
+  const token = await signIn(caller);
   const reply = await test.call(method, url, { token, ...(body && { body }) });
   expect(reply.statusCode, reply.body).toBeLessThan(300);
   return reply.json();
 }
 
-async function told(who: Person, kind: Notice['kind']): Promise<number> {
-  const token = await tokenOf(who);
+async function countNotices(recipient: Person, kind: Notice['kind']): Promise<number> {
+  const token = await signIn(recipient);
   const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
   return items.filter((one: Notice) => one.kind === kind).length;
 }
 
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + ahead + minutes * minute).toISOString().slice(0, 16);
-const from = (minutes: number) => ({
+const halfHourFrom = (minutes: number) => ({
   start: inMinutes(minutes),
   end: inMinutes(minutes + 30),
   timeZone: 'UTC',
@@ -43,20 +43,25 @@ const from = (minutes: number) => ({
 const toStaff = { reminders: [{ minutesBefore: 60, to: 'staff' }] };
 
 let people = 0;
-const somebody = () => addSignedInPerson(test, 'user', `Worker${people++}`);
+const addWorker = () => addSignedInPerson(test, 'user', `Worker${people++}`);
 
-const plan = (who: Person, more: object) =>
-  done(who, 'POST', '/api/event', { title: 'A talk', time: from(120), ...toStaff, ...more });
+const plan = (organizer: Person, more: object) =>
+  done(organizer, 'POST', '/api/event', {
+    title: 'A talk',
+    time: halfHourFrom(120),
+    ...toStaff,
+    ...more,
+  });
 
 describe('appointment reminder', () => {
   // Runs first: emails are sent in order, and later sign-ins send one each.
   it('goes to the attendee by email where that is safe and turned on', async () => {
-    const sam = await somebody();
+    const sam = await addWorker();
     const person = async (email: string) => {
       const body = { firstName: 'Ada', lastName: 'Pebble', email, preferredContact: 'email' };
       const { id } = await done(sam, 'POST', '/api/applicant', body);
       const answers = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
-      const token = await tokenOf(sam);
+      const token = await signIn(sam);
       await test.call('POST', `/api/question-answer/all/${id}`, { token, body: answers });
       return { id };
     };
@@ -77,55 +82,59 @@ describe('appointment reminder', () => {
   });
 
   it('goes to attending staff once, at the earliest configured time', async () => {
-    const [sam, ana] = [await somebody(), await somebody()];
+    const [sam, ana] = [await addWorker(), await addWorker()];
     await plan(sam, { staff: [ana.id] });
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(0);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(0);
     pass(62);
     await passNight(test.db);
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(1);
-    expect(await told(sam, 'appointment-soon')).toBe(0);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(1);
+    expect(await countNotices(sam, 'appointment-soon')).toBe(0);
   });
 
   it('goes out again after a move, and for each occurrence of a series', async () => {
-    const [sam, ana] = [await somebody(), await somebody()];
+    const [sam, ana] = [await addWorker(), await addWorker()];
     const event = await plan(sam, { staff: [ana.id], recurrence: 'FREQ=DAILY;COUNT=3' });
     pass(62);
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(1);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(1);
     await done(sam, 'PUT', `/api/event/${event.id}`, {
       version: event.version,
       scope: 'this',
       occurrence: event.start,
-      time: from(90),
+      time: halfHourFrom(90),
     });
     pass(31);
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(2);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(2);
     pass(24 * 60 - 32);
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(3);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(3);
   });
 
   it('skips canceled and past appointments and former attendees', async () => {
-    const [sam, ana] = [await somebody(), await somebody()];
-    const [off, left] = [
+    const [sam, ana] = [await addWorker(), await addWorker()];
+    const [canceledEvent, leftEvent] = [
       await plan(sam, { staff: [ana.id] }),
       await plan(sam, { staff: [ana.id] }),
     ];
-    await plan(sam, { staff: [ana.id], time: from(70) });
-    await done(sam, 'DELETE', `/api/event/${off.id}?version=${off.version}&scope=all`);
-    const body = { version: left.version, scope: 'all', staff: [] };
-    await done(sam, 'PUT', `/api/event/${left.id}`, body);
+    await plan(sam, { staff: [ana.id], time: halfHourFrom(70) });
+    await done(
+      sam,
+      'DELETE',
+      `/api/event/${canceledEvent.id}?version=${canceledEvent.version}&scope=all`,
+    );
+    const body = { version: leftEvent.version, scope: 'all', staff: [] };
+    await done(sam, 'PUT', `/api/event/${leftEvent.id}`, body);
     pass(110);
     await passNight(test.db);
-    expect(await told(ana, 'appointment-soon')).toBe(0);
+    expect(await countNotices(ana, 'appointment-soon')).toBe(0);
   });
 
   it('skips staff who have lost access to the person', async () => {
     const admin = await addSignedInPerson(test, 'admin', 'Ines');
-    const [sam, nora] = [await somebody(), await somebody()];
+    const [sam, nora] = [await addWorker(), await addWorker()];
     const [here, there] = [
       await done(admin, 'POST', '/api/location', { name: 'Here' }),
       await done(admin, 'POST', '/api/location', { name: 'There' }),
@@ -141,12 +150,12 @@ describe('appointment reminder', () => {
     await done(sam, 'PUT', `/api/applicant/${file.id}`, moved);
     pass(62);
     await passNight(test.db);
-    expect(await told(nora, 'appointment-soon')).toBe(1);
+    expect(await countNotices(nora, 'appointment-soon')).toBe(1);
   });
 });
 
 it('notifies attending staff when a colleague moves or cancels it', async () => {
-  const [sam, ana] = [await somebody(), await somebody()];
+  const [sam, ana] = [await addWorker(), await addWorker()];
   const event = await plan(sam, { staff: [sam.id, ana.id] });
   const url = `/api/event/${event.id}`;
   const renamed = await done(sam, 'PUT', url, {
@@ -154,14 +163,14 @@ it('notifies attending staff when a colleague moves or cancels it', async () => 
     scope: 'all',
     title: 'Another talk',
   });
-  expect(await told(ana, 'appointment-changed')).toBe(0);
+  expect(await countNotices(ana, 'appointment-changed')).toBe(0);
   const moved = await done(sam, 'PUT', url, {
     version: renamed.version,
     scope: 'all',
-    time: from(300),
+    time: halfHourFrom(300),
   });
-  expect(await told(ana, 'appointment-changed')).toBe(1);
+  expect(await countNotices(ana, 'appointment-changed')).toBe(1);
   await done(ana, 'DELETE', `${url}?version=${moved.version}&scope=all`);
-  expect(await told(ana, 'appointment-changed')).toBe(1);
-  expect(await told(sam, 'appointment-changed')).toBe(1);
+  expect(await countNotices(ana, 'appointment-changed')).toBe(1);
+  expect(await countNotices(sam, 'appointment-changed')).toBe(1);
 });

@@ -8,7 +8,7 @@ import type {
   ReminderSource,
 } from '#features/reminders/server/service.ts';
 import * as queries from './due-queries.ts';
-import { type EventRow, keyOf, toReminders, toSeries } from './stored-event.ts';
+import { type EventRow, occurrenceKey, toReminders, toSeries } from './stored-event.ts';
 
 const minuteMs = 60_000;
 
@@ -17,9 +17,9 @@ const maxDelayMs = 24 * 60 * minuteMs;
 
 /** Grace period for a reminder at the start itself, in ms. */
 const graceMs = 5 * minuteMs;
-const overAfter = (minutes: number) => (minutes === 0 ? graceMs : 0);
+const expiryDelayMs = (minutes: number) => (minutes === 0 ? graceMs : 0);
 
-interface Coming {
+interface DueOccurrence {
   row: EventRow;
   start: string;
   startAt: number;
@@ -35,39 +35,39 @@ export const eventReminders: ReminderSource = {
       from: new Date(now.getTime() - graceMs),
       to: new Date(now.getTime() + earliestReminder * minuteMs),
     });
-    const cancelled = await queries.listCanceled(ctx, idsOf(rows));
-    const coming = rows
+    const canceledKeys = await queries.listCanceled(ctx, uniqueIds(rows));
+    const occurrences = rows
       .flatMap((row) => dueOccurrences(row, now.getTime()))
-      .filter(({ row, start }) => !cancelled.has(`${row.id} ${start}`));
-    return recipients(ctx, coming);
+      .filter(({ row, start }) => !canceledKeys.has(`${row.id} ${start}`));
+    return recipients(ctx, occurrences);
   },
 
   async isStillSo(ctx, cause) {
-    const named = parseCause(cause);
-    const row = named && (await queries.findLiving(ctx, named.id));
-    if (!row || !isInSeries(toSeries(row), named.start)) return false;
-    const { startAt } = occurrenceMoments(toSeries(row), named.start);
-    if (startAt !== named.startAt) return false;
-    const cancelled = await queries.listCanceled(ctx, [row.id]);
-    if (cancelled.has(`${row.id} ${named.start}`)) return false;
-    const { minutes, start } = named;
-    const same = toReminders(row).filter((one) => one.minutesBefore === minutes);
+    const parsedCause = parseCause(cause);
+    const row = parsedCause && (await queries.findUndeleted(ctx, parsedCause.id));
+    if (!row || !isInSeries(toSeries(row), parsedCause.start)) return false;
+    const { startAt } = occurrenceMoments(toSeries(row), parsedCause.start);
+    if (startAt !== parsedCause.startAt) return false;
+    const canceledKeys = await queries.listCanceled(ctx, [row.id]);
+    if (canceledKeys.has(`${row.id} ${parsedCause.start}`)) return false;
+    const { minutes, start } = parsedCause;
+    const matching = toReminders(row).filter((one) => one.minutesBefore === minutes);
     const due = await recipients(
       ctx,
-      same.map(({ to }) => ({ row, start, startAt, minutes, to })),
+      matching.map(({ to }) => ({ row, start, startAt, minutes, to })),
     );
     return due.some((one) => one.cause === cause);
   },
 };
 
-const idsOf = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
+const uniqueIds = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
 
 /** Occurrences that haven't begun and have a reminder due. */
-function dueOccurrences(row: EventRow, now: number): Coming[] {
+function dueOccurrences(row: EventRow, now: number): DueOccurrence[] {
   return toReminders(row).flatMap(({ minutesBefore: minutes, to }) => {
     const ahead = minutes * minuteMs;
     // Earliest start whose reminder has become due and isn't too late.
-    const from = Math.max(now - overAfter(minutes), now - maxDelayMs + ahead);
+    const from = Math.max(now - expiryDelayMs(minutes), now - maxDelayMs + ahead);
     const until = now + ahead;
     return occurrencesBetween(toSeries(row), from, until + 1)
       .filter(({ startAt }) => startAt > from && startAt <= until)
@@ -78,19 +78,20 @@ function dueOccurrences(row: EventRow, now: number): Coming[] {
 
 async function recipients(
   ctx: Ctx<SystemScope>,
-  coming: readonly Coming[],
+  occurrences: readonly DueOccurrence[],
 ): Promise<(DueToAccount | DueToApplicant)[]> {
-  const ids = idsOf(coming.map(({ row }) => row));
+  const ids = uniqueIds(occurrences.map(({ row }) => row));
   const staff = Map.groupBy(await queries.listStaffWithAccess(ctx, ids), (one) => one.eventId);
-  const people = Map.groupBy(await queries.listComing(ctx, ids), (one) => one.eventId);
-  return coming.flatMap(
+  const people = Map.groupBy(await queries.listAttending(ctx, ids), (one) => one.eventId);
+  return occurrences.flatMap(
     ({ row, start, startAt, minutes, to }): (DueToAccount | DueToApplicant)[] => {
       const at = new Date(startAt);
       const due = {
         dueAt: new Date(startAt - minutes * minuteMs),
-        expiresAt: new Date(startAt + overAfter(minutes)),
+        expiresAt: new Date(startAt + expiryDelayMs(minutes)),
       };
-      const reminderCause = (who: string) => `${row.id}:${start}:${startAt}:${minutes}:${who}`;
+      const reminderCause = (recipientId: string) =>
+        `${row.id}:${start}:${startAt}:${minutes}:${recipientId}`;
       if (to === 'staff') {
         return (staff.get(row.id) ?? []).map(({ id }) => ({
           ...due,
@@ -101,7 +102,7 @@ async function recipients(
         }));
       }
       return (people.get(row.id) ?? [])
-        .filter(({ cancelled }) => !cancelled.includes(keyOf(row, start)))
+        .filter(({ cancelled }) => !cancelled.includes(occurrenceKey(row, start)))
         .map(({ id }) => ({
           ...due,
           cause: reminderCause(id),

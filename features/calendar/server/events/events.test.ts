@@ -6,7 +6,7 @@ const test = useTestApp();
 const paris = 'Europe/Paris';
 
 async function made(more: object = {}) {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = {
     title: 'A talk',
     time: { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: paris },
@@ -18,18 +18,18 @@ async function made(more: object = {}) {
 }
 
 async function anApplicant(more: object = {}): Promise<string> {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = { firstName: 'Ada', lastName: 'Pebble', ...more };
   return (await test.call('POST', '/api/applicant', { token, body })).json().id;
 }
 
 async function put(id: string, body: object) {
-  return test.call('PUT', `/api/event/${id}`, { token: await test.tokenOf('user'), body });
+  return test.call('PUT', `/api/event/${id}`, { token: await test.getToken('user'), body });
 }
 
-async function calendarOf(applicant: string, from = '2026-03-01', to = '2026-05-31', token = '') {
+async function listCalendar(applicant: string, from = '2026-03-01', to = '2026-05-31', token = '') {
   const url = `/api/event?from=${from}&to=${to}&timeZone=${paris}&applicant=${applicant}`;
-  const reply = await test.call('GET', url, { token: token || (await test.tokenOf('user')) });
+  const reply = await test.call('GET', url, { token: token || (await test.getToken('user')) });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json().occurrences as {
     eventId: string;
@@ -47,7 +47,7 @@ const weekly = { recurrence: 'FREQ=WEEKLY;COUNT=4' };
 it('keeps the local time of a series across a DST change', async () => {
   const person = await anApplicant();
   await made({ ...weekly, people: [{ id: person }] });
-  expect((await calendarOf(person)).map(({ startAt }) => startAt)).toEqual([
+  expect((await listCalendar(person)).map(({ startAt }) => startAt)).toEqual([
     '2026-03-23T09:00:00.000Z',
     // DST starts on March 29.
     '2026-03-30T08:00:00.000Z',
@@ -59,12 +59,12 @@ it('keeps the local time of a series across a DST change', async () => {
 it('stores the last start, and ignores it after an older version changed the rule', async () => {
   const person = await anApplicant();
   const { id } = await made({ ...weekly, people: [{ id: person }] });
-  const kept = await test.db
+  const storedEvent = await test.db
     .selectFrom('event')
     .select(['lastStart', 'lastStartOf'])
     .where('id', '=', id)
     .executeTakeFirst();
-  expect(kept).toEqual({
+  expect(storedEvent).toEqual({
     lastStart: '2026-04-13T10:00',
     lastStartOf: '2026-03-23T10:00 FREQ=WEEKLY;COUNT=4',
   });
@@ -74,7 +74,7 @@ it('stores the last start, and ignores it after an older version changed the rul
     .set({ recurrence: 'FREQ=WEEKLY;COUNT=6', lastAt: new Date('2026-04-27T09:00:00Z') })
     .where('id', '=', id)
     .execute();
-  const starts = (await calendarOf(person)).map(({ start }) => start);
+  const starts = (await listCalendar(person)).map(({ start }) => start);
   expect(starts).toHaveLength(6);
   expect(starts.at(-1)).toBe('2026-04-27T10:00');
 });
@@ -85,7 +85,7 @@ it('refuses a rule with too few occurrences to compute', async () => {
     time: { start: '2026-03-02T10:00', end: '2026-03-02T11:00', timeZone: paris },
     recurrence: 'FREQ=DAILY;BYMONTH=3;BYMONTHDAY=2;COUNT=1000',
   };
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const reply = await test.call('POST', '/api/event', { token, body });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().details).toMatchObject([{ path: 'recurrence', rule: 'recurrence-too-rare' }]);
@@ -95,16 +95,16 @@ it('keeps the duration when DST skips the start', async () => {
   const person = await anApplicant();
   const time = { start: '2027-03-07T02:30', end: '2027-03-07T03:30', timeZone: 'America/New_York' };
   const { id } = await made({ ...weekly, time, people: [{ id: person }] });
-  const found = await calendarOf(person, '2027-03-13', '2027-03-15');
+  const found = await listCalendar(person, '2027-03-13', '2027-03-15');
   const moments = { startAt: '2027-03-14T07:30:00.000Z', endAt: '2027-03-14T08:30:00.000Z' };
   expect(found).toMatchObject([{ start: '2027-03-14T02:30', ...moments }]);
   const url = `/api/event/${id}?occurrence=2027-03-14T02:30`;
-  const read = await test.call('GET', url, { token: await test.tokenOf('user') });
+  const read = await test.call('GET', url, { token: await test.getToken('user') });
   expect(read.json()).toMatchObject({ start: '2027-03-14T02:30', ...moments });
 });
 
 it('moves one occurrence together with its attendance', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
   const note = { occurrence: '2026-03-30T10:00', applicantId: person, was: null };
@@ -122,7 +122,7 @@ it('moves one occurrence together with its attendance', async () => {
     seriesOccurrence: '2026-03-30T10:00',
     people: [{ attendance: 'missed' }],
   });
-  const found = await calendarOf(person);
+  const found = await listCalendar(person);
   expect(found.map(({ start, people }) => [start, people[0]?.attendance])).toEqual([
     ['2026-03-23T10:00', null],
     ['2026-03-31T14:00', 'missed'],
@@ -132,7 +132,7 @@ it('moves one occurrence together with its attendance', async () => {
 });
 
 it('turns this and following occurrences into a new series with their attendance', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
   for (const occurrence of ['2026-03-23T10:00', '2026-04-06T10:00']) {
@@ -147,7 +147,7 @@ it('turns this and following occurrences into a new series with their attendance
   });
   expect(split.statusCode, split.body).toBe(200);
   expect(split.json().id).not.toBe(event.id);
-  const found = await calendarOf(person);
+  const found = await listCalendar(person);
   expect(found.map(({ start, people }) => [start, people[0]?.attendance])).toEqual([
     ['2026-03-23T10:00', 'attended'],
     ['2026-03-30T10:00', null],
@@ -173,7 +173,7 @@ it('moves all occurrences and the weekdays of the rule along with the edited one
     start: '2026-03-25T16:30',
     end: '2026-03-25T18:00',
   });
-  const found = await calendarOf(person);
+  const found = await listCalendar(person);
   expect(found.map(({ start }) => start.slice(0, 10))).toEqual([
     '2026-03-25',
     '2026-04-01',
@@ -182,7 +182,7 @@ it('moves all occurrences and the weekdays of the rule along with the edited one
 });
 
 it('keeps attendance of a removed occurrence as a separate event', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
   const body = {
@@ -194,7 +194,7 @@ it('keeps attendance of a removed occurrence as a separate event', async () => {
   await test.call('PUT', `/api/event/${event.id}/attendance`, { token, body });
   const changed = await put(event.id, { version: event.version, recurrence: null });
   expect(changed.statusCode, changed.body).toBe(200);
-  const found = await calendarOf(person);
+  const found = await listCalendar(person);
   expect(found.map(({ start, people }) => [start, people[0]?.attendance])).toEqual([
     ['2026-03-23T10:00', null],
     ['2026-03-30T10:00', 'attended'],
@@ -202,23 +202,23 @@ it('keeps attendance of a removed occurrence as a separate event', async () => {
 });
 
 it('deletes and restores one occurrence and the series; a stale change gets the current event', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
   const url = `/api/event/${event.id}`;
   const one = `version=1&scope=this&occurrence=2026-03-30T10:00`;
   const gone = await test.call('DELETE', `${url}?${one}`, { token });
   expect(gone.json()).toMatchObject({ cancelled: ['2026-03-30T10:00'], version: 2 });
-  expect(await calendarOf(person)).toHaveLength(3);
+  expect(await listCalendar(person)).toHaveLength(3);
   const stale = await put(event.id, { version: 1, title: 'Another' });
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { version: 2 } });
   const body = { occurrence: '2026-03-30T10:00' };
   await test.call('POST', `${url}/restore`, { token, body });
-  expect(await calendarOf(person)).toHaveLength(4);
+  expect(await listCalendar(person)).toHaveLength(4);
   expect((await test.call('DELETE', `${url}?version=3`, { token })).statusCode).toBe(200);
-  expect(await calendarOf(person)).toHaveLength(0);
+  expect(await listCalendar(person)).toHaveLength(0);
   await test.call('POST', `${url}/restore`, { token, body: {} });
-  expect(await calendarOf(person)).toHaveLength(4);
+  expect(await listCalendar(person)).toHaveLength(4);
 });
 
 it('returns 409 to the second of two concurrent edits', async () => {
@@ -230,11 +230,11 @@ it('returns 409 to the second of two concurrent edits', async () => {
 });
 
 it('counts missed contacts since the last attended one', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const person = await anApplicant();
   const event = await made({ recurrence: 'FREQ=DAILY;COUNT=5', people: [{ id: person }] });
-  const noted = ['missed', 'attended', 'missed', 'cancelled', 'missed'];
-  for (const [index, attendance] of noted.entries()) {
+  const attendances = ['missed', 'attended', 'missed', 'cancelled', 'missed'];
+  for (const [index, attendance] of attendances.entries()) {
     const occurrence = `2026-03-${23 + index}T10:00`;
     const body = { occurrence, applicantId: person, attendance, was: null };
     await test.call('PUT', `/api/event/${event.id}/attendance`, { token, body });
@@ -258,7 +258,7 @@ it('counts missed contacts since the last attended one', async () => {
 });
 
 it('hides an event about an inaccessible person but shows its staff as busy', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const [here, there] = await Promise.all(
     ['Alder', 'Birch'].map(async (name) => {
       const reply = await test.call('POST', '/api/location', { token, body: { name } });
@@ -276,10 +276,10 @@ it('hides an event about an inaccessible person but shows its staff as busy', as
   const both = await made({ people: [{ id: near }, { id: far }] });
   const hidden = await made({ people: [{ id: far }], staff: [limited.id], title: 'Hidden' });
 
-  const shown = await calendarOf(near, '2026-03-01', '2026-03-31', limited.token);
-  expect(shown).toMatchObject([{ eventId: both.id, others: 1 }]);
-  expect(shown[0]?.people).toHaveLength(1);
-  expect(await calendarOf(far, '2026-03-01', '2026-03-31', limited.token)).toEqual([]);
+  const visibleEvents = await listCalendar(near, '2026-03-01', '2026-03-31', limited.token);
+  expect(visibleEvents).toMatchObject([{ eventId: both.id, others: 1 }]);
+  expect(visibleEvents[0]?.people).toHaveLength(1);
+  expect(await listCalendar(far, '2026-03-01', '2026-03-31', limited.token)).toEqual([]);
   const read = await test.call('GET', `/api/event/${hidden.id}`, { token: limited.token });
   expect(read.statusCode).toBe(404);
   const busyUrl = `/api/event/busy?from=2026-03-23&to=2026-03-23&timeZone=${paris}&staff=me`;
@@ -313,7 +313,7 @@ it('keeps all-day events on their dates in every zone', async () => {
     time: { allDay: true, start: '2026-03-28', end: '2026-03-29', timeZone: paris },
     people: [{ id: person }],
   });
-  const [found] = await calendarOf(person);
+  const [found] = await listCalendar(person);
   expect(found).toMatchObject({
     start: '2026-03-28',
     startAt: '2026-03-27T23:00:00.000Z',
@@ -342,7 +342,7 @@ it.each([
   ['link', { link: 'javascript:alert(1)' }],
   ['reminders.0.minutesBefore', { reminders: [{ minutesBefore: -1, to: 'staff' }] }],
 ])('refuses invalid %s: %j', async (path, more) => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = { title: 'A talk', time, ...more };
   const reply = await test.call('POST', '/api/event', { token, body });
   expect(reply.statusCode, reply.body).toBe(400);
@@ -356,7 +356,7 @@ it.each([
   ['timeZone', 'from=2026-02-01&to=2026-03-01&timeZone=Nowhere'],
 ])('refuses a range with invalid %s: %s', async (path, query) => {
   const reply = await test.call('GET', `/api/event?${query}`, {
-    token: await test.tokenOf('user'),
+    token: await test.getToken('user'),
   });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().details[0].path).toBe(path);
@@ -376,17 +376,17 @@ it('shows tasks on their due date with the visibility of the task list', async (
   const done = await task({ due: '2027-05-05', assigneeId: me.id });
   const finish = { changes: [{ id: done, version: 1, isDone: true }] };
   expect((await test.call('PUT', '/api/task', { ...me, body: finish })).statusCode).toBe(200);
-  const shown = async (more = '') => {
+  const listTaskIds = async (more = '') => {
     const range = `from=2027-05-01&to=2027-05-31&timeZone=${paris}${more}`;
     const reply = await test.call('GET', `/api/event?${range}`, me);
     expect(reply.statusCode, reply.body).toBe(200);
     return (reply.json().tasks as { id: string }[]).map(({ id }) => id);
   };
-  expect(await shown()).toEqual([mine, about]);
-  expect(await shown('&staff=me')).toEqual([mine]);
-  expect(await shown(`&applicant=${person}`)).toEqual([about]);
-  expect(await shown('&entries=without')).toEqual([]);
-  expect(await shown('&kind=court')).toEqual([]);
+  expect(await listTaskIds()).toEqual([mine, about]);
+  expect(await listTaskIds('&staff=me')).toEqual([mine]);
+  expect(await listTaskIds(`&applicant=${person}`)).toEqual([about]);
+  expect(await listTaskIds('&entries=without')).toEqual([]);
+  expect(await listTaskIds('&kind=court')).toEqual([]);
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', me.id).execute();
-  expect(await shown()).toEqual([mine]);
+  expect(await listTaskIds()).toEqual([mine]);
 });

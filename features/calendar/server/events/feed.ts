@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, knownLanguage, type Language } from '#core/contract/languages.ts';
-import type { ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply } from '#core/contract/operation.ts';
 import { roleMay } from '#core/contract/permissions.ts';
-import { networkOf } from '#core/server/accounts/network.ts';
+import { toNetwork } from '#core/server/accounts/network.ts';
 import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
-import { type Ctx, contextOf, inTransaction, withScope } from '#core/server/context.ts';
+import { type Ctx, createContext, inTransaction, withScope } from '#core/server/context.ts';
 import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
 import { problem } from '#core/server/problem.ts';
-import { accountReach } from '#core/server/scope/reach.ts';
+import { accountLocationAccess } from '#core/server/scope/location-access.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as sessions from '#features/accounts/server/sessions/service.ts';
@@ -21,11 +21,11 @@ import {
   type Subscription,
 } from '#features/calendar/contract/calendar-files.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { listInRange } from './range-queries.ts';
-import { eventPlaces, kindInWords, toICalendarEvents } from './to-icalendar.ts';
+import { eventPlaces, kindLabel, toICalendarEvents } from './to-icalendar.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ const maxEvents = 3000;
 /** Programs poll at most hourly, but providers poll for many users from one address. */
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
-function shown(stored: fileQueries.StoredSubscription): Subscription {
+function toSubscription(stored: fileQueries.StoredSubscription): Subscription {
   return {
     words: stored.words as Subscription['words'],
     createdAt: stored.createdAt.toISOString(),
@@ -45,7 +45,7 @@ function shown(stored: fileQueries.StoredSubscription): Subscription {
 
 async function find(ctx: Ctx<StaffScope>): Promise<Subscription | null> {
   const stored = await fileQueries.findSubscription(ctx);
-  return stored ? shown(stored) : null;
+  return stored ? toSubscription(stored) : null;
 }
 
 function log(ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string) {
@@ -57,7 +57,7 @@ function log(ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string)
 }
 
 function open(app: App, visitor: PublicScope['visitor'], secret: string) {
-  const anyone = contextOf(app, proveScope<PublicScope>({ kind: 'public', visitor }));
+  const anyone = createContext(app, proveScope<PublicScope>({ kind: 'public', visitor }));
   return inTransaction(anyone, async (tx): Promise<string> => {
     const hash = hashSecret(secret);
     const found = await fileQueries.findSubscriber(tx, hash);
@@ -74,15 +74,19 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
       sessionId: '',
       role: found.role,
       provedAt: new Date(0),
-      reach: accountReach({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
+      locationAccess: accountLocationAccess({
+        role: found.role,
+        reach: found.reach,
+        placeIds: found.placeIds,
+      }),
       secondFactorMissing: false,
       emailUnverified: false,
-      mayReachRecords: true,
+      mayReadRecords: true,
     });
     const last = found.lastReadAt?.getTime() ?? 0;
     if (now.getTime() - last >= hourMs) {
       const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-      await fileQueries.noteRead(tx, hash, hour);
+      await fileQueries.recordRead(tx, hash, hour);
     }
     // Initials leave the organization, so this is logged; only once a day, because programs poll
     // all day.
@@ -91,7 +95,7 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
       const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
       await recordAudit(withScope(tx, owner), { ...disclosed, kind: 'disclosure' });
     }
-    const { name } = await organisation.read(anyone);
+    const { name } = await organization.read(anyone);
     const language = knownLanguage(found.language) ?? defaultLanguage;
     const events = await loadEvents(withScope(tx, owner), {
       language,
@@ -111,7 +115,7 @@ export async function read(ctx: Ctx<StaffScope>) {
 export async function make(
   ctx: Ctx<StaffScope>,
   words: Subscription['words'],
-): Promise<ReplyOf<typeof makeSubscription>> {
+): Promise<OperationReply<typeof makeSubscription>> {
   sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     const secret = randomSecret();
@@ -147,7 +151,7 @@ export function revoke(ctx: Ctx<StaffScope>) {
 /** Serves the feed. Logs only the route, because the address contains the secret. */
 export function serveFeed(app: App, server: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    await app.attempts.take(allowance, networkOf(request.ip));
+    await app.attempts.take(allowance, toNetwork(request.ip));
     const { file } = request.params as { file: string };
     const agent = request.headers['user-agent'];
     const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
@@ -158,14 +162,14 @@ export function serveFeed(app: App, server: FastifyInstance): void {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, text: string) {
-  const mark = createHash('sha256').update(text).digest('base64url');
+  const checksum = createHash('sha256').update(text).digest('base64url');
   reply.headers({
-    etag: `W/"${mark}"`,
+    etag: `W/"${checksum}"`,
     'cache-control': 'private, no-cache',
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'no-referrer',
   });
-  if (request.headers['if-none-match']?.includes(`"${mark}"`)) return reply.status(304).send();
+  if (request.headers['if-none-match']?.includes(`"${checksum}"`)) return reply.status(304).send();
   return reply
     .header('content-type', 'text/calendar; charset=utf-8')
     .header('content-disposition', 'inline; filename="calendar.ics"')
@@ -177,25 +181,26 @@ async function loadEvents(
   about: { language: Language; words: string; now: Date; publicUrl: string },
 ) {
   const { language, words, now, publicUrl } = about;
-  const stretch = {
+  const period = {
     from: new Date(now.getTime() - daysBack * dayMs),
     to: new Date(now.getTime() + daysAhead * dayMs),
-    most: maxEvents,
+    maxRows: maxEvents,
   };
-  const rows = await listInRange(ctx, stretch, { staff: [ctx.scope.accountId] });
+  const rows = await listInRange(ctx, period, { staff: [ctx.scope.accountId] });
   const places = await eventPlaces(ctx, rows);
   const ids = rows.map(({ id }) => id);
   const people = words === 'initials' ? await queries.listPeople(ctx, ids) : [];
-  const near = Map.groupBy(
-    people.filter(({ isInReach }) => isInReach),
+  const accessiblePeople = Map.groupBy(
+    people.filter(({ isAccessible }) => isAccessible),
     ({ eventId }) => eventId,
   );
   return toICalendarEvents(ctx, rows, {
     publicUrl,
-    say: (row) => ({
-      summary: [kindInWords(row.kind, language), ...(near.get(row.id) ?? []).map(initials)].join(
-        ', ',
-      ),
+    toText: (row) => ({
+      summary: [
+        kindLabel(row.kind, language),
+        ...(accessiblePeople.get(row.id) ?? []).map(initials),
+      ].join(', '),
       location: places.get(row.id) ?? null,
     }),
   });
@@ -207,6 +212,6 @@ function initials({ firstName, lastName }: { firstName: string; lastName: string
   const first = (name: string) => [...segments.segment(name.trim())][0]?.segment;
   return [firstName, lastName]
     .flatMap((name) => first(name) ?? [])
-    .map((sign) => `${sign.toLocaleUpperCase()}.`)
+    .map((letter) => `${letter.toLocaleUpperCase()}.`)
     .join(' ');
 }

@@ -118,7 +118,7 @@ export function findSubscriber(ctx: Ctx<PublicScope>, hash: string) {
     .executeTakeFirst();
 }
 
-export async function noteRead(ctx: Ctx<PublicScope>, hash: string, now: Date) {
+export async function recordRead(ctx: Ctx<PublicScope>, hash: string, now: Date) {
   await ctx.db
     .updateTable('calendarSubscription')
     .set({ lastReadAt: now })

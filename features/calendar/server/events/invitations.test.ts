@@ -24,7 +24,7 @@ function timeIn(days: number) {
 }
 
 async function call(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const reply = await test.call(method, url, { token, ...(body && { body }) });
   expect(reply.statusCode, reply.body).toBeLessThan(300);
   return reply.json();
@@ -48,7 +48,7 @@ const sentTo = (email: string) =>
     (mail) => mail.to?.[0]?.address === email && /ppointment/.test(mail.subject ?? ''),
   );
 
-async function statesOf(event: string) {
+async function listDeliveries(event: string) {
   const rows = await test.db
     .selectFrom('delivery')
     .select(['state', 'why', 'about'])
@@ -135,7 +135,7 @@ it('sends only the time to applicants who agreed, in their language', async () =
     language: 'fr',
     mayLeaveMessage: 'no',
   });
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const body = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
   const answered = await test.call('POST', `/api/question-answer/all/${person.id}`, {
     token,
@@ -181,11 +181,11 @@ it("sends nothing to people who weren't invited, not even a cancellation", async
   });
   // The person hasn't said that email is safe.
   await expect
-    .poll(() => statesOf(event.id))
+    .poll(() => listDeliveries(event.id))
     .toMatchObject([{ state: 'dropped', why: 'not-agreed' }]);
   await call('DELETE', `/api/event/${event.id}?version=1`);
   await expect
-    .poll(async () => (await statesOf(event.id)).map(({ why }) => why))
+    .poll(async () => (await listDeliveries(event.id)).map(({ why }) => why))
     .toEqual(['not-agreed', 'not-invited']);
   expect(sentTo('ada@invented.example')).toEqual([]);
   expect(sentTo(guest.email)).toEqual([]);
@@ -211,15 +211,15 @@ it('sends occurrences moved from one date on as a new series, and ends the first
   });
   expect(after.id).not.toBe(event.id);
   await expect.poll(() => sentTo(guest.email).length).toBe(3);
-  const told = sentTo(guest.email).slice(1).map(calendarIn);
-  const ofEvent = (id: string) => told.find((text) => text.includes(`UID:${id}@`)) ?? '';
+  const calendars = sentTo(guest.email).slice(1).map(calendarIn);
+  const findCalendar = (id: string) => calendars.find((text) => text.includes(`UID:${id}@`)) ?? '';
   const written = (at: string) => `TZID=${zone}:${at.replaceAll(/[-:]/g, '')}00\n`;
-  expect(ofEvent(event.id)).toContain('METHOD:REQUEST\n');
-  expect(ofEvent(event.id)).toContain('RRULE:FREQ=DAILY;COUNT=2\n');
-  expect(ofEvent(event.id)).toContain(`DTSTART;${written(inDays(5))}`);
-  expect(ofEvent(after.id)).toContain('METHOD:REQUEST\n');
-  expect(ofEvent(after.id)).toContain('RRULE:FREQ=DAILY;COUNT=3\n');
-  expect(ofEvent(after.id)).toContain(`DTSTART;${written(later(start))}`);
+  expect(findCalendar(event.id)).toContain('METHOD:REQUEST\n');
+  expect(findCalendar(event.id)).toContain('RRULE:FREQ=DAILY;COUNT=2\n');
+  expect(findCalendar(event.id)).toContain(`DTSTART;${written(inDays(5))}`);
+  expect(findCalendar(after.id)).toContain('METHOD:REQUEST\n');
+  expect(findCalendar(after.id)).toContain('RRULE:FREQ=DAILY;COUNT=3\n');
+  expect(findCalendar(after.id)).toContain(`DTSTART;${written(later(start))}`);
 });
 
 it('sends a restored event again with a higher sequence number', async () => {
@@ -235,9 +235,9 @@ it('sends a restored event again with a higher sequence number', async () => {
   const off = calendarIn(await server.waitFor(guest.email, /is canceled/));
   await call('POST', `/api/event/${event.id}/restore`, {});
   const back = calendarIn(await server.waitFor(guest.email, /has changed/));
-  const numberOf = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+  const sequenceNumber = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
   expect(back).toContain('METHOD:REQUEST\n');
   expect(back).not.toContain('STATUS:CANCELLED');
   expect(back).toContain(`UID:${event.id}@`);
-  expect(numberOf(back)).toBeGreaterThan(numberOf(off));
+  expect(sequenceNumber(back)).toBeGreaterThan(sequenceNumber(off));
 });

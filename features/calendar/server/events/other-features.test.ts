@@ -5,7 +5,7 @@ import { mergeSteps } from '#app/testing/merges.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 
 const test = useTestApp();
-const houses = locationSteps(test);
+const locations = locationSteps(test);
 const { call, get, addApplicant, merged, previewUndo, undo } = mergeSteps(test);
 
 const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: 'Europe/Paris' };
@@ -24,7 +24,7 @@ async function note(event: { id: string }, person: Applicant, attendance: string
   return done('PUT', `/api/event/${event.id}/attendance`, body);
 }
 
-async function peopleOf(event: { id: string }): Promise<string[]> {
+async function listPeople(event: { id: string }): Promise<string[]> {
   const { people } = await get<{
     people: { id: string; attends: boolean; attendance: string | null }[];
   }>(`/api/event/${event.id}`);
@@ -38,9 +38,9 @@ describe('the timeline', () => {
     const later = { ...time, start: '2026-03-24T10:00', end: '2026-03-24T11:00' };
     const change = { version: event.version, scope: 'all', time: later };
     await done('PUT', `/api/event/${event.id}`, change);
-    const noted = await note(event, person, 'missed');
+    const markedEvent = await note(event, person, 'missed');
     await note(event, person, 'attended', 'missed');
-    await done('DELETE', `/api/event/${event.id}?version=${noted.version}&scope=all`);
+    await done('DELETE', `/api/event/${event.id}?version=${markedEvent.version}&scope=all`);
     const reply = await call('GET', `/api/applicant/${person.id}/timeline?kind=event`);
     const start = '2026-03-24T10:00';
     const { timeZone } = time;
@@ -58,22 +58,22 @@ describe('the timeline', () => {
 describe('a merge', () => {
   it('moves events with their attendance, and undo restores them', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
-    const own = await plan(about(other));
+    const ownEvent = await plan(about(other));
     const shared = await plan({
       people: [
         { id: one.id, attends: false },
         { id: other.id, attends: true },
       ],
     });
-    await note(own, other, 'missed');
+    await note(ownEvent, other, 'missed');
     await note(shared, other, 'attended');
     await merged(one, other);
-    expect(await peopleOf(own)).toEqual([`${one.id} true missed`]);
-    expect(await peopleOf(shared)).toEqual([`${one.id} true attended`]);
+    expect(await listPeople(ownEvent)).toEqual([`${one.id} true missed`]);
+    expect(await listPeople(shared)).toEqual([`${one.id} true attended`]);
     expect((await previewUndo(one.id)).goesBack.counts).toMatchObject({ events: 2 });
     expect((await undo(one.id)).statusCode).toBe(200);
-    expect(await peopleOf(own)).toEqual([`${other.id} true missed`]);
-    expect(await peopleOf(shared)).toEqual(
+    expect(await listPeople(ownEvent)).toEqual([`${other.id} true missed`]);
+    expect(await listPeople(shared)).toEqual(
       [`${one.id} false null`, `${other.id} true attended`].toSorted(),
     );
   });
@@ -85,7 +85,7 @@ describe('a merge', () => {
     await note(shared, one, 'attended');
     await note(shared, other, 'missed');
     await merged(one, other);
-    expect(await peopleOf(shared)).toEqual([`${one.id} true attended`]);
+    expect(await listPeople(shared)).toEqual([`${one.id} true attended`]);
     const third = await addApplicant();
     const change = { version: gone.version, scope: 'all', ...about(third) };
     await done('PUT', `/api/event/${gone.id}`, change);
@@ -93,14 +93,14 @@ describe('a merge', () => {
     expect(preview.goesBack.counts).toMatchObject({ events: 1 });
     expect(preview.stays.counts).toMatchObject({ events: 1 });
     expect((await undo(one.id)).statusCode).toBe(200);
-    expect(await peopleOf(shared)).toEqual(
+    expect(await listPeople(shared)).toEqual(
       [`${one.id} true attended`, `${other.id} true missed`].toSorted(),
     );
-    expect(await peopleOf(gone)).toEqual([`${third.id} true null`]);
+    expect(await listPeople(gone)).toEqual([`${third.id} true null`]);
   });
 });
 
-const contactOf = async (person: Applicant) =>
+const lastContact = async (person: Applicant) =>
   (
     await test.db
       .selectFrom('applicant')
@@ -114,16 +114,16 @@ describe('attended appointment', () => {
     const [person, other] = [await addApplicant(), await addApplicant()];
     const event = await plan(about(person));
     await note(event, person, 'missed');
-    expect(await contactOf(person)).toBeUndefined();
+    expect(await lastContact(person)).toBeUndefined();
     await note(event, person, 'attended', 'missed');
-    expect(await contactOf(person)).toBe('2026-03-23T09:00:00.000Z');
+    expect(await lastContact(person)).toBe('2026-03-23T09:00:00.000Z');
     await merged(other, person);
-    expect(await contactOf(other)).toBe('2026-03-23T09:00:00.000Z');
+    expect(await lastContact(other)).toBe('2026-03-23T09:00:00.000Z');
     const { version } = await get<{ version: number }>(`/api/event/${event.id}`);
     await done('DELETE', `/api/event/${event.id}?version=${version}&scope=all`);
-    expect(await contactOf(other)).toBeUndefined();
+    expect(await lastContact(other)).toBeUndefined();
     await done('POST', `/api/event/${event.id}/restore`, { occurrence: null });
-    expect(await contactOf(other)).toBe('2026-03-23T09:00:00.000Z');
+    expect(await lastContact(other)).toBe('2026-03-23T09:00:00.000Z');
   });
 });
 
@@ -135,7 +135,7 @@ const inDays = (days: number) => {
 
 describe('closing a location', () => {
   it('counts upcoming appointments and moves them, and keeps past ones', async () => {
-    const [from, to] = [await houses.newHouse('From'), await houses.newHouse('To')];
+    const [from, to] = [await locations.newLocation('From'), await locations.newLocation('To')];
     const at = { locationId: from.id };
     const past = await plan({ ...at, time: inDays(-3) });
     const next = await plan({ ...at, time: inDays(3) });
@@ -143,21 +143,21 @@ describe('closing a location', () => {
     const series = await plan({ ...at, ...weekly });
     const deleted = await plan({ ...at, time: inDays(3) });
     await done('DELETE', `/api/event/${deleted.id}?version=${deleted.version}&scope=all`);
-    const hold = await houses.hold(from.id);
+    const hold = await locations.hold(from.id);
     expect(hold.appointments).toBe(2);
     const url = `/api/location/${from.id}`;
     const closing = { name: from.name, closed: true, version: from.version };
-    const refused = await houses.admin('PUT', url, closing);
+    const refused = await locations.admin('PUT', url, closing);
     expect(refused.json().code).toBe('location-in-use');
     const body = { to: to.id, version: from.version, hold };
-    await houses.done(houses.admin('POST', `${url}/close`, body));
-    expect((await houses.hold(from.id)).appointments).toBe(0);
-    expect((await houses.hold(to.id)).appointments).toBe(2);
-    const placeOf = async ({ id }: { id: string }) =>
+    await locations.done(locations.admin('POST', `${url}/close`, body));
+    expect((await locations.hold(from.id)).appointments).toBe(0);
+    expect((await locations.hold(to.id)).appointments).toBe(2);
+    const eventLocation = async ({ id }: { id: string }) =>
       (await get<{ locationId: string }>(`/api/event/${id}`)).locationId;
-    expect(await placeOf(past)).toBe(from.id);
-    expect(await placeOf(next)).toBe(to.id);
-    expect(await placeOf(series)).toBe(from.id);
+    expect(await eventLocation(past)).toBe(from.id);
+    expect(await eventLocation(next)).toBe(to.id);
+    expect(await eventLocation(series)).toBe(from.id);
     const range = `from=${inDays(-20).start.slice(0, 10)}&to=${inDays(30).start.slice(0, 10)}`;
     const all = await get<{ occurrences: { startAt: string; locationId: string }[] }>(
       `/api/event?${range}&timeZone=UTC&location=${from.id}&location=${to.id}`,
@@ -172,17 +172,17 @@ describe('closing a location', () => {
 
 describe('time zone of a new event', () => {
   it('defaults to the zone of its location, else of the organization', async () => {
-    const house = await houses.newHouse('Lyon', { timeZone: 'Europe/Paris' });
+    const lyon = await locations.newLocation('Lyon', { timeZone: 'Europe/Paris' });
     const zoneless = { start: time.start, end: time.end };
-    const zoneOf = async (more: object) => (await plan({ time: zoneless, ...more })).timeZone;
-    const organisation = await test.db
+    const plannedZone = async (more: object) => (await plan({ time: zoneless, ...more })).timeZone;
+    const organization = await test.db
       .selectFrom('organisation')
       .select('timeZone')
       .executeTakeFirstOrThrow();
-    expect(await zoneOf({})).toBe(organisation.timeZone);
-    expect(await zoneOf({ locationId: house.id })).toBe('Europe/Paris');
-    const said = { time: { ...zoneless, timeZone: 'Asia/Tokyo' }, locationId: house.id };
-    const event = await plan(said);
+    expect(await plannedZone({})).toBe(organization.timeZone);
+    expect(await plannedZone({ locationId: lyon.id })).toBe('Europe/Paris');
+    const eventInput = { time: { ...zoneless, timeZone: 'Asia/Tokyo' }, locationId: lyon.id };
+    const event = await plan(eventInput);
     expect(event.timeZone).toBe('Asia/Tokyo');
     const later = { start: '2026-03-24T10:00', end: '2026-03-24T11:00' };
     const change = { version: event.version, scope: 'all', time: later };

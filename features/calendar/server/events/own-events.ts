@@ -4,7 +4,7 @@ import { isOwnRecord } from '#core/server/db/own-record.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { occurrencesBetween } from '#core/server/time/recurrence.ts';
 import type { EventKind } from '#features/calendar/contract/enumerations.ts';
-import { type EventRow, eventColumns, keyOf, toSeries } from './stored-event.ts';
+import { type EventRow, eventColumns, occurrenceKey, toSeries } from './stored-event.ts';
 import { occurrenceTime } from './to-event.ts';
 
 /** Most events and occurrences computed for one person. */
@@ -44,7 +44,7 @@ export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from:
       place: row.place,
       link: row.link,
       staff: row.staff,
-      isCancelled: row.cancelled.includes(keyOf(row, at.start)),
+      isCancelled: row.cancelled.includes(occurrenceKey(row, at.start)),
       version: row.version,
       changedAt: row.updatedAt,
     }));

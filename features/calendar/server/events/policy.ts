@@ -21,22 +21,22 @@ export function shiftInMs(time: Pick<EventTime, 'start'> | undefined, from: stri
   return time ? parseWallTime(time.start) - parseWallTime(from) : 0;
 }
 
-/** Shifts a date or wall time by `by` ms. */
-export function shiftTime(time: string, by: number, allDay: boolean): string {
-  return formatWallTime(parseWallTime(time) + by, allDay);
+/** Shifts a date or wall time by `shiftMs` ms. */
+export function shiftTime(time: string, shiftMs: number, allDay: boolean): string {
+  return formatWallTime(parseWallTime(time) + shiftMs, allDay);
 }
 
 /** Shifts the end and weekdays of a rule along with its series. */
-export function shiftRule(rule: RecurrenceRule, by: number): RecurrenceRule {
-  const days = Math.round(by / dayMs);
-  const turned = (day: (typeof weekdays)[number]) =>
+export function shiftRule(rule: RecurrenceRule, shiftMs: number): RecurrenceRule {
+  const days = Math.round(shiftMs / dayMs);
+  const shiftDay = (day: (typeof weekdays)[number]) =>
     weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] as (typeof weekdays)[number];
   return {
     ...rule,
-    until: rule.until && shiftTime(rule.until, by, rule.until.length === 10),
+    until: rule.until && shiftTime(rule.until, shiftMs, rule.until.length === 10),
     byDay:
       rule.frequency === 'WEEKLY'
-        ? rule.byDay.map((one) => ({ ...one, day: turned(one.day) }))
+        ? rule.byDay.map((one) => ({ ...one, day: shiftDay(one.day) }))
         : rule.byDay,
   };
 }
@@ -50,6 +50,6 @@ export function ruleBefore(
   return { ...rule, until: shiftTime(occurrence, allDay ? -dayMs : -60_000, allDay) };
 }
 
-export function ruleFromThere(rule: RecurrenceRule, count: number): RecurrenceRule {
+export function ruleFrom(rule: RecurrenceRule, count: number): RecurrenceRule {
   return rule.count === null ? rule : { ...rule, count: rule.count - count };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { withinReach } from '#core/server/scope/reach.ts';
+import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
@@ -12,7 +12,7 @@ import { type EventRow, type EventValues, eventColumns } from './stored-event.ts
  * and at an accessible location, at none, or their own.
  */
 export function isVisible(scope: StaffScope): RawBuilder<boolean> {
-  if (scope.reach === null) {
+  if (scope.locationAccess === null) {
     // Excludes events about deleted people, because those are few.
     return sql<boolean>`(event.id not in (
         select event_id from event_person join applicant on applicant.id = event_person.applicant_id
@@ -24,12 +24,12 @@ export function isVisible(scope: StaffScope): RawBuilder<boolean> {
   const isOwn = sql`event.created_by = ${scope.accountId} or exists (
     select from event_staff where event_id = event.id and account_id = ${scope.accountId})`;
   const isHere = sql`(event.location_id is null
-    or event.location_id = any(${scope.reach.placeIds}::uuid[]) or ${isOwn})`;
+    or event.location_id = any(${scope.locationAccess.placeIds}::uuid[]) or ${isOwn})`;
   return sql<boolean>`case
     when exists (select from event_person where event_id = event.id) then exists (
       select from event_person join applicant on applicant.id = event_person.applicant_id
       where event_person.event_id = event.id and applicant.deleted_at is null
-        and ${withinReach(scope.reach, placesOfFile)})
+        and ${withinAccess(scope.locationAccess, placesOfFile)})
     else ${isHere} end`;
 }
 
@@ -110,7 +110,7 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
     .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
     .where(
       sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
-        and ${withinReach(ctx.scope.reach, placesOfFile)})`,
+        and ${withinAccess(ctx.scope.locationAccess, placesOfFile)})`,
     )
     .execute();
   if (people.length === 0) return;
@@ -132,13 +132,13 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
 
 /** True if a person on the event is under legal hold. */
 export async function hasLegalHold(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
-  const held = await ctx.db
+  const rowOnHold = await ctx.db
     .selectFrom('eventPerson')
     .select('eventId')
     .where('eventId', '=', id)
     .where(sql<boolean>`${onHold('eventPerson.applicantId')}`)
     .executeTakeFirst();
-  return held !== undefined;
+  return rowOnHold !== undefined;
 }
 
 /** Copies staff and people to another event. */
@@ -156,7 +156,7 @@ export async function filterAccessible(ctx: Ctx<StaffScope>, ids: readonly strin
     .select('applicant.id')
     .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .where(withinAccess(ctx.scope.locationAccess, placesOfFile))
     .orderBy('applicant.id')
     // Waits for a running erasure, after which the person isn't found.
     .forKeyShare('applicant')
@@ -164,33 +164,33 @@ export async function filterAccessible(ctx: Ctx<StaffScope>, ids: readonly strin
   return rows.map(({ id }) => id);
 }
 
-export interface PersonOfEvent extends Attendee {
+export interface EventPersonRow extends Attendee {
   eventId: string;
   reference: string;
   firstName: string;
   lastName: string;
   preferredName: string | null;
-  isInReach: boolean;
+  isAccessible: boolean;
 }
 
 /** People of these events, with whether the caller may see them. */
 export async function listPeople(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-): Promise<PersonOfEvent[]> {
+): Promise<EventPersonRow[]> {
   const rows = await ctx.db
     .selectFrom('eventPerson')
     .innerJoin('applicant', 'applicant.id', 'eventPerson.applicantId')
     .select(['eventPerson.eventId', 'eventPerson.attends', 'applicant.id'])
     .select(['applicant.reference', 'applicant.firstName', 'applicant.lastName'])
     .select('applicant.preferredName')
-    .select(withinReach(ctx.scope.reach, placesOfFile).as('isInReach'))
+    .select(withinAccess(ctx.scope.locationAccess, placesOfFile).as('isAccessible'))
     .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
     .where('applicant.deletedAt', 'is', null)
     .orderBy('applicant.lastName')
     .orderBy('applicant.id')
     .execute();
-  return rows.map((row) => ({ ...row, isInReach: row.isInReach === true }));
+  return rows.map((row) => ({ ...row, isAccessible: row.isAccessible === true }));
 }
 
 export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
@@ -205,7 +205,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   return rows;
 }
 
-export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
+export async function findCreator(ctx: Ctx<StaffScope>, id: string | null) {
   if (id === null) return null;
   const row = await ctx.db
     .selectFrom('account')
@@ -215,7 +215,7 @@ export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
   return row ?? null;
 }
 
-export interface NotedAttendance {
+export interface RecordedAttendance {
   eventId: string;
   applicantId: string;
   occurrence: string;
@@ -228,18 +228,18 @@ export interface NotedAttendance {
 export async function listAttendances(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-): Promise<NotedAttendance[]> {
+): Promise<RecordedAttendance[]> {
   const rows = await ctx.db
     .selectFrom('eventAttendance')
     .selectAll()
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .execute();
-  return rows as NotedAttendance[];
+  return rows as RecordedAttendance[];
 }
 
 export async function insertAttendances(
   ctx: Ctx<StaffScope>,
-  rows: readonly NotedAttendance[],
+  rows: readonly RecordedAttendance[],
 ): Promise<void> {
   if (rows.length > 0)
     await ctx.db
@@ -254,7 +254,7 @@ export async function deleteAttendances(
     eventId,
     occurrence,
     applicantId,
-  }: Pick<NotedAttendance, 'eventId' | 'occurrence'> & {
+  }: Pick<RecordedAttendance, 'eventId' | 'occurrence'> & {
     applicantId?: string;
   },
 ): Promise<void> {
@@ -318,12 +318,16 @@ export async function setSeries(
 export async function setDeletedOfSeries(
   ctx: Ctx<StaffScope>,
   seriesId: string,
-  { deletedAt, was }: { deletedAt: Date | null; was: Date | null },
+  { deletedAt, previousDeletedAt }: { deletedAt: Date | null; previousDeletedAt: Date | null },
 ) {
   await ctx.db
     .updateTable('event')
     .set({ deletedAt, deletedBy: deletedAt && ctx.scope.accountId })
     .where('seriesId', '=', seriesId)
-    .where((where) => (was ? where('deletedAt', '=', was) : where('deletedAt', 'is', null)))
+    .where((where) =>
+      previousDeletedAt
+        ? where('deletedAt', '=', previousDeletedAt)
+        : where('deletedAt', 'is', null),
+    )
     .execute();
 }

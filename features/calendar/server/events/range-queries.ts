@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { withinReach } from '#core/server/scope/reach.ts';
+import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { CalendarEntry } from '#features/calendar/contract/events.ts';
 import { placesOfFile } from '#features/person/server/applicants/service.ts';
@@ -14,24 +14,24 @@ export interface RangeFilters {
   kind?: readonly string[] | undefined;
 }
 
-interface Stretch {
+interface LimitedRange {
   from: Date;
   to: Date;
   /** Limit on events that don't repeat, by start. */
-  most: number;
+  maxRows: number;
 }
 
 /** Events that may have an occurrence in a range. */
 export async function listInRange(
   ctx: Ctx<StaffScope>,
-  stretch: Stretch,
+  period: LimitedRange,
   filters: RangeFilters,
 ): Promise<EventRow[]> {
-  const touching = inRange(ctx, stretch, filters).select(eventColumns);
-  const single = touching.where('event.recurrence', 'is', null).orderBy('event.firstAt');
+  const overlapping = inRange(ctx, period, filters).select(eventColumns);
+  const single = overlapping.where('event.recurrence', 'is', null).orderBy('event.firstAt');
   const [repeating, others] = await Promise.all([
-    touching.where('event.recurrence', 'is not', null).execute(),
-    single.limit(stretch.most).execute(),
+    overlapping.where('event.recurrence', 'is not', null).execute(),
+    single.limit(period.maxRows).execute(),
   ]);
   return [...repeating, ...others];
 }
@@ -39,13 +39,17 @@ export async function listInRange(
 /** Selects only the columns that determine the times, without a limit. Use for short ranges. */
 export function listTimesInRange(
   ctx: Ctx<StaffScope>,
-  stretch: Omit<Stretch, 'most'>,
+  period: Omit<LimitedRange, 'maxRows'>,
   filters: RangeFilters,
 ): Promise<EventTimes[]> {
-  return inRange(ctx, stretch, filters).select(timeColumns).execute();
+  return inRange(ctx, period, filters).select(timeColumns).execute();
 }
 
-function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filters: RangeFilters) {
+function inRange(
+  ctx: Ctx<StaffScope>,
+  { from, to }: Omit<LimitedRange, 'maxRows'>,
+  filters: RangeFilters,
+) {
   return ctx.db
     .selectFrom('event')
     .where('event.deletedAt', 'is', null)
@@ -53,7 +57,7 @@ function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filt
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
     .where(isVisible(ctx.scope))
-    .where(isAmong(ctx.scope, filters));
+    .where(matchesFilters(ctx.scope, filters));
 }
 
 /** Loads full rows for ids that a scoped query just returned. */
@@ -67,7 +71,7 @@ export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise
 }
 
 /** Never matches people outside the caller's location access. */
-function isAmong(scope: StaffScope, { staff, applicant, location, kind }: RangeFilters) {
+function matchesFilters(scope: StaffScope, { staff, applicant, location, kind }: RangeFilters) {
   const parts = [sql`true`];
   if (staff) {
     parts.push(sql`(event.created_by = any(${staff}::uuid[]) or exists (select from event_staff
@@ -77,14 +81,14 @@ function isAmong(scope: StaffScope, { staff, applicant, location, kind }: RangeF
     parts.push(sql`exists (select from event_person
       join applicant on applicant.id = event_person.applicant_id
       where event_id = event.id and applicant.id = ${applicant}
-        and ${withinReach(scope.reach, placesOfFile)})`);
+        and ${withinAccess(scope.locationAccess, placesOfFile)})`);
   }
   if (location) parts.push(sql`event.location_id = any(${location}::uuid[])`);
   if (kind) parts.push(sql`event.kind = any(${kind}::text[])`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-export interface Busy extends EventRow {
+export interface BusyEvent extends EventRow {
   isThere: boolean;
   staff: string[];
   people: string[];
@@ -97,30 +101,30 @@ export interface Busy extends EventRow {
 export async function listBusy(
   ctx: Ctx<StaffScope>,
   { from, to }: { from: Date; to: Date },
-  who: { staff: readonly string[]; people: readonly string[]; locationId: string | null },
-): Promise<Busy[]> {
+  resources: { staff: readonly string[]; people: readonly string[]; locationId: string | null },
+): Promise<BusyEvent[]> {
   const rows = await ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .select(isVisible(ctx.scope).as('isThere'))
     .select(
       sql<string[]>`array(select account_id::text from event_staff where event_id = event.id
-        and account_id = any(${who.staff}::uuid[]))`.as('staff'),
+        and account_id = any(${resources.staff}::uuid[]))`.as('staff'),
     )
     .select(
       sql<string[]>`array(select applicant_id::text from event_person where event_id = event.id
-        and attends and applicant_id = any(${who.people}::uuid[]))`.as('people'),
+        and attends and applicant_id = any(${resources.people}::uuid[]))`.as('people'),
     )
     .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
     .where(
-      sql<boolean>`(event.location_id = ${who.locationId}::uuid
+      sql<boolean>`(event.location_id = ${resources.locationId}::uuid
         or exists (select from event_staff where event_id = event.id
-          and account_id = any(${who.staff}::uuid[]))
+          and account_id = any(${resources.staff}::uuid[]))
         or exists (select from event_person where event_id = event.id and attends
-          and applicant_id = any(${who.people}::uuid[])))`,
+          and applicant_id = any(${resources.people}::uuid[])))`,
     )
     .execute();
   return rows;
@@ -131,12 +135,12 @@ type Entry = Omit<CalendarEntry, 'person'> & { person: CalendarEntry['person'] }
 /** Dates of support records and due follow-ups in a range, up to a limit. */
 export async function listEntries(
   ctx: Ctx<StaffScope>,
-  { from, to, most }: { from: string; to: string; most: number },
+  { from, to, maxRows }: { from: string; to: string; maxRows: number },
   { applicant, location, staff, only }: RangeFilters & { only?: 'support' | undefined },
 ): Promise<Entry[]> {
   const people = sql`applicant.id as person_id, applicant.reference, applicant.first_name,
     applicant.last_name, applicant.preferred_name`;
-  const isWanted = sql`applicant.deleted_at is null and ${withinReach(ctx.scope.reach, placesOfFile)}
+  const isIncluded = sql`applicant.deleted_at is null and ${withinAccess(ctx.scope.locationAccess, placesOfFile)}
     ${applicant ? sql`and applicant.id = ${applicant}` : sql``}
     ${location ? sql`and applicant.location_id = any(${location}::uuid[])` : sql``}
     ${staff ? sql`and applicant.case_worker_id = any(${staff}::uuid[])` : sql``}`;
@@ -154,14 +158,14 @@ export async function listEntries(
     select support_date.entry_id || support_date.kind as id, support_date.kind, support_date.day,
       'support' as section, ${people}
     from support_date join applicant on applicant.id = support_date.applicant_id
-    where support_date.day between ${from} and ${to} and ${isWanted}
+    where support_date.day between ${from} and ${to} and ${isIncluded}
     union all
     select follow_up.id::text, 'follow-up-due', follow_up.due, 'enrolments', ${people}
     from follow_up join enrolment on enrolment.id = follow_up.enrolment_id
     join applicant on applicant.id = enrolment.applicant_id
-    where follow_up.due between ${from} and ${to} and follow_up.result is null and ${isWanted}
+    where follow_up.due between ${from} and ${to} and follow_up.result is null and ${isIncluded}
       and ${only !== 'support'}
-    order by 3, 1 limit ${most}`.execute(ctx.db);
+    order by 3, 1 limit ${maxRows}`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

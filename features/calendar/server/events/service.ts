@@ -38,7 +38,7 @@ import {
 } from './change-events.ts';
 import { listStaffWithAccess } from './due-queries.ts';
 import { eventReminders } from './event-reminders.ts';
-import { startInvitationMails } from './invitation-mails.ts';
+import { startInvitationMails } from './invitation-emails.ts';
 import * as invitations from './invitations.ts';
 import * as own from './own-events.ts';
 import * as queries from './queries.ts';
@@ -54,17 +54,21 @@ async function show(ctx: Ctx<StaffScope>, id: string, occurrence?: string) {
   return row ? toEvent(ctx, row, occurrence) : refuse('not-found');
 }
 
-async function stale(ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string): Promise<never> {
+async function throwStale(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  occurrence?: string,
+): Promise<never> {
   throw problem('stale-version', await toEvent(ctx, row, occurrence));
 }
 
 /** Answers a repeated create: returns the event if it has the same content. */
 async function answerRetry(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
-  const there = await queries.findEvent(ctx, id);
+  const existing = await queries.findEvent(ctx, id);
   // Doesn't reveal that another user's event has this id.
-  if (!there || there.createdBy !== ctx.scope.accountId) throw problem('not-found');
-  const isSame = there.title === row.title && there.startsOn === row.startsOn;
-  return isSame ? toEvent(ctx, there) : stale(ctx, there);
+  if (!existing || existing.createdBy !== ctx.scope.accountId) throw problem('not-found');
+  const isSame = existing.title === row.title && existing.startsOn === row.startsOn;
+  return isSame ? toEvent(ctx, existing) : throwStale(ctx, existing);
 }
 
 /** Locks the event, and resolves which event and occurrence a change applies to. */
@@ -73,10 +77,10 @@ async function lockTarget(
   id: string,
   sent: Parameters<typeof target>[2] & { version: number },
 ) {
-  const held = await queries.lockEvent(ctx, id);
-  if (!held || held.deletedAt) throw problem('not-found');
-  if (held.version !== sent.version) return stale(ctx, held);
-  return target(ctx, held, sent);
+  const lockedRow = await queries.lockEvent(ctx, id);
+  if (!lockedRow || lockedRow.deletedAt) throw problem('not-found');
+  if (lockedRow.version !== sent.version) return throwStale(ctx, lockedRow);
+  return target(ctx, lockedRow, sent);
 }
 
 export function start(app: App): void {
@@ -88,7 +92,7 @@ export function start(app: App): void {
 /** Notifies staff on the event, except the person who made the change. */
 async function notifyStaff(ctx: Ctx<StaffScope>, id: string) {
   const staff = (await listStaffWithAccess(ctx, [id])).map((one) => one.id);
-  await notifications.tell(ctx, staff, { kind: 'appointment-changed', recordId: id });
+  await notifications.notify(ctx, staff, { kind: 'appointment-changed', recordId: id });
 }
 
 /** Logs access when the event is about people. */
@@ -116,7 +120,7 @@ export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     await checkReferences(tx, sent);
     const now = tx.now;
-    const timeZone = sent.time.timeZone ?? (await zones.of(tx, sent.locationId));
+    const timeZone = sent.time.timeZone ?? (await zones.timeZoneAt(tx, sent.locationId));
     const time = { ...sent.time, timeZone };
     const empty = {
       ...emptyRow,
@@ -133,7 +137,7 @@ export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
     const after = logged(row);
     await recordAudit(tx, { action: 'event.created', recordId: id, after });
     await noteDown(tx, { ...row, id }, 'made');
-    await invitations.told(tx, { ...row, id });
+    await invitations.sendInvitations(tx, { ...row, id });
     return show(tx, id);
   });
 }
@@ -144,20 +148,20 @@ export function update(
   sent: EventToUpdate,
 ): Promise<CalendarEvent> {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
-    const meant = await lockTarget(tx, id, sent);
-    const { row, start } = meant;
+    const editTarget = await lockTarget(tx, id, sent);
+    const { row, start } = editTarget;
     const staff = await queries.listStaff(tx, [row.id]);
     await checkReferences(tx, sent, { row, staff: staff.map((one) => one.id) });
-    const coming = await invitations.coming(tx, row.id);
-    const changed = await changeOccurrences(tx, meant, { sent, now: tx.now });
+    const previousAttendees = await invitations.listAttendees(tx, row.id);
+    const changed = await changeOccurrences(tx, editTarget, { sent, now: tx.now });
     await setAttendees(tx, changed, sent);
     const after = await queries.findEvent(tx, changed);
     // Removing the last accessible person would hide the event from the caller.
     if (!after) throw invalid('people', 'required');
-    await logChange(tx, { before: row, after, of: sent.scope });
+    await logChange(tx, { before: row, after, changeScope: sent.scope });
     const isMoved = sent.time !== undefined && sent.time.start !== start;
     await noteDown(tx, after, isMoved ? 'moved' : 'changed');
-    await invitations.changed(tx, { before: row, after, coming }, sent);
+    await invitations.sendChange(tx, { before: row, after, previousAttendees }, sent);
     if (isMoved) await notifyStaff(tx, after.id);
     return toEvent(tx, after);
   });
@@ -169,18 +173,22 @@ export function remove(
   sent: z.output<(typeof deleteEvent)['query']>,
 ): Promise<CalendarEvent> {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
-    const meant = await lockTarget(tx, id, sent);
-    const { row, start } = meant;
+    const editTarget = await lockTarget(tx, id, sent);
+    const { row, start } = editTarget;
     // The database trigger protects whole events only, not single occurrences.
     if (await queries.hasLegalHold(tx, row.id)) throw problem('on-hold');
-    await removeOccurrences(tx, meant, { which: sent.scope, pressed: id, now: tx.now });
+    await removeOccurrences(tx, editTarget, {
+      deleteScope: sent.scope,
+      deletedId: id,
+      now: tx.now,
+    });
     await recordAudit(tx, {
       action: 'event.deleted',
       recordId: row.id,
       before: { ...logged(row), of: sent.scope, start },
     });
     await noteDown(tx, row, 'deleted', { start });
-    if (sent.tell !== 'no') await invitations.removed(tx, meant, sent.scope);
+    if (sent.tell !== 'no') await invitations.sendRemoval(tx, editTarget, sent.scope);
     await notifyStaff(tx, row.id);
     return show(tx, row.id);
   });
@@ -194,11 +202,11 @@ export function restore(
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     const row = await queries.lockEvent(tx, id);
     if (!row) throw problem('not-found');
-    const meant = { occurrence, following, now: tx.now };
-    const refused = await restoreOccurrences(tx, row, meant);
-    if (refused === 'changed') return stale(tx, row);
-    const some = following ? 'following' : 'this';
-    const after = { of: occurrence === null ? 'all' : some, occurrence };
+    const restoreOptions = { occurrence, following, now: tx.now };
+    const refusal = await restoreOccurrences(tx, row, restoreOptions);
+    if (refusal === 'changed') return throwStale(tx, row);
+    const restoredScope = following ? 'following' : 'this';
+    const after = { of: occurrence === null ? 'all' : restoredScope, occurrence };
     await recordAudit(tx, { action: 'event.restored', recordId: id, after });
     await noteDown(tx, row, 'restored', { start: occurrence ?? row.startsOn });
     await invitations.sendUpdates(tx, row.id);
@@ -214,14 +222,14 @@ export function noteAttendance(
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     const row = await queries.lockEvent(tx, id);
     if (!row || row.deletedAt) throw problem('not-found');
-    const meant = await target(tx, row, { ...sent, scope: 'this' });
-    const noted = await recordedAttendance(tx, meant, sent.applicantId);
-    if (noted !== sent.was && noted !== sent.attendance) {
-      return stale(tx, row, meant.start);
+    const editTarget = await target(tx, row, { ...sent, scope: 'this' });
+    const currentAttendance = await recordedAttendance(tx, editTarget, sent.applicantId);
+    if (currentAttendance !== sent.was && currentAttendance !== sent.attendance) {
+      return throwStale(tx, row, editTarget.start);
     }
-    if (noted !== sent.attendance) {
-      await setAttendance(tx, meant, { ...sent, now: tx.now });
+    if (currentAttendance !== sent.attendance) {
+      await setAttendance(tx, editTarget, { ...sent, now: tx.now });
     }
-    return show(tx, id, meant.start);
+    return show(tx, id, editTarget.start);
   });
 }

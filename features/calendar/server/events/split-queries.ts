@@ -17,11 +17,15 @@ export interface SeriesSplit {
   cutAt: Date;
 }
 
-export async function saveSplit(ctx: Ctx<StaffScope>, cut: Omit<SeriesSplit, 'cutAt'>, now: Date) {
+export async function saveSplit(
+  ctx: Ctx<StaffScope>,
+  split: Omit<SeriesSplit, 'cutAt'>,
+  now: Date,
+) {
   const values = {
-    ...cut,
-    exceptions: JSON.stringify(cut.exceptions),
-    detached: JSON.stringify(cut.detached),
+    ...split,
+    exceptions: JSON.stringify(split.exceptions),
+    detached: JSON.stringify(split.detached),
     cutAt: now,
   };
   await ctx.db

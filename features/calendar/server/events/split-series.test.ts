@@ -10,7 +10,7 @@ const third = at(2);
 
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
   const reply = await test.call(method, url, {
-    token: await test.tokenOf('user'),
+    token: await test.getToken('user'),
     ...(body && { body }),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(500);
@@ -29,8 +29,8 @@ async function aSeries() {
     const body = { occurrence: at(place), applicantId: person, attendance: 'missed', was: null };
     expect((await send('PUT', `/api/event/${id}/attendance`, body)).statusCode).toBe(200);
   }
-  const cancelled = `?version=${await version()}&scope=this&occurrence=${at(1)}`;
-  expect((await send('DELETE', `/api/event/${id}${cancelled}`)).statusCode).toBe(200);
+  const cancelQuery = `?version=${await version()}&scope=this&occurrence=${at(1)}`;
+  expect((await send('DELETE', `/api/event/${id}${cancelQuery}`)).statusCode).toBe(200);
   const moved = await send('PUT', `/api/event/${id}`, {
     version: await version(),
     scope: 'this',

@@ -5,7 +5,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { occurrenceMoments } from '#core/server/time/recurrence.ts';
 import { carryOccurrences } from './carry-occurrences.ts';
 import * as queries from './queries.ts';
-import * as cuts from './split-queries.ts';
+import * as splits from './split-queries.ts';
 import { type EventRow, toColumns, toSeries } from './stored-event.ts';
 
 /**
@@ -17,40 +17,40 @@ export async function splitSeries(
   {
     row,
     start,
-    rest,
-    pressed,
+    remainingRecurrence,
+    replacementId,
   }: {
     row: EventRow;
     start: string;
-    rest: string;
+    remainingRecurrence: string;
     /** Event that replaces this first occurrence; deleted with it. */
-    pressed: string | null;
+    replacementId: string | null;
   },
   now: Date,
 ): Promise<void> {
-  const ended = { ...row, recurrence: rest };
-  await queries.updateEvent(ctx, row.id, toColumns(ended), now);
-  const parted = await carryOccurrences(
+  const endedSeries = { ...row, recurrence: remainingRecurrence };
+  await queries.updateEvent(ctx, row.id, toColumns(endedSeries), now);
+  const carried = await carryOccurrences(
     ctx,
-    { before: row, after: ended, from: start, by: 0 },
+    { before: row, after: endedSeries, from: start, shiftMs: 0 },
     now,
   );
-  if (pressed !== null) {
+  if (replacementId !== null) {
     await queries.updateEvent(
       ctx,
-      pressed,
+      replacementId,
       { deletedAt: now, deletedBy: ctx.scope.accountId },
       now,
     );
   }
-  await cuts.saveSplit(
+  await splits.saveSplit(
     ctx,
     {
       eventId: row.id,
       occurrence: start,
       recurrence: row.recurrence ?? '',
-      ...parted,
-      leftRecurrence: rest,
+      ...carried,
+      leftRecurrence: remainingRecurrence,
       leftStartsOn: row.startsOn,
     },
     now,
@@ -68,39 +68,41 @@ export async function rejoinSeries(
 ): Promise<'changed' | null> {
   if (row.deletedAt) throw problem('not-found');
   const key = { eventId: row.id, occurrence: start };
-  const cut = await cuts.takeSplit(ctx, key, restorableSince(now));
-  if (!cut) throw problem('not-found');
-  const isAsLeft = row.recurrence === cut.leftRecurrence && row.startsOn === cut.leftStartsOn;
-  if (!isAsLeft) return 'changed';
-  const whole = { ...row, recurrence: cut.recurrence };
-  await queries.updateEvent(ctx, row.id, toColumns(whole), now);
+  const seriesSplit = await splits.takeSplit(ctx, key, restorableSince(now));
+  if (!seriesSplit) throw problem('not-found');
+  const isUnchanged =
+    row.recurrence === seriesSplit.leftRecurrence && row.startsOn === seriesSplit.leftStartsOn;
+  if (!isUnchanged) return 'changed';
+  const rejoinedSeries = { ...row, recurrence: seriesSplit.recurrence };
+  await queries.updateEvent(ctx, row.id, toColumns(rejoinedSeries), now);
 
   const ids = [
-    ...cut.exceptions.flatMap(({ replacedBy }) => replacedBy ?? []),
-    ...cut.detached.map(({ id }) => id),
+    ...seriesSplit.exceptions.flatMap(({ replacedBy }) => replacedBy ?? []),
+    ...seriesSplit.detached.map(({ id }) => id),
   ];
-  const there = await cuts.lockDetached(ctx, ids);
+  const detachedEvents = await splits.lockDetached(ctx, ids);
   /** Relinks an event to its occurrence, unless someone turned it into a series. */
-  const link = async (occurrence: string, id: string | null) => {
-    const found = id === null ? undefined : there.get(id);
+  const relink = async (occurrence: string, id: string | null) => {
+    const found = id === null ? undefined : detachedEvents.get(id);
     const event = found?.recurrence === null && found.seriesId === null ? found : undefined;
     const replacedBy = event?.id ?? null;
     await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy });
     if (!event) return;
     await queries.setSeries(ctx, event.id, { id: row.id, occurrence });
     // Restores what the split itself deleted.
-    if (event.deletedAt?.getTime() === cut.cutAt.getTime()) {
+    if (event.deletedAt?.getTime() === seriesSplit.cutAt.getTime()) {
       await queries.updateEvent(ctx, event.id, { deletedAt: null, deletedBy: null }, now);
     }
   };
-  const isException = new Set(cut.exceptions.map(({ occurrence }) => occurrence));
-  for (const { occurrence, replacedBy } of cut.exceptions) await link(occurrence, replacedBy);
-  for (const { occurrence, id } of cut.detached) {
-    const event = there.get(id);
-    const isUntouched = event?.version === 1 && (await cuts.fitsSeries(ctx, id, row.id));
-    if (isUntouched) await mergeAttendance(ctx, { series: whole, occurrence, id });
+  const exceptionStarts = new Set(seriesSplit.exceptions.map(({ occurrence }) => occurrence));
+  for (const { occurrence, replacedBy } of seriesSplit.exceptions)
+    await relink(occurrence, replacedBy);
+  for (const { occurrence, id } of seriesSplit.detached) {
+    const event = detachedEvents.get(id);
+    const isUntouched = event?.version === 1 && (await splits.fitsSeries(ctx, id, row.id));
+    if (isUntouched) await mergeAttendance(ctx, { series: rejoinedSeries, occurrence, id });
     // Keeps later individual changes and deletions, without showing the occurrence twice.
-    else if (!isException.has(occurrence)) await link(occurrence, id);
+    else if (!exceptionStarts.has(occurrence)) await relink(occurrence, id);
   }
   return null;
 }
@@ -110,11 +112,11 @@ async function mergeAttendance(
   ctx: Ctx<StaffScope>,
   { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },
 ): Promise<void> {
-  const noted = await queries.listAttendances(ctx, [id]);
+  const attendances = await queries.listAttendances(ctx, [id]);
   const startsAt = new Date(occurrenceMoments(toSeries(series), occurrence).startAt);
-  await cuts.removeEvent(ctx, id);
+  await splits.removeEvent(ctx, id);
   await queries.insertAttendances(
     ctx,
-    noted.map((one) => ({ ...one, eventId: series.id, occurrence, startsAt })),
+    attendances.map((one) => ({ ...one, eventId: series.id, occurrence, startsAt })),
   );
 }

@@ -64,7 +64,7 @@ export function toSeries(row: Omit<EventTimes, 'id'>): TimedSeries {
     allDay: row.allDay,
     timeZone: row.timeZone,
     rule,
-    last: rule === null || rule.count === null ? undefined : lastOf(row, rule),
+    last: rule === null || rule.count === null ? undefined : cachedLastStart(row, rule),
   };
 }
 
@@ -74,7 +74,7 @@ const rules = new Map<string, RecurrenceRule>();
 const lastStarts = new Map<string, string | null>();
 
 function parsedRule(text: string): RecurrenceRule {
-  return held(rules, text, () => {
+  return getOrCompute(rules, text, () => {
     const rule = readRule(text);
     if (typeof rule === 'string') throw new Error(`stored recurrence rule is invalid: ${rule}`);
     return rule;
@@ -82,10 +82,10 @@ function parsedRule(text: string): RecurrenceRule {
 }
 
 /** The cached value, or recomputed if the row changed since or was written by an older version. */
-function lastOf(row: Omit<EventTimes, 'id'>, rule: RecurrenceRule): string | undefined {
-  const about = startAndRule(row);
-  if (row.lastStart !== null && row.lastStartOf === about) return row.lastStart;
-  const last = held(lastStarts, about, () => lastStart({ start: row.startsOn, rule }));
+function cachedLastStart(row: Omit<EventTimes, 'id'>, rule: RecurrenceRule): string | undefined {
+  const cacheKey = startAndRule(row);
+  if (row.lastStart !== null && row.lastStartOf === cacheKey) return row.lastStart;
+  const last = getOrCompute(lastStarts, cacheKey, () => lastStart({ start: row.startsOn, rule }));
   return last ?? undefined;
 }
 
@@ -93,12 +93,12 @@ function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
   return `${row.startsOn} ${row.recurrence}`;
 }
 
-function held<Value>(known: Map<string, Value>, key: string, workOut: () => Value): Value {
-  const there = known.get(key);
-  if (there !== undefined) return there;
-  const value = workOut();
-  if (known.size >= cacheSize) known.clear();
-  known.set(key, value);
+function getOrCompute<Value>(cache: Map<string, Value>, key: string, compute: () => Value): Value {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const value = compute();
+  if (cache.size >= cacheSize) cache.clear();
+  cache.set(key, value);
   return value;
 }
 
@@ -107,7 +107,7 @@ export function toReminders(row: Pick<EventRow, 'reminders'>): EventReminder[] {
 }
 
 /** Key of an occurrence in attendance and exceptions: '' for an event that doesn't repeat. */
-export function keyOf(row: Pick<EventRow, 'recurrence'>, start: string): string {
+export function occurrenceKey(row: Pick<EventRow, 'recurrence'>, start: string): string {
   return row.recurrence === null ? '' : start;
 }
 

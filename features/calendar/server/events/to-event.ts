@@ -6,11 +6,11 @@ import type { CalendarEvent, Occurrence } from '#features/calendar/contract/even
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { eventAbilities, shiftTime } from './policy.ts';
 import * as queries from './queries.ts';
-import { type EventRow, keyOf, toReminders, toSeries } from './stored-event.ts';
+import { type EventRow, occurrenceKey, toReminders, toSeries } from './stored-event.ts';
 
 /** Loads attendees, people, and attendance for many events at once. */
 async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
-  const [allPeople, allStaff, noted] = await Promise.all([
+  const [allPeople, allStaff, attendanceRows] = await Promise.all([
     queries.listPeople(ctx, ids),
     queries.listStaff(ctx, ids),
     queries.listAttendances(ctx, ids),
@@ -18,11 +18,14 @@ async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const people = Map.groupBy(allPeople, ({ eventId }) => eventId);
   const staff = Map.groupBy(allStaff, ({ eventId }) => eventId);
   const attendances = new Map(
-    noted.map((one) => [`${one.eventId} ${one.occurrence} ${one.applicantId}`, one.attendance]),
+    attendanceRows.map((one) => [
+      `${one.eventId} ${one.occurrence} ${one.applicantId}`,
+      one.attendance,
+    ]),
   );
   return (row: EventRow, start: string) => {
     const all = people.get(row.id) ?? [];
-    const near = all.filter(({ isInReach }) => isInReach);
+    const accessible = all.filter(({ isAccessible }) => isAccessible);
     return {
       kind: row.kind as Occurrence['kind'],
       title: row.title,
@@ -30,22 +33,22 @@ async function loadRelated(ctx: Ctx<StaffScope>, ids: readonly string[]) {
       place: row.place,
       link: row.link,
       staff: (staff.get(row.id) ?? []).map(({ eventId: _, ...one }) => one),
-      people: near.map(({ eventId: _, isInReach: __, ...one }) => ({
+      people: accessible.map(({ eventId: _, isAccessible: __, ...one }) => ({
         ...one,
-        attendance: attendances.get(`${row.id} ${keyOf(row, start)} ${one.id}`) ?? null,
+        attendance: attendances.get(`${row.id} ${occurrenceKey(row, start)} ${one.id}`) ?? null,
       })),
-      others: all.length - near.length,
+      others: all.length - accessible.length,
     };
   };
 }
 
 /** Time of one occurrence, with the duration and zone of the series. */
 export function occurrenceTime(row: EventRow, start: string) {
-  const by = parseWallTime(start) - parseWallTime(row.startsOn);
+  const shiftMs = parseWallTime(start) - parseWallTime(row.startsOn);
   return {
     allDay: row.allDay,
     start,
-    end: shiftTime(row.endsOn, by, row.allDay),
+    end: shiftTime(row.endsOn, shiftMs, row.allDay),
     timeZone: row.timeZone,
   };
 }
@@ -54,7 +57,7 @@ export async function toOccurrences(
   ctx: Ctx<StaffScope>,
   found: readonly { row: EventRow; at: TimedOccurrence }[],
 ): Promise<Occurrence[]> {
-  const show = await loadRelated(ctx, [...new Set(found.map(({ row }) => row.id))]);
+  const toFields = await loadRelated(ctx, [...new Set(found.map(({ row }) => row.id))]);
   return found.map(({ row, at }) => {
     const { restore: _, ...abilities } = eventAbilities(ctx.scope, row.deletedAt);
     return {
@@ -63,7 +66,7 @@ export async function toOccurrences(
       occurrence: row.recurrence === null ? null : at.start,
       seriesId: row.seriesId,
       repeats: row.recurrence !== null,
-      ...show(row, at.start),
+      ...toFields(row, at.start),
       ...occurrenceTime(row, at.start),
       startAt: new Date(at.startAt).toISOString(),
       endAt: new Date(at.endAt).toISOString(),
@@ -88,27 +91,27 @@ export async function toEvent(
 ): Promise<CalendarEvent> {
   const start = occurrence ?? row.startsOn;
   const { startAt, endAt } = occurrenceMoments(toSeries(row), start);
-  const shown = (await loadRelated(ctx, [row.id]))(row, start);
+  const related = (await loadRelated(ctx, [row.id]))(row, start);
   const exceptions = await queries.listExceptions(ctx, [row.id]);
-  const obstacles = await contactBlocks(
+  const blocks = await contactBlocks(
     ctx,
-    shown.people.map(({ id }) => id),
+    related.people.map(({ id }) => id),
   );
   return {
     id: row.id,
     version: row.version,
     seriesId: row.seriesId,
     seriesOccurrence: row.seriesOccurrence,
-    ...shown,
+    ...related,
     ...occurrenceTime(row, start),
     startAt: new Date(startAt).toISOString(),
     endAt: new Date(endAt).toISOString(),
-    people: shown.people.map((one) => ({ ...one, inviteObstacle: obstacles.get(one.id) ?? null })),
+    people: related.people.map((one) => ({ ...one, inviteObstacle: blocks.get(one.id) ?? null })),
     details: row.details,
     recurrence: row.recurrence,
     cancelled: exceptions.flatMap((one) => (one.replacedBy ? [] : [one.occurrence])),
     reminders: toReminders(row),
-    madeBy: await queries.findMaker(ctx, row.createdBy),
+    madeBy: await queries.findCreator(ctx, row.createdBy),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     invitedAt: row.invitedAt?.toISOString() ?? null,

@@ -16,7 +16,7 @@ export function eventUid(row: Pick<EventRow, 'id' | 'seriesId'>, publicUrl: stri
   return `${row.seriesId ?? row.id}@${new URL(publicUrl).hostname}`;
 }
 
-export function kindInWords(kind: string, language: Language): string {
+export function kindLabel(kind: string, language: Language): string {
   return translatorFor(language)(`enumerations:eventKinds.${kind as EventKind}`);
 }
 
@@ -42,31 +42,34 @@ export async function eventPlaces(
 export async function toICalendarEvents(
   ctx: Ctx<StaffScope | SystemScope>,
   rows: readonly EventRow[],
-  { publicUrl, say }: { publicUrl: string; say: (row: EventRow) => EventText },
+  { publicUrl, toText }: { publicUrl: string; toText: (row: EventRow) => EventText },
 ): Promise<WrittenEvent[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const ofSeries = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
-  const exceptions = Map.groupBy(await queries.listExceptions(ctx, ofSeries), (one) => one.eventId);
+  const seriesIds = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = Map.groupBy(
+    await queries.listExceptions(ctx, seriesIds),
+    (one) => one.eventId,
+  );
   return rows.map((row) => {
     const series = row.seriesId === null ? undefined : byId.get(row.seriesId);
-    const told = {
+    const sharedFields = {
       changedAt: row.updatedAt,
       series: toSeries(row),
       exceptions: (exceptions.get(row.id) ?? [])
         .filter((one) => one.replacedBy === null || !byId.has(one.replacedBy))
         .map((one) => one.occurrence),
-      ...say(row),
+      ...toText(row),
     };
     // Without its series, it is exported as a standalone event.
     if (!series || row.seriesOccurrence === null) {
       return {
-        ...told,
+        ...sharedFields,
         uid: eventUid({ id: row.id, seriesId: null }, publicUrl),
         sequence: row.version,
       };
     }
     return {
-      ...told,
+      ...sharedFields,
       uid: eventUid(row, publicUrl),
       // Must never be lower than an earlier sequence of the series.
       sequence: series.version + row.version,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { addDays, ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { addDays, browserZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -21,20 +21,20 @@ import classes from './appointments-section.module.css';
 import { EventPanel } from './event-panel.tsx';
 import { occurrenceKey } from './event-time.ts';
 import { minMissedContacts } from './missed-contacts.tsx';
-import { MoveWishBadge } from './move-wishes.tsx';
+import { MoveRequestBadge } from './move-requests.tsx';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';
 
-interface Open {
+interface OpenedEvent {
   id: string;
   at: string | null;
 }
 
 export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useLoadFailureTexts(t('failed'));
+  const failureTexts = useLoadFailureTexts(t('failed'));
   const query = useRead(listEventsOfPerson, { params: { id: applicant.id } });
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenedEvent | null>(null);
   const [isAdding, setAdding] = useState(false);
   const mayAdd = applicant.abilities.update && may('event:write');
   const add = mayAdd && (
@@ -50,7 +50,11 @@ export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   return (
     <>
       <Section title={t('ofPerson.coming')} actions={!isEmpty && add}>
-        <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
+        <Loaded
+          query={query}
+          texts={failureTexts}
+          loading={<SectionSkeleton label={t('loading')} />}
+        >
           {({ coming }) => (
             <Rows
               occurrences={coming}
@@ -95,8 +99,8 @@ function AddDialog({ applicant, onClose }: { applicant: Applicant; onClose: () =
   const user = useCurrentUser();
   return (
     <NewEventDialog
-      beginning={{
-        at: addDays(wallDay(wallTimeIn(ownZone(), Date.now())), 1),
+      defaults={{
+        at: addDays(wallDay(wallTimeIn(browserZone(), Date.now())), 1),
         people: [applicant.id],
         staff: user ? [user.id] : [],
       }}
@@ -115,7 +119,7 @@ function Rows({
   occurrences: readonly Occurrence[];
   none: ReactNode;
   applicant: Applicant;
-  onOpen: (open: Open) => void;
+  onOpen: (open: OpenedEvent) => void;
 }) {
   if (occurrences.length === 0) return none;
   return (
@@ -124,16 +128,16 @@ function Rows({
         <li key={occurrenceKey(occurrence)}>
           <OccurrenceRow
             occurrence={occurrence}
-            zone={ownZone()}
-            withDay
-            about={applicant.id}
+            zone={browserZone()}
+            showsDay
+            personId={applicant.id}
             link={{
               to: paths.calendar,
               search: paths.eventInCalendar(occurrence),
             }}
             onOpen={() => onOpen({ id: occurrence.eventId, at: occurrence.occurrence })}
           >
-            <MoveWishBadge applicantId={applicant.id} occurrence={occurrence} />
+            <MoveRequestBadge applicantId={applicant.id} occurrence={occurrence} />
           </OccurrenceRow>
         </li>
       ))}
@@ -144,10 +148,10 @@ function Rows({
 function Streak({ events: { missedInARow, lastAttendedAt } }: { events: EventsOfPerson }) {
   const { t } = useTranslation('events');
   const { day } = useFormat();
-  const said = [
+  const facts = [
     missedInARow >= minMissedContacts && t('missed', { count: missedInARow }),
     lastAttendedAt !== null &&
-      t('lastAttended', { day: day(wallDay(wallTimeIn(ownZone(), lastAttendedAt))) }),
+      t('lastAttended', { day: day(wallDay(wallTimeIn(browserZone(), lastAttendedAt))) }),
   ].filter(Boolean);
-  return said.join(' · ');
+  return facts.join(' · ');
 }

@@ -55,7 +55,7 @@ function PersonOutcome({
   const { t } = useTranslation('events');
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const { note, isPending } = useSetAttendance(event, at, person, onReplaced);
+  const { setAttendance, isPending } = useSetAttendance(event, at, person, onReplaced);
   const name = personName(person);
   const { attends, attendance } = person;
   return (
@@ -76,7 +76,7 @@ function PersonOutcome({
               variant={one === attendance ? 'light' : 'default'}
               aria-pressed={one === attendance}
               disabled={isPending}
-              onClick={() => note(one === attendance ? null : one, attendance)}
+              onClick={() => setAttendance(one === attendance ? null : one, attendance)}
             >
               {label('attendances', one)}
             </Button>
@@ -100,24 +100,24 @@ function useSetAttendance(
   const { t } = useTranslation(['events', 'actions']);
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(noteAttendance);
   const name = personName(person);
 
   async function send(
-    where: { id: string; at: string | null },
+    target: { id: string; at: string | null },
     attendance: Attendance | null,
     was: Attendance | null,
     isUndo = false,
   ): Promise<void> {
     try {
       const saved = await mutateAsync({
-        params: { id: where.id },
-        body: { occurrence: where.at, applicantId: person.id, attendance, was },
+        params: { id: target.id },
+        body: { occurrence: target.at, applicantId: person.id, attendance, was },
       });
       // In a series, attendance can turn this occurrence into a separate event.
-      const now = saved.id === where.id ? where : { id: saved.id, at: null };
-      if (saved.id !== where.id) onReplaced(now.id, now.at);
+      const current = saved.id === target.id ? target : { id: saved.id, at: null };
+      if (saved.id !== target.id) onReplaced(current.id, current.at);
       showToast({
         text: attendance
           ? t('attendance.noted', { name, outcome: label('attendances', attendance) })
@@ -125,7 +125,7 @@ function useSetAttendance(
         ...(!isUndo && {
           action: {
             label: t('actions:undo'),
-            onClick: () => void send(now, was, attendance, true),
+            onClick: () => void send(current, was, attendance, true),
           },
         }),
       });
@@ -133,14 +133,14 @@ function useSetAttendance(
       const isStale = isApiError(error, 'stale-version');
       showToast({
         tone: 'bad',
-        text: isStale ? t('attendance.stale', { name }) : errorWords(error),
+        text: isStale ? t('attendance.stale', { name }) : errorMessage(error),
       });
     }
   }
 
   return {
     isPending,
-    note: (attendance: Attendance | null, was: Attendance | null) =>
+    setAttendance: (attendance: Attendance | null, was: Attendance | null) =>
       void send({ id: event.id, at }, attendance, was),
   };
 }

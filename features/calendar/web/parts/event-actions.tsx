@@ -97,7 +97,7 @@ function useDeleteEvent() {
 /** Deletes immediately; a toast offers undo. */
 function useRemoveEvent(event: CalendarEvent, at: string | null, onClose: () => void) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const remove = useDeleteEvent();
   const restore = useChange(restoreEvent);
 
@@ -117,7 +117,7 @@ function useRemoveEvent(event: CalendarEvent, at: string | null, onClose: () => 
           label: t('actions:undo'),
           // Deleting from the first occurrence on deletes the whole series.
           onClick: () =>
-            void bringBack(after.id, {
+            void undoRemoval(after.id, {
               occurrence: after.deletedAt === null ? first : null,
               following: scope === 'following',
             }),
@@ -125,16 +125,19 @@ function useRemoveEvent(event: CalendarEvent, at: string | null, onClose: () => 
       });
     } catch (error) {
       const isStale = isApiError(error, 'stale-version');
-      showToast({ tone: 'bad', text: isStale ? t('move.stale') : errorWords(error) });
+      showToast({ tone: 'bad', text: isStale ? t('move.stale') : errorMessage(error) });
     }
   }
 
-  async function bringBack(id: string, what: { occurrence: string | null; following: boolean }) {
+  async function undoRemoval(
+    id: string,
+    restoreOptions: { occurrence: string | null; following: boolean },
+  ) {
     try {
-      await restore.mutateAsync({ params: { id }, body: what });
+      await restore.mutateAsync({ params: { id }, body: restoreOptions });
       showToast({ text: t('remove.undone', { title: event.title }) });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
 
@@ -144,14 +147,14 @@ function useRemoveEvent(event: CalendarEvent, at: string | null, onClose: () => 
 /** Downloads a calendar file. Including names is logged as a disclosure. */
 function DownloadMenu({ event, at }: { event: CalendarEvent; at: string | null }) {
   const { t } = useTranslation('events');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useMutation({
     mutationFn: (names: 'with' | undefined) =>
       download(downloadEvent, {
         params: { id: event.id },
         query: { ...(at !== null && { occurrence: at }), ...(names && { names }) },
       }),
-    onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+    onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
   });
   return (
     <Menu position="top-start" classNames={{ dropdown: classes.downloads }}>

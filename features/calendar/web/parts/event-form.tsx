@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
@@ -14,20 +14,20 @@ import {
   type ChangeScope,
   createEvent,
   type EventReminder,
-  mostReminders,
+  maxReminders,
   updateEvent,
 } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { useEventWords, useReminderWords } from './event-text.ts';
+import { useEventFormat, useReminderFormatter } from './event-text.ts';
 import { toOwnTime } from './event-time.ts';
 import {
-  type Beginning,
+  type EventDefaults,
   type EventFields,
   type EventValues,
   eventFormSchema,
-  valuesOfEvent,
-  valuesOfNew,
+  newEventValues,
+  toEventValues,
 } from './event-values.ts';
 import { fieldPath } from './field-path.ts';
 import { LocationChoice } from './location-choice.tsx';
@@ -42,7 +42,7 @@ interface Props {
   /** The edited occurrence. */
   at?: string | null;
   scope?: ChangeScope;
-  beginning?: Beginning;
+  defaults?: EventDefaults;
   /** People preselected in a new event. */
   known?: readonly NamedPerson[];
   onSaved: (event: CalendarEvent) => void;
@@ -73,7 +73,7 @@ function InviteHint({ people }: { people: CalendarEvent['people'] }) {
 
 const hour = 60;
 const day = 24 * hour;
-const usual: EventReminder[] = [
+const commonReminders: EventReminder[] = [
   ...[15, hour, day, 2 * day, 7 * day].map((minutesBefore) => ({
     minutesBefore,
     to: 'staff' as const,
@@ -81,23 +81,23 @@ const usual: EventReminder[] = [
   ...[2 * hour, day, 2 * day].map((minutesBefore) => ({ minutesBefore, to: 'people' as const })),
 ];
 
-const nameOf = ({ minutesBefore, to }: EventReminder) => `${to}:${minutesBefore}`;
+const reminderKey = ({ minutesBefore, to }: EventReminder) => `${to}:${minutesBefore}`;
 
 function RemindersField({ fields }: { fields: EventFields }) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useReminderWords();
+  const formatReminder = useReminderFormatter();
   const { onChange, error } = fields.getInputProps('reminders');
   const [chosen, setChosen] = useState(fields.getValues().reminders);
-  const all = new Map([...usual, ...chosen].map((one) => [nameOf(one), one]));
+  const all = new Map([...commonReminders, ...chosen].map((one) => [reminderKey(one), one]));
   return (
     <MultiSelect
       label={`${t('fields.reminders')} (${t('actions:optional')})`}
-      data={[...all].map(([value, reminder]) => ({ value, label: words(reminder) }))}
-      value={chosen.map(nameOf)}
+      data={[...all].map(([value, reminder]) => ({ value, label: formatReminder(reminder) }))}
+      value={chosen.map(reminderKey)}
       error={error}
       data-path={fieldPath(fields, 'reminders')}
       hidePickedOptions
-      maxValues={mostReminders}
+      maxValues={maxReminders}
       onChange={(names) => {
         const next = names.flatMap((name) => all.get(name) ?? []);
         setChosen(next);
@@ -108,24 +108,27 @@ function RemindersField({ fields }: { fields: EventFields }) {
 }
 
 export function EventForm(props: Props) {
-  const { event, scope = 'all', beginning, known = [], onCancel } = props;
+  const { event, scope = 'all', defaults, known = [], onCancel } = props;
   const { t } = useTranslation(['events', 'actions']);
   const label = useEnumerationLabel();
-  const words = useEventWords();
-  const { fields, theirs, takeTheirs, shown, invited } = useEventForm(props);
+  const eventFormat = useEventFormat();
+  const { fields, theirs, takeTheirs, formProps, invited } = useEventForm(props);
   const optional = (key: 'place' | 'link' | 'details') =>
     `${t(`events:fields.${key}`)} (${t('actions:optional')})`;
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('stale'),
           items: [
             { term: t('fields.title'), value: theirs.title },
-            { term: t('fields.time'), value: whenOfEvent(theirs, words) },
+            { term: t('fields.time'), value: formatEventTime(theirs, eventFormat) },
             { term: t('fields.where'), value: theirs.place },
-            { term: t('fields.people'), value: words.peopleOf(theirs.people, theirs.others) },
+            {
+              term: t('fields.people'),
+              value: eventFormat.formatPeople(theirs.people, theirs.others),
+            },
           ],
           onTakeTheirs: takeTheirs,
         }
@@ -150,7 +153,7 @@ export function EventForm(props: Props) {
         key={fields.key('time')}
         fields={fields}
         isNew={event === null}
-        proposesHour={event === null && !beginning?.at.includes('T')}
+        proposesHour={event === null && !defaults?.at.includes('T')}
       />
       {scope !== 'this' && <RecurrenceField key={fields.key('recurrence')} fields={fields} />}
       <PeopleField
@@ -188,31 +191,36 @@ export function EventForm(props: Props) {
         minRows={3}
         maxLength={5000}
       />
-      {invited.map((who) => (
+      {invited.map((audience) => (
         <Checkbox
-          key={fields.key(`invite.${who}`)}
-          {...fields.getInputProps(`invite.${who}`, { type: 'checkbox' })}
-          label={t(`events:invite.${who}`)}
-          description={who === 'people' ? <InviteHint people={event?.people ?? []} /> : undefined}
+          key={fields.key(`invite.${audience}`)}
+          {...fields.getInputProps(`invite.${audience}`, { type: 'checkbox' })}
+          label={t(`events:invite.${audience}`)}
+          description={
+            audience === 'people' ? <InviteHint people={event?.people ?? []} /> : undefined
+          }
         />
       ))}
     </VersionedForm>
   );
 }
 
-function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEventWords>): string {
+function formatEventTime(
+  event: CalendarEvent,
+  { formatBothZones }: ReturnType<typeof useEventFormat>,
+): string {
   const { timeZone } = event;
-  return bothOf(toOwnTime(event, ownZone()), toOwnTime(event, timeZone), timeZone);
+  return formatBothZones(toOwnTime(event, browserZone()), toOwnTime(event, timeZone), timeZone);
 }
 
 const invited = ['staff', 'people'] as const;
 
 /** Separate draft per person, so that text typed about one never appears for another. */
-function draftKey(beginning: Beginning | undefined): string {
-  return ['event:new', ...(beginning?.people ?? [])].join(':');
+function draftKey(defaults: EventDefaults | undefined): string {
+  return ['event:new', ...(defaults?.people ?? [])].join(':');
 }
 
-function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: Props) {
+function useEventForm({ event, at = null, scope = 'all', defaults, onSaved }: Props) {
   const { t } = useTranslation('events');
   const create = useChange(createEvent);
   const update = useChange(updateEvent);
@@ -224,8 +232,8 @@ function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: P
   >({
     schema: eventFormSchema,
     record: event,
-    valuesOf: (record) => (record ? valuesOfEvent(record) : valuesOfNew(beginning ?? { at: '' })),
-    keepAs: event ? `event:${event.id}:${at ?? ''}:${scope}` : draftKey(beginning),
+    toValues: (record) => (record ? toEventValues(record) : newEventValues(defaults ?? { at: '' })),
+    keptTextName: event ? `event:${event.id}:${at ?? ''}:${scope}` : draftKey(defaults),
     send: ({ recurrence, ...sent }, { on }) =>
       on
         ? update.mutateAsync({

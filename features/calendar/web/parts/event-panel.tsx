@@ -14,7 +14,7 @@ import { Attendances } from './attendances.tsx';
 import { EventActions } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventForm } from './event-form.tsx';
-import { MoveWishes } from './move-wishes.tsx';
+import { MoveRequests } from './move-requests.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 export function EventPanel({
@@ -40,8 +40,10 @@ export function EventPanel({
     { refetchOnWindowFocus: true },
   );
   const isGone = isApiError(query.error, 'not-found');
-  const usual = useLoadFailureTexts();
-  const words = isGone ? { ...usual, title: t('gone.title'), text: () => t('gone.text') } : usual;
+  const defaultTexts = useLoadFailureTexts();
+  const failureTexts = isGone
+    ? { ...defaultTexts, title: t('gone.title'), text: () => t('gone.text') }
+    : defaultTexts;
   const [editing, setEditing] = useState<ChangeScope | 'asked' | null>(null);
   const event = isGone ? undefined : query.data;
   const title = event ? event.title : t('title');
@@ -65,28 +67,28 @@ export function EventPanel({
     >
       <Loaded
         query={{ ...query, data: event }}
-        words={words}
+        texts={failureTexts}
         loading={<Loading label={t('loading')} />}
       >
-        {(shown) =>
+        {(loadedEvent) =>
           editing === null ? (
             <>
-              <MoveWishes event={shown} />
-              <EventFacts event={shown} />
-              <Attendances event={shown} at={at} onReplaced={onReplaced} />
+              <MoveRequests event={loadedEvent} />
+              <EventFacts event={loadedEvent} />
+              <Attendances event={loadedEvent} at={at} onReplaced={onReplaced} />
               <EventActions
-                event={shown}
+                event={loadedEvent}
                 at={at}
                 onEdit={() =>
-                  setEditing(shown.recurrence !== null && at !== null ? 'asked' : 'all')
+                  setEditing(loadedEvent.recurrence !== null && at !== null ? 'asked' : 'all')
                 }
-                onMove={onMove && (() => onMove(shown))}
+                onMove={onMove && (() => onMove(loadedEvent))}
                 onClose={onClose}
               />
             </>
           ) : (
             <EventForm
-              event={shown}
+              event={loadedEvent}
               at={at}
               scope={editing}
               onCancel={() => setEditing(null)}

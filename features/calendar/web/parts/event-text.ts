@@ -20,7 +20,7 @@ export type DueEntry = CalendarEntry | CalendarTask;
 
 export const isTask = (entry: DueEntry): entry is CalendarTask => 'due' in entry;
 
-export const dayOfEntry = (entry: DueEntry) => (isTask(entry) ? entry.due : entry.day);
+export const entryDay = (entry: DueEntry) => (isTask(entry) ? entry.due : entry.day);
 
 export function entryLink(entry: DueEntry) {
   return isTask(entry)
@@ -28,50 +28,50 @@ export function entryLink(entry: DueEntry) {
     : { to: paths.applicant(entry.person.id), search: paths.inFile(entry.section) };
 }
 
-export function useEventWords() {
+export function useEventFormat() {
   const { t, i18n } = useTranslation('events');
   const { personName, list } = useFormat();
   const label = useEnumerationLabel();
-  const shown = i18n.language;
-  const tag = useClockTag(shown, regionalTag(shown));
+  const language = i18n.language;
+  const tag = useClockTag(language, regionalTag(language));
   return useMemo(() => {
-    const formats = formatsFor(tag);
+    const formats = createFormats(tag);
     const { time, range, day, shortDay, zoneName } = formats;
-    const timeOf = ({ allDay, start, end }: OwnTime) => {
+    const formatTime = ({ allDay, start, end }: OwnTime) => {
       if (allDay) return t('allDay');
       if (wallDay(start) !== wallDay(end)) {
         return t('fromTo', { from: time(start), to: `${shortDay(wallDay(end))}, ${time(end)}` });
       }
       if (start === end) return time(start);
       // Browsers separate the times with a dash, which reads badly in French.
-      return shown === 'fr'
+      return language === 'fr'
         ? t('fromTo', { from: fullHour(time(start)), to: fullHour(time(end)) })
         : range(start, end);
     };
-    const whenOf = (own: OwnTime) => {
-      const { allDay, start, end } = own;
-      if (!allDay) return t('dayAndTime', { day: day(wallDay(start)), time: timeOf(own) });
+    const formatWhen = (ownTime: OwnTime) => {
+      const { allDay, start, end } = ownTime;
+      if (!allDay) return t('dayAndTime', { day: day(wallDay(start)), time: formatTime(ownTime) });
       return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
     };
-    const thereOf = (here: OwnTime, there: OwnTime, timeZone: string) => {
+    const formatInEventZone = (here: OwnTime, there: OwnTime, timeZone: string) => {
       if (there.allDay || there.start === here.start || isUniversalTime(timeZone)) return null;
       const isSameDay = wallDay(there.start) === wallDay(here.start);
-      const when = isSameDay ? timeOf(there) : whenOf(there);
+      const when = isSameDay ? formatTime(there) : formatWhen(there);
       return t('zone.there', { when, zone: zoneName(timeZone) });
     };
     return {
       ...formats,
-      timeOf,
-      whenOf,
+      timeOf: formatTime,
+      whenOf: formatWhen,
       /** In the event's zone; null when it shows the same time. */
-      thereOf,
+      thereOf: formatInEventZone,
       /** In the reader's zone, and in the event's when it differs. */
-      bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
-        const elsewhere = thereOf(here, there, timeZone);
-        const own = whenOf(here);
-        return elsewhere === null ? own : t('zone.both', { here: own, there: elsewhere });
+      formatBothZones: (here: OwnTime, there: OwnTime, timeZone: string) => {
+        const elsewhere = formatInEventZone(here, there, timeZone);
+        const ownText = formatWhen(here);
+        return elsewhere === null ? ownText : t('zone.both', { here: ownText, there: elsewhere });
       },
-      peopleOf: (people: readonly EventPerson[], others: number) =>
+      formatPeople: (people: readonly EventPerson[], others: number) =>
         list([
           ...people.map((person) => personName(person)),
           ...(others > 0 ? [t('others', { count: others })] : []),
@@ -83,7 +83,7 @@ export function useEventWords() {
         return t('entry', { what, name: personName(person) });
       },
     };
-  }, [shown, tag, t, personName, list, label]);
+  }, [language, tag, t, personName, list, label]);
 }
 
 /** French omits minutes on the full hour: « 14 h ». */
@@ -91,7 +91,7 @@ function fullHour(time: string): string {
   return time.replace(/(\sh)\s00$/, '$1');
 }
 
-function formatsFor(tag: string) {
+function createFormats(tag: string) {
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   const times = make({ timeStyle: 'short' });
@@ -128,15 +128,15 @@ const day = 24 * hour;
 const week = 7 * day;
 
 /** "1 hour before, to the staff". */
-export function useReminderWords(): (reminder: EventReminder) => string {
+export function useReminderFormatter(): (reminder: EventReminder) => string {
   const { t } = useTranslation('events');
   return ({ minutesBefore, to }) => {
-    const how = (unit: number) => minutesBefore / unit;
+    const amount = (unit: number) => minutesBefore / unit;
     const before = () => {
       if (minutesBefore === 0) return t('reminder.begin');
-      if (Number.isInteger(how(week))) return t('reminder.weeks', { count: how(week) });
-      if (Number.isInteger(how(day))) return t('reminder.days', { count: how(day) });
-      if (Number.isInteger(how(hour))) return t('reminder.hours', { count: how(hour) });
+      if (Number.isInteger(amount(week))) return t('reminder.weeks', { count: amount(week) });
+      if (Number.isInteger(amount(day))) return t('reminder.days', { count: amount(day) });
+      if (Number.isInteger(amount(hour))) return t('reminder.hours', { count: amount(hour) });
       return t('reminder.minutes', { count: minutesBefore });
     };
     return t(`reminder.to.${to}`, { before: before() });

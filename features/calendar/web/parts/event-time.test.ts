@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { movedTime, noShift, shiftTime, toOwnTime, touchedDays } from './event-time.ts';
+import { daySpan, movedTime, noShift, shiftTime, toOwnTime } from './event-time.ts';
 
 const inNewYork = {
   allDay: false,
@@ -40,17 +40,17 @@ describe("event time in the reader's zone", () => {
   });
 
   it('changes its duration, but not to zero', () => {
-    const own = toOwnTime(inNewYork, 'America/New_York');
-    expect(shiftTime(own, { ...noShift, longer: 30 }).end).toBe('2026-03-06T11:30');
-    expect(shiftTime(own, { ...noShift, longer: -90 }).end).toBe('2026-03-06T10:15');
+    const ownTime = toOwnTime(inNewYork, 'America/New_York');
+    expect(shiftTime(ownTime, { ...noShift, durationChange: 30 }).end).toBe('2026-03-06T11:30');
+    expect(shiftTime(ownTime, { ...noShift, durationChange: -90 }).end).toBe('2026-03-06T10:15');
     const days = { allDay: true, start: '2026-03-06', end: '2026-03-06' };
-    expect(shiftTime(days, { days: 1, minutes: 0, longer: -3 })).toMatchObject({
+    expect(shiftTime(days, { days: 1, minutes: 0, durationChange: -3 })).toMatchObject({
       end: '2026-03-07',
     });
   });
 
   it('excludes the day that starts when it ends', () => {
-    const until = (end: string) => touchedDays({ allDay: false, start: '2026-03-06T22:00', end });
+    const until = (end: string) => daySpan({ allDay: false, start: '2026-03-06T22:00', end });
     expect(until('2026-03-07T00:00').last).toBe('2026-03-06');
     expect(until('2026-03-07T00:15').last).toBe('2026-03-07');
   });

@@ -38,32 +38,34 @@ export interface Shift {
   days: number;
   minutes: number;
   /** Change of duration in minutes; for all-day events, in days. */
-  longer: number;
+  durationChange: number;
 }
 
-export const noShift: Shift = { days: 0, minutes: 0, longer: 0 };
+export const noShift: Shift = { days: 0, minutes: 0, durationChange: 0 };
 
-export function isShift({ days, minutes, longer }: Shift): boolean {
-  return days !== 0 || minutes !== 0 || longer !== 0;
+export function isShift({ days, minutes, durationChange }: Shift): boolean {
+  return days !== 0 || minutes !== 0 || durationChange !== 0;
 }
 
 /** Shortest duration that dragging can produce, in minutes. */
 export const minDraggedMinutes = 15;
 
 /** Shifts a time; never below 15 minutes, or one day for all-day events. */
-export function shiftTime(time: OwnTime, { days, minutes, longer }: Shift): OwnTime {
+export function shiftTime(time: OwnTime, { days, minutes, durationChange }: Shift): OwnTime {
   if (time.allDay) {
     const start = addDays(time.start, days);
-    const end = addDays(time.end, days + longer);
-    return { ...time, start, end: laterOf(start, end) };
+    const end = addDays(time.end, days + durationChange);
+    return { ...time, start, end: laterDay(start, end) };
   }
-  const move = (wall: string, by: number) =>
-    new Date(Date.parse(`${addDays(wall, days)}Z`) + by * 60_000).toISOString().slice(0, 16);
+  const move = (wall: string, offsetMinutes: number) =>
+    new Date(Date.parse(`${addDays(wall, days)}Z`) + offsetMinutes * 60_000)
+      .toISOString()
+      .slice(0, 16);
   const start = move(time.start, minutes);
-  const end = move(time.end, minutes + longer);
-  const least = Math.min(minDraggedMinutes, Math.max(minutesBetween(time.start, time.end), 0));
-  const isTooShort = minutesBetween(start, end) < least;
-  return { ...time, start, end: isTooShort ? move(time.start, minutes + least) : end };
+  const end = move(time.end, minutes + durationChange);
+  const minMinutes = Math.min(minDraggedMinutes, Math.max(minutesBetween(time.start, time.end), 0));
+  const isTooShort = minutesBetween(start, end) < minMinutes;
+  return { ...time, start, end: isTooShort ? move(time.start, minutes + minMinutes) : end };
 }
 
 /**
@@ -77,18 +79,18 @@ export function movedTime(occurrence: Occurrence, shift: Shift, zone: string): E
   if (allDay) return { allDay, start: after.start, end: after.end, timeZone };
   const start = momentAt(zone, after.start);
   const end =
-    shift.longer === 0
+    shift.durationChange === 0
       ? start + Date.parse(endAt) - Date.parse(startAt)
       : Math.max(momentAt(zone, after.end), start);
   return { allDay, start: wallTimeIn(timeZone, start), end: wallTimeIn(timeZone, end), timeZone };
 }
 
-function laterOf(one: string, other: string): string {
+function laterDay(one: string, other: string): string {
   return [one, other].toSorted().at(-1) ?? one;
 }
 
 /** First and last day. An event that ends at midnight doesn't touch the next day. */
-export function touchedDays({ allDay, start, end }: OwnTime): { first: string; last: string } {
+export function daySpan({ allDay, start, end }: OwnTime): { first: string; last: string } {
   const first = wallDay(start);
   if (allDay || end <= start) return { first, last: allDay ? wallDay(end) : first };
   const last = end.endsWith('T00:00') ? addDays(wallDay(end), -1) : wallDay(end);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { momentAt, ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone, momentAt } from '#core/web/i18n/zone-clock.ts';
 import {
   eventFormSchema,
-  isUsualHour,
-  valuesOfNew,
+  isDefaultHour,
+  newEventValues,
   withStart,
   withWholeDays,
   withZone,
@@ -18,19 +18,20 @@ describe('event form', () => {
   };
 
   it('starts at the default hour, or at the clicked time for an hour', () => {
-    expect(valuesOfNew({ at: '2026-03-24' }).time).toMatchObject({ start: '2026-03-24T09:00' });
-    expect(valuesOfNew({ at: '2026-03-24T23:30' }).time.end).toBe('2026-03-25T00:30');
+    expect(newEventValues({ at: '2026-03-24' }).time).toMatchObject({ start: '2026-03-24T09:00' });
+    expect(newEventValues({ at: '2026-03-24T23:30' }).time.end).toBe('2026-03-25T00:30');
   });
 
   it("uses the clicked time, in the location's zone where both show the same", () => {
     const at = '2026-03-24T10:00';
-    const zoneOfNew = (placeZone: string) => valuesOfNew({ at, placeZone }).time.timeZone;
-    expect(valuesOfNew({ at, placeZone: 'Asia/Kolkata' }).time.start).toBe(at);
-    expect(zoneOfNew('Asia/Kolkata')).toBe(ownZone());
+    const zoneOfNew = (organizationZone: string) =>
+      newEventValues({ at, organizationZone }).time.timeZone;
+    expect(newEventValues({ at, organizationZone: 'Asia/Kolkata' }).time.start).toBe(at);
+    expect(zoneOfNew('Asia/Kolkata')).toBe(browserZone());
     // UTC is the default, so it means that no one has set a zone.
-    expect(zoneOfNew('UTC')).toBe(ownZone());
+    expect(zoneOfNew('UTC')).toBe(browserZone());
     const alike = Intl.supportedValuesOf('timeZone').filter(
-      (zone) => momentAt(zone, at) === momentAt(ownZone(), at),
+      (zone) => momentAt(zone, at) === momentAt(browserZone(), at),
     );
     for (const zone of alike) expect(zoneOfNew(zone)).toBe(zone);
   });
@@ -51,8 +52,8 @@ describe('event form', () => {
     });
     const halfTyped = { ...toronto, end: '2027-03-14T' };
     expect(withZone(halfTyped, 'Europe/Paris', { keepsHour: false }).start).toBe(typed.start);
-    expect(isUsualHour(typed)).toBe(false);
-    expect(isUsualHour(valuesOfNew({ at: '2027-03-14' }).time)).toBe(true);
+    expect(isDefaultHour(typed)).toBe(false);
+    expect(isDefaultHour(newEventValues({ at: '2027-03-14' }).time)).toBe(true);
   });
 
   it('keeps its duration when the start changes', () => {
@@ -65,7 +66,7 @@ describe('event form', () => {
   });
 
   it('fits the contract except for the missing title', () => {
-    const sent = valuesOfNew({ at: '2026-03-24' });
+    const sent = newEventValues({ at: '2026-03-24' });
     expect(eventFormSchema.safeParse(sent).error?.issues.map(({ path }) => path)).toEqual([
       ['title'],
     ]);

@@ -4,9 +4,9 @@ import type { FormFields } from '#core/web/forms/contract-form.ts';
 import {
   addDays,
   addMinutes,
+  browserZone,
   minutesBetween,
   momentAt,
-  ownZone,
   wallDay,
   wallTimeIn,
 } from '#core/web/i18n/zone-clock.ts';
@@ -19,30 +19,30 @@ import type { OwnTime } from './event-time.ts';
 
 export const eventFormSchema = eventToCreate.omit({ id: true });
 
-export type EventValues = ReturnType<typeof valuesOfEvent>;
+export type EventValues = ReturnType<typeof toEventValues>;
 
 export type EventFields = FormFields<EventValues>;
 
-export interface Beginning {
+export interface EventDefaults {
   /** A date, or a wall time of this browser. */
   at: string;
   /** The organization's zone, once loaded. */
-  placeZone?: string | undefined;
+  organizationZone?: string | undefined;
   staff?: string[];
   people?: string[];
 }
 
-const usualHour = '09:00';
+const defaultHour = '09:00';
 /** Default duration in minutes. */
-const usualLength = 60;
+const defaultMinutes = 60;
 
-export function valuesOfNew(beginning: Beginning): EventValues {
-  const { at, placeZone, staff = [], people = [] } = beginning;
-  const start = at.includes('T') ? at : `${at}T${usualHour}`;
-  const timeZone = zoneToTypeIn(start, placeZone);
-  const end = addMinutes(start, usualLength);
+export function newEventValues(defaults: EventDefaults): EventValues {
+  const { at, organizationZone, staff = [], people = [] } = defaults;
+  const start = at.includes('T') ? at : `${at}T${defaultHour}`;
+  const timeZone = chooseZone(start, organizationZone);
+  const end = addMinutes(start, defaultMinutes);
   return {
-    ...valuesOfEvent({ ...emptyEvent, title: '', allDay: false, start, end, timeZone }),
+    ...toEventValues({ ...emptyEvent, title: '', allDay: false, start, end, timeZone }),
     staff,
     people: people.map((id) => ({ id, attends: true })),
   };
@@ -52,13 +52,14 @@ export function valuesOfNew(beginning: Beginning): EventValues {
  * The browser's zone, since the calendar shows times in it. Uses the organization's zone when both
  * show the same time, so that a series follows its DST rules.
  */
-function zoneToTypeIn(wall: string, placeZone: string | undefined): string {
-  const own = ownZone();
-  if (placeZone === undefined || isUniversalTime(placeZone) || !isWallTime(wall)) return own;
-  return momentAt(placeZone, wall) === momentAt(own, wall) ? placeZone : own;
+function chooseZone(wall: string, organizationZone: string | undefined): string {
+  const own = browserZone();
+  if (organizationZone === undefined || isUniversalTime(organizationZone) || !isWallTime(wall))
+    return own;
+  return momentAt(organizationZone, wall) === momentAt(own, wall) ? organizationZone : own;
 }
 
-type Typed = Pick<
+type EventInput = Pick<
   CalendarEvent,
   | Exclude<keyof typeof emptyEvent, 'staff' | 'people'>
   | 'title'
@@ -71,7 +72,7 @@ type Typed = Pick<
   people: readonly { id: string; attends: boolean }[];
 };
 
-export function valuesOfEvent(event: Typed) {
+export function toEventValues(event: EventInput) {
   const { kind, title, allDay, start, end, timeZone, recurrence, locationId, reminders } = event;
   return {
     kind,
@@ -92,13 +93,15 @@ export function valuesOfEvent(event: Typed) {
 /** Switches to dates, or back to the default hour of the first day. */
 export function withWholeDays(time: EventValues['time'], allDay: boolean): EventValues['time'] {
   if (allDay) return { ...time, allDay, start: wallDay(time.start), end: wallDay(time.end) };
-  const start = `${wallDay(time.start)}T${usualHour}`;
-  return { ...time, allDay, start, end: addMinutes(start, usualLength) };
+  const start = `${wallDay(time.start)}T${defaultHour}`;
+  return { ...time, allDay, start, end: addMinutes(start, defaultMinutes) };
 }
 
 /** True for the hour that the form proposes. */
-export function isUsualHour({ allDay, start, end }: EventValues['time']): boolean {
-  return !allDay && start.endsWith(`T${usualHour}`) && minutesBetween(start, end) === usualLength;
+export function isDefaultHour({ allDay, start, end }: EventValues['time']): boolean {
+  return (
+    !allDay && start.endsWith(`T${defaultHour}`) && minutesBetween(start, end) === defaultMinutes
+  );
 }
 
 /** Converts to another zone: keeps the moment, or with `keepsHour`, the wall time. */
@@ -118,20 +121,20 @@ export function timeIn(
 ): OwnTime | null {
   if (![start, end].every(allDay ? isCalendarDay : isWallTime)) return null;
   if (allDay) return { allDay, start, end };
-  const shown = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
-  return { allDay, start: shown(start), end: shown(end) };
+  const convert = (wall: string) => wallTimeIn(zone, momentAt(timeZone, wall));
+  return { allDay, start: convert(start), end: convert(end) };
 }
 
 /** Moves the end along with the start, so the duration stays. */
 export function withStart(time: EventValues['time'], start: string): EventValues['time'] {
-  const isWhole = (value: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(value);
-  if (![start, time.start, time.end].every(isWhole) || time.end < time.start) {
+  const isComplete = (value: string) => /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(value);
+  if (![start, time.start, time.end].every(isComplete) || time.end < time.start) {
     return { ...time, start };
   }
-  const form = (value: string) => (value.length === 10 ? `${value}T00:00` : value);
-  const passed = Date.parse(`${form(start)}Z`) - Date.parse(`${form(time.start)}Z`);
+  const withClock = (value: string) => (value.length === 10 ? `${value}T00:00` : value);
+  const shiftMs = Date.parse(`${withClock(start)}Z`) - Date.parse(`${withClock(time.start)}Z`);
   const end = time.allDay
-    ? addDays(time.end, passed / 86_400_000)
-    : addMinutes(time.end, passed / 60_000);
+    ? addDays(time.end, shiftMs / 86_400_000)
+    : addMinutes(time.end, shiftMs / 60_000);
   return { ...time, start, end };
 }

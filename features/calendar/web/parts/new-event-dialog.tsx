@@ -2,24 +2,24 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import type { CalendarEvent } from '#features/calendar/contract/events.ts';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { EventForm } from './event-form.tsx';
-import type { Beginning } from './event-values.ts';
+import type { EventDefaults } from './event-values.ts';
 import type { NamedPerson } from './people-field.tsx';
 
 export function NewEventDialog({
-  beginning,
+  defaults,
   known,
   onClose,
-  onMade,
+  onCreated,
 }: {
-  beginning: Beginning;
+  defaults: EventDefaults;
   known?: readonly NamedPerson[];
   onClose: () => void;
-  onMade?: (event: CalendarEvent) => void;
+  onCreated?: (event: CalendarEvent) => void;
 }) {
   const { t } = useTranslation('events');
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   return (
     <Modal
       opened
@@ -31,12 +31,12 @@ export function NewEventDialog({
     >
       <EventForm
         event={null}
-        beginning={{ placeZone: organisation?.timeZone, ...beginning }}
+        defaults={{ organizationZone: organization?.timeZone, ...defaults }}
         {...(known && { known })}
         onCancel={onClose}
-        onSaved={(made) => {
+        onSaved={(created) => {
           onClose();
-          onMade?.(made);
+          onCreated?.(created);
         }}
       />
     </Modal>

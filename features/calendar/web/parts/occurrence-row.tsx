@@ -6,7 +6,7 @@ import type { Attendance } from '#features/calendar/contract/enumerations.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { useEventWords } from './event-text.ts';
+import { useEventFormat } from './event-text.ts';
 import { toOwnTime } from './event-time.ts';
 import { KindIcon } from './kind-icon.tsx';
 import classes from './occurrence-row.module.css';
@@ -22,8 +22,8 @@ export function OccurrenceRow({
   zone,
   link,
   onOpen,
-  withDay = false,
-  about,
+  showsDay = false,
+  personId,
   children,
 }: {
   occurrence: Occurrence;
@@ -31,24 +31,24 @@ export function OccurrenceRow({
   link: LinkProps;
   /** Opens in place; the link itself serves new tabs. */
   onOpen?: () => void;
-  withDay?: boolean;
+  showsDay?: boolean;
   /** The person whose attendance is shown. */
-  about?: string;
+  personId?: string;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const label = useEnumerationLabel();
-  const own = toOwnTime(occurrence, zone);
+  const ownTime = toOwnTime(occurrence, zone);
   const { kind, title, people, others, locationId, place, timeZone } = occurrence;
-  const there = words.thereOf(own, toOwnTime(occurrence, timeZone), timeZone);
+  const there = eventFormat.thereOf(ownTime, toOwnTime(occurrence, timeZone), timeZone);
   const outcomes = people.filter(
-    ({ id, attendance }) => attendance !== null && (about === undefined || id === about),
+    ({ id, attendance }) => attendance !== null && (personId === undefined || id === personId),
   );
   return (
     <div className={classes.row}>
       <span className={classes.when}>
-        {withDay ? words.whenOf(own) : words.timeOf(own)}
+        {showsDay ? eventFormat.whenOf(ownTime) : eventFormat.timeOf(ownTime)}
         {there && <span className={classes.there}>{there}</span>}
       </span>
       <span className={classes.what}>
@@ -68,8 +68,8 @@ export function OccurrenceRow({
         </span>
         <span className={classes.facts}>
           <span>{label('eventKinds', kind)}</span>
-          {about === undefined && people.length + others > 0 && (
-            <span>{words.peopleOf(people, others)}</span>
+          {personId === undefined && people.length + others > 0 && (
+            <span>{eventFormat.formatPeople(people, others)}</span>
           )}
           {(locationId !== null || place !== null) && (
             <span>

@@ -31,19 +31,21 @@ export function PeopleField({
   const { personName } = useFormat();
   const { onChange, error } = fields.getInputProps('people');
   const [people, setPeople] = useState(fields.getValues().people);
-  const [met, setMet] = useState<readonly NamedPerson[]>(known);
+  const [knownPeople, setKnownPeople] = useState<readonly NamedPerson[]>(known);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 150);
   const { data, isFetching } = useRead(listApplicants, {
     query: { q, limit: maxSuggestions, sort: '-updatedAt' },
   });
   const found = data?.items ?? [];
-  const all = new Map<string, NamedPerson>([...found, ...met].map((person) => [person.id, person]));
+  const all = new Map<string, NamedPerson>(
+    [...found, ...knownPeople].map((person) => [person.id, person]),
+  );
   const chosen = people.map(({ id }) => id);
-  const nameOf = (person: NamedPerson) => `${personName(person)} · ${person.reference}`;
+  const personLabel = (person: NamedPerson) => `${personName(person)} · ${person.reference}`;
   const options = [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => {
     const person = all.get(id);
-    return { value: id, label: person ? nameOf(person) : '…' };
+    return { value: id, label: person ? personLabel(person) : '…' };
   });
   return (
     <MultiSelect
@@ -63,7 +65,7 @@ export function PeopleField({
       maxValues={maxEventPeople}
       nothingFoundMessage={isFetching ? t('actions:loading') : t('hints.nobody')}
       onChange={(ids) => {
-        setMet([...all.values()].filter(({ id }) => ids.includes(id)));
+        setKnownPeople([...all.values()].filter(({ id }) => ids.includes(id)));
         const next = ids.map((id) => people.find((one) => one.id === id) ?? { id, attends: true });
         setPeople(next);
         onChange(next);

@@ -6,25 +6,30 @@ import { useFirstDayOfWeek, useWeekOrder } from '#core/web/i18n/date-display.ts'
 import type { EventFields } from './event-values.ts';
 import { fieldPath } from './field-path.ts';
 import classes from './recurrence-field.module.css';
-import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-text.ts';
+import {
+  toWeekday,
+  useRecurrenceFormatter,
+  weekdayAt,
+  weekdayPositions,
+} from './recurrence-text.ts';
 import {
   type RecurrenceValues,
   type Repetition,
   repetitions,
   ruleToValues,
-  useWatched,
+  useFieldValue,
   valuesToRule,
 } from './recurrence-values.ts';
 
 export function RecurrenceField({ fields }: { fields: EventFields }) {
   const { t, i18n } = useTranslation('events');
-  const words = useRecurrenceWords();
-  const weekStart = weekdayNumbered(useFirstDayOfWeek(i18n.language));
-  const { start } = useWatched(fields, 'time');
+  const formatRecurrence = useRecurrenceFormatter();
+  const weekStart = weekdayAt(useFirstDayOfWeek(i18n.language));
+  const { start } = useFieldValue(fields, 'time');
   const { onChange, error } = fields.getInputProps('recurrence');
-  const kept = fields.getValues().recurrence;
-  const [values, setValues] = useState(() => ruleToValues(kept, start, weekStart));
-  const rule = values.repetition === 'other' ? kept : valuesToRule(values, start);
+  const savedRecurrence = fields.getValues().recurrence;
+  const [values, setValues] = useState(() => ruleToValues(savedRecurrence, start, weekStart));
+  const rule = values.repetition === 'other' ? savedRecurrence : valuesToRule(values, start);
 
   function change(next: RecurrenceValues, from = start) {
     setValues(next);
@@ -35,10 +40,10 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
   const before = useRef(start);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it begins on another day
   useEffect(() => {
-    const from = weekdayOf(before.current);
+    const from = toWeekday(before.current);
     before.current = start;
     if (values.repetition === 'never' || values.repetition === 'other' || start.length < 10) return;
-    const days = values.days.map((day) => (day === from ? weekdayOf(start) : day));
+    const days = values.days.map((day) => (day === from ? toWeekday(start) : day));
     change({ ...values, days: [...new Set(days)] });
   }, [start.slice(0, 10)]);
 
@@ -54,30 +59,30 @@ export function RecurrenceField({ fields }: { fields: EventFields }) {
           change({ ...values, repetition: currentTarget.value as Repetition })
         }
       >
-        {offered(values.repetition, start).map((repetition) => (
+        {availableRepetitions(values.repetition, start).map((repetition) => (
           <option key={repetition} value={repetition}>
-            {nameOf(repetition)}
+            {repetitionLabel(repetition)}
           </option>
         ))}
       </NativeSelect>
       {hasDetails && <Details values={values} start={start} onChange={change} />}
-      {rule !== null && <p className={classes.words}>{words(rule, start)}</p>}
+      {rule !== null && <p className={classes.words}>{formatRecurrence(rule, start)}</p>}
     </div>
   );
 
-  function nameOf(repetition: Repetition): string {
-    const plain = { interval: 1, end: 'never' as const, days: [weekdayOf(start)] };
+  function repetitionLabel(repetition: Repetition): string {
+    const plain = { interval: 1, end: 'never' as const, days: [toWeekday(start)] };
     if (repetition === 'never' || repetition === 'other') return t(`repetitions.${repetition}`);
-    return words(valuesToRule({ ...values, ...plain, repetition }, start) ?? '', start);
+    return formatRecurrence(valuesToRule({ ...values, ...plain, repetition }, start) ?? '', start);
   }
 }
 
 /** The fifth weekday of a month is offered only as the last one. */
-function offered(chosen: Repetition, start: string): Repetition[] {
+function availableRepetitions(chosen: Repetition, start: string): Repetition[] {
   const place = Math.ceil(Number(start.slice(8, 10)) / 7);
   return repetitions.filter((repetition) => {
     if (repetition === 'other') return chosen === 'other';
-    return repetition !== 'monthly-place' || places.some((one) => one === place);
+    return repetition !== 'monthly-place' || weekdayPositions.some((one) => one === place);
   });
 }
 
@@ -117,7 +122,7 @@ function Details({
                 key={day}
                 value={day}
                 label={t(`weekdays.name.${day}`)}
-                disabled={day === weekdayOf(start)}
+                disabled={day === toWeekday(start)}
               />
             ))}
           </div>

@@ -3,35 +3,35 @@ import { useTranslation } from 'react-i18next';
 import { type RecurrenceRule, type RuleDay, readRule } from '#core/contract/recurrence.ts';
 import { type Format, useFormat } from '#core/web/i18n/format.ts';
 
-type Words = TFunction<'events'>;
+type Translate = TFunction<'events'>;
 
 /** "every Tuesday until March 3, 2027", in the current language. */
-export function useRecurrenceWords(): (recurrence: string, start: string) => string {
+export function useRecurrenceFormatter(): (recurrence: string, start: string) => string {
   const { t } = useTranslation('events');
   const format = useFormat();
-  return (recurrence, start) => recurrenceWords(recurrence, start, t, format);
+  return (recurrence, start) => formatRecurrence(recurrence, start, t, format);
 }
 
 /** `start` is the date or wall time of the first occurrence, which the rule doesn't contain. */
-export function recurrenceWords(
+export function formatRecurrence(
   recurrence: string,
   start: string,
-  t: Words,
+  t: Translate,
   format: Pick<Format, 'list' | 'day'>,
 ): string {
   const rule = readRule(recurrence);
   if (typeof rule === 'string') return t('recurrence.other');
-  const often = oftenOf(rule, start, t, format);
+  const often = formatFrequency(rule, start, t, format);
   if (often === null) return t('recurrence.other');
   if (rule.count !== null) return t('recurrence.counted', { often, count: rule.count });
   if (rule.until === null) return often;
   return t('recurrence.until', { often, day: format.day(rule.until.slice(0, 10)) });
 }
 
-function oftenOf(
+function formatFrequency(
   rule: RecurrenceRule,
   start: string,
-  t: Words,
+  t: Translate,
   { list }: Pick<Format, 'list'>,
 ): string | null {
   const { frequency, interval: count, byDay, byMonthDay } = rule;
@@ -43,7 +43,7 @@ function oftenOf(
     return t('recurrence.daily', { count });
   }
   if (frequency === 'WEEKLY') {
-    const days = byDay.length > 0 ? byDay : [{ day: weekdayOf(start), place: null }];
+    const days = byDay.length > 0 ? byDay : [{ day: toWeekday(start), place: null }];
     if (count === 1) {
       return t('recurrence.weekly', {
         days: list(days.map(({ day }) => t(`weekdays.each.${day}`))),
@@ -53,24 +53,24 @@ function oftenOf(
     return t('recurrence.weeks', { count, days: named });
   }
   if (frequency === 'MONTHLY') {
-    const what = inMonth(byDay, byMonthDay, start, t);
+    const what = formatMonthly(byDay, byMonthDay, start, t);
     return what && t('recurrence.monthly', { count, what });
   }
   const isYearly = frequency === 'YEARLY' && byDay.length + byMonthDay.length === 0;
   return isYearly ? t('recurrence.yearly', { count }) : null;
 }
 
-function inMonth(
+function formatMonthly(
   byDay: readonly RuleDay[],
   byMonthDay: readonly number[],
   start: string,
-  t: Words,
+  t: Translate,
 ): string | null {
   const [day, ...moreDays] = byDay;
   const [date, ...moreDates] = byMonthDay;
   if (moreDays.length + moreDates.length > 0 || (day && date !== undefined)) return null;
   if (day) {
-    const place = places.find((one) => one === day.place);
+    const place = weekdayPositions.find((one) => one === day.place);
     return place === undefined
       ? null
       : t(`recurrence.places.${place}`, { day: t(`weekdays.name.${day.day}`) });
@@ -81,15 +81,15 @@ function inMonth(
 }
 
 /** Weekday positions in a month that have translations. */
-export const places = [1, 2, 3, 4, -1] as const;
+export const weekdayPositions = [1, 2, 3, 4, -1] as const;
 
 const fromSunday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-export function weekdayOf(value: string) {
-  return weekdayNumbered(new Date(`${value.slice(0, 10)}T00:00Z`).getUTCDay());
+export function toWeekday(value: string) {
+  return weekdayAt(new Date(`${value.slice(0, 10)}T00:00Z`).getUTCDay());
 }
 
 /** 0 is Sunday. */
-export function weekdayNumbered(number: number) {
+export function weekdayAt(number: number) {
   return fromSunday[number] ?? 'MO';
 }

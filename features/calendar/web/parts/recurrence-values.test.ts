@@ -70,17 +70,17 @@ describe('first day of the week', () => {
     const values = { ...ruleToValues(null, tuesday, weekStart), ...everySecondWeek };
     const rule = valuesToRule({ ...values, days: [...values.days] }, tuesday);
     expect(rule).toBe(written);
-    expect(daysOf(rule, 4).map((at) => at.toISOString().slice(5, 10))).toEqual(days);
+    expect(listDates(rule, 4).map((at) => at.toISOString().slice(5, 10))).toEqual(days);
   });
 
   it.each(['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA'])(
     'stays when another part of a stored rule changes: %s',
-    (kept) => {
-      const values = ruleToValues(kept, tuesday, 'SU');
+    (storedRule) => {
+      const values = ruleToValues(storedRule, tuesday, 'SU');
       expect(values.repetition).toBe('weekly');
-      expect(valuesToRule(values, tuesday)).toBe(kept);
+      expect(valuesToRule(values, tuesday)).toBe(storedRule);
       const changed = valuesToRule({ ...values, interval: 3 }, tuesday);
-      expect(changed).toBe(kept.replace('INTERVAL=2', 'INTERVAL=3'));
+      expect(changed).toBe(storedRule.replace('INTERVAL=2', 'INTERVAL=3'));
     },
   );
 
@@ -100,9 +100,9 @@ describe('first day of the week', () => {
         // 0 is the week of the start.
         const firstNumber = [...weekdays].indexOf(first);
         const sinceFirst = (((start.getUTCDay() + 6) % 7) - firstNumber + 7) % 7;
-        const weekOf = (at: Date) =>
+        const weekIndex = (at: Date) =>
           Math.floor(((at.getTime() - start.getTime()) / dayMs + sinceFirst) / 7);
-        const weeks = daysOf(rule, 20, start).map(weekOf);
+        const weeks = listDates(rule, 20, start).map(weekIndex);
         expect(weeks.filter((week) => week % every !== 0)).toEqual([]);
       },
     );
@@ -111,7 +111,7 @@ describe('first day of the week', () => {
 });
 
 /** Occurrences according to rrule, with wall times as if UTC. */
-function daysOf(rule: string | null, count: number, start = new Date(`${tuesday}Z`)): Date[] {
+function listDates(rule: string | null, count: number, start = new Date(`${tuesday}Z`)): Date[] {
   const options = rrule.RRule.parseString(rule ?? '');
   return new rrule.RRule({ ...options, dtstart: start }).all((_, index) => index < count);
 }

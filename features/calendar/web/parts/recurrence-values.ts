@@ -6,7 +6,7 @@ import {
   writeRule,
 } from '#core/contract/recurrence.ts';
 import type { EventFields, EventValues } from './event-values.ts';
-import { weekdayOf } from './recurrence-text.ts';
+import { toWeekday } from './recurrence-text.ts';
 
 /** `other` is an imported rule the form can't express; kept until another is chosen. */
 export const repetitions = [
@@ -47,7 +47,7 @@ export function ruleToValues(
   const values: RecurrenceValues = {
     repetition: 'never',
     interval: isRead ? rule.interval : 1,
-    days: isRead && rule.byDay.length > 0 ? rule.byDay.map(({ day }) => day) : [weekdayOf(start)],
+    days: isRead && rule.byDay.length > 0 ? rule.byDay.map(({ day }) => day) : [toWeekday(start)],
     weekStart: isRead && rule.frequency === 'WEEKLY' ? rule.weekStart : weekStart,
     end: 'never',
     until: isRead ? (rule.until?.slice(0, 10) ?? '') : '',
@@ -62,7 +62,7 @@ export function ruleToValues(
     (repetition) =>
       repetition !== 'never' &&
       repetition !== 'other' &&
-      sameRule(valuesToRule({ ...values, repetition }, start), rule, start),
+      matchesRule(valuesToRule({ ...values, repetition }, start), rule, start),
   );
   return { ...values, repetition: fits ?? 'other' };
 }
@@ -71,7 +71,7 @@ export function ruleToValues(
 export function valuesToRule(values: RecurrenceValues, start: string): string | null {
   const { repetition, interval, end } = values;
   if (repetition === 'never' || repetition === 'other') return null;
-  const day = weekdayOf(start);
+  const day = toWeekday(start);
   const date = Number(start.slice(8, 10));
   const frequency = { daily: 'DAILY', weekly: 'WEEKLY', yearly: 'YEARLY' } as const;
   const rule: RecurrenceRule = {
@@ -102,17 +102,17 @@ export function valuesToRule(values: RecurrenceValues, start: string): string | 
 const week = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const order = (day: Weekday) => week.indexOf(day);
 
-function sameRule(written: string | null, rule: RecurrenceRule, start: string): boolean {
+function matchesRule(written: string | null, rule: RecurrenceRule, start: string): boolean {
   const full = { ...rule, until: rule.until?.slice(0, 10) ?? null };
   const isBare = rule.byDay.length + rule.byMonthDay.length === 0;
-  if (rule.frequency === 'WEEKLY' && isBare) full.byDay = [{ day: weekdayOf(start), place: null }];
+  if (rule.frequency === 'WEEKLY' && isBare) full.byDay = [{ day: toWeekday(start), place: null }];
   if (rule.frequency === 'MONTHLY' && isBare) full.byMonthDay = [Number(start.slice(8, 10))];
   full.byDay = full.byDay.toSorted((a, b) => order(a.day) - order(b.day));
   return written === writeRule(full);
 }
 
 /** Current value of a form field, for fields that depend on it. */
-export function useWatched<Name extends keyof EventValues>(
+export function useFieldValue<Name extends keyof EventValues>(
   fields: EventFields,
   name: Name,
 ): EventValues[Name] {

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { ZoneField } from '#features/locations/web/parts/zone-field.tsx';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
-import { useEventWords } from './event-text.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
+import { useEventFormat } from './event-text.ts';
 import {
   type EventFields,
   type EventValues,
-  isUsualHour,
+  isDefaultHour,
   timeIn,
   withStart,
   withWholeDays,
@@ -34,11 +34,11 @@ export function WhenFields({
   proposesHour: boolean;
 }) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const [time, setTime] = useState(fields.getValues().time);
-  const [isZoneAsked, setZoneAsked] = useState(timeInOwnZone(time) !== null);
+  const [isZoneVisible, setZoneVisible] = useState(timeInOwnZone(time) !== null);
   const [isZoneChosen, setZoneChosen] = useState(!isNew);
-  const zoneOf = useLocationZone();
+  const getLocationZone = useLocationZone();
   const { onChange } = fields.getInputProps('time');
   const start = fields.getInputProps('time.start');
   const end = fields.getInputProps('time.end');
@@ -49,11 +49,11 @@ export function WhenFields({
   // A new event takes the zone of its location unless one was chosen. A picked or typed time keeps
   // its moment; the proposed hour becomes local to the location.
   fields.watch('locationId', ({ value }) => {
-    const timeZone = zoneOf(value as EventValues['locationId']);
+    const timeZone = getLocationZone(value as EventValues['locationId']);
     if (isZoneChosen || timeZone === undefined || timeZone === time.timeZone) return;
-    const moved = withZone(time, timeZone, { keepsHour: proposesHour && isUsualHour(time) });
+    const moved = withZone(time, timeZone, { keepsHour: proposesHour && isDefaultHour(time) });
     change(moved);
-    if (timeInOwnZone(moved)) setZoneAsked(true);
+    if (timeInOwnZone(moved)) setZoneVisible(true);
   });
   const here = timeInOwnZone(time);
   return (
@@ -75,14 +75,14 @@ export function WhenFields({
         path={fieldPath(fields, 'time.end')}
         onChange={(value) => change({ ...time, end: value })}
       />
-      {here && <p className={classes.here}>{t('zone.here', { when: words.whenOf(here) })}</p>}
+      {here && <p className={classes.here}>{t('zone.here', { when: eventFormat.whenOf(here) })}</p>}
       <div className={classes.below}>
         <Checkbox
           label={t('allDay')}
           checked={time.allDay}
           onChange={({ currentTarget }) => change(withWholeDays(time, currentTarget.checked))}
         />
-        {isZoneAsked ? (
+        {isZoneVisible ? (
           <ZoneField
             className={classes.zone}
             label={t('zone.label')}
@@ -97,9 +97,9 @@ export function WhenFields({
             variant="subtle"
             size="compact-md"
             className={classes.otherZone}
-            onClick={() => setZoneAsked(true)}
+            onClick={() => setZoneVisible(true)}
           >
-            {t('zone.other', { zone: words.zoneName(time.timeZone) })}
+            {t('zone.other', { zone: eventFormat.zoneName(time.timeZone) })}
           </Button>
         )}
       </div>
@@ -109,18 +109,18 @@ export function WhenFields({
 
 /** In the reader's zone; null when it shows the same time. */
 function timeInOwnZone(time: Time) {
-  const here = timeIn(time, ownZone());
+  const here = timeIn(time, browserZone());
   return here && here.start !== time.start ? here : null;
 }
 
 /** Zone of a location, else the organization's; undefined while loading. */
 function useLocationZone() {
   const { data: locations } = useRead(listLocations);
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   return (locationId: string | null) => {
-    const own = locations?.find(({ id }) => id === locationId)?.timeZone;
-    const zone = own ?? organisation?.timeZone;
-    return zone !== undefined && isUniversalTime(zone) ? ownZone() : zone;
+    const locationZone = locations?.find(({ id }) => id === locationId)?.timeZone;
+    const zone = locationZone ?? organization?.timeZone;
+    return zone !== undefined && isUniversalTime(zone) ? browserZone() : zone;
   };
 }
 

@@ -55,30 +55,30 @@ export function ConsentChoice({
 }) {
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
-  const recipientsOf = useRecipientNames();
+  const recipientNames = useRecipientNames();
   const { data: all } = useRead(listConsents, { params: { id: applicantId } });
   const [isOpen, setOpen] = useState(false);
   const chosenId = fields.useWatchValue('consentId');
   const recipient = fields.useWatchValue('recipient');
   const recipientClass = fields.useWatchValue('recipientClass');
   const purpose = fields.useWatchValue('purpose');
-  const inForce = all?.filter(({ state }) => state === 'active') ?? [];
-  const chosen = inForce.find(({ id }) => id === chosenId);
+  const activeConsents = all?.filter(({ state }) => state === 'active') ?? [];
+  const chosen = activeConsents.find(({ id }) => id === chosenId);
 
   function fill(consent: Consent | undefined) {
     if (!consent) return;
-    const named = consent.recipients.map(({ name }) => name);
-    const [first] = named;
+    const names = consent.recipients.map(({ name }) => name);
+    const [first] = names;
     if (first !== undefined && !findNamedRecipient(consent.recipients, recipient))
       fields.setFieldValue('recipient', first);
     fields.setFieldValue('purpose', consent.purpose);
   }
 
-  if (all && !isNeeded && inForce.length === 0) return null;
+  if (all && !isNeeded && activeConsents.length === 0) return null;
   const input = fields.getInputProps('consentId');
   return (
     <>
-      {all && inForce.length === 0 ? (
+      {all && activeConsents.length === 0 ? (
         <Notice tone="waiting" title={t('choose.empty')}>
           {t('choose.emptyText')}
         </Notice>
@@ -88,14 +88,14 @@ export function ConsentChoice({
           {...input}
           onChange={(event) => {
             input.onChange?.(event);
-            fill(inForce.find(({ id }) => id === event.currentTarget.value));
+            fill(activeConsents.find(({ id }) => id === event.currentTarget.value));
           }}
           label={isNeeded ? t('choose.label') : t('choose.labelOptional')}
         >
           <option value="">{isNeeded ? t('choose.none') : t('choose.noneOptional')}</option>
-          {inForce.map((one) => (
+          {activeConsents.map((one) => (
             <option key={one.id} value={one.id}>
-              {t('choose.option', { who: recipientsOf(one), purpose: one.purpose })}
+              {t('choose.option', { who: recipientNames(one), purpose: one.purpose })}
             </option>
           ))}
         </NativeSelect>
@@ -132,7 +132,10 @@ export function ConsentChoice({
         </NativeSelect>
       )}
       {chosen && (
-        <Covered consent={chosen} wanted={{ ...wanted, recipient, recipientClass, purpose }} />
+        <CoverageNotice
+          consent={chosen}
+          wanted={{ ...wanted, recipient, recipientClass, purpose }}
+        />
       )}
       {mayRecord && (
         <div>
@@ -166,28 +169,28 @@ export function ConsentChoice({
   );
 }
 
-function Covered({ consent, wanted }: { consent: Consent; wanted: DisclosureContents }) {
+function CoverageNotice({ consent, wanted }: { consent: Consent; wanted: DisclosureContents }) {
   const { t } = useTranslation(['consents', 'papers']);
   const { list } = useFormat();
-  const recipientsOf = useRecipientNames();
+  const recipientNames = useRecipientNames();
   const gap = findConsentGap(consent, wanted);
   if (!gap) return <p className={classes.small}>{t('consents:choose.covers')}</p>;
   const parts = list(gap.parts.map((part) => t(`papers:parts.${part}`)));
-  const left = [
+  const gapLines = [
     gap.parts.length > 0 && t('consents:choose.gapParts', { parts }),
     gap.topics.length > 0 && t('consents:choose.gapTopics'),
     gap.groups.length > 0 && t('consents:choose.gapGroups'),
     gap.recipient &&
       (isForClass(consent)
         ? t('consents:choose.gapClass')
-        : t('consents:choose.gapRecipient', { who: recipientsOf(consent) })),
+        : t('consents:choose.gapRecipient', { who: recipientNames(consent) })),
     gap.discloser && t('consents:choose.gapDiscloser', { who: consent.discloser }),
     gap.purpose && t('consents:choose.gapPurpose', { purpose: consent.purpose }),
   ].filter((line) => line !== false);
   return (
     <Notice tone="waiting" title={t('consents:choose.gapTitle')}>
       <div className={classes.texts}>
-        {left.map((line) => (
+        {gapLines.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>

@@ -15,11 +15,11 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
   const { t, i18n } = useTranslation(['consents', 'papers', 'support-records']);
   const { day, list } = useFormat();
   const { texts, signer, signerName, signerGround, signature, typedName } = consent;
-  const who =
+  const signerText =
     signer === 'person'
       ? t('consents:signedByPerson')
       : t('consents:signedFor', { who: signerName, ground: signerGround });
-  const how =
+  const signatureText =
     signature === 'typed'
       ? t('consents:signedTyped', { name: typedName })
       : t('consents:signedOnPaper');
@@ -45,7 +45,7 @@ export function ConsentFacts({ consent }: { consent: Consent }) {
         .filter(Boolean)
         .join(' · '),
     },
-    { term: t('consents:facts.signed'), value: `${who} · ${how}` },
+    { term: t('consents:facts.signed'), value: `${signerText} · ${signatureText}` },
     { term: t('consents:facts.signedOn'), value: day(consent.signedOn) },
     ...(consent.file ? [{ term: t('consents:facts.scan'), value: consent.file.name }] : []),
     { term: t('consents:facts.revoke'), value: textIn(texts.revoke, i18n.language) },

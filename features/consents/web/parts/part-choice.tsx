@@ -90,7 +90,7 @@ export function TopicFields({ applicantId, fields }: Props) {
 /** Choice among the support groups that have entries. */
 export function GroupFields({ applicantId, fields }: Props) {
   const { t } = useTranslation('papers');
-  const words = useSupportTexts();
+  const supportTexts = useSupportTexts();
   const { data: record } = useRead(readSupportRecord, { params: { applicantId } });
   const chosen = fields.useWatchValue('groups');
   const all = supportGroupNames.filter((group) => record && record[group].length > 0);
@@ -98,7 +98,7 @@ export function GroupFields({ applicantId, fields }: Props) {
   return (
     <CheckList
       legend={t('groupsLegend')}
-      options={all.map((group) => ({ value: group, label: words.group(group) }))}
+      options={all.map((group) => ({ value: group, label: supportTexts.group(group) }))}
       chosen={chosen ?? all}
       onChange={(next) =>
         fields.setFieldValue('groups', next.length === all.length ? null : (next as SupportGroup[]))

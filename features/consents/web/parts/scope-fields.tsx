@@ -22,10 +22,10 @@ export function ScopeFields({
   const { t } = useTranslation(['consents', 'actions']);
   const kind = fields.useWatchValue('kind');
   const parts = fields.useWatchValue('parts');
-  const { data: told } = useRead(readConsentTexts);
-  const isOfCounselling = kind === 'counselling';
+  const { data: consentTexts } = useRead(readConsentTexts);
+  const isCounseling = kind === 'counselling';
   const offered = paperParts.filter((part) =>
-    isOfCounselling
+    isCounseling
       ? part === 'identity' || part === 'counselling-notes'
       : part !== 'counselling-notes',
   );
@@ -34,9 +34,12 @@ export function ScopeFields({
       <Radio.Group
         value={kind}
         onChange={(next) => {
-          const isNow = next === 'counselling';
-          if (isNow !== isOfCounselling) {
-            fields.setFieldValue('parts', isNow ? ['identity', 'counselling-notes'] : ['identity']);
+          const isCounselingNext = next === 'counselling';
+          if (isCounselingNext !== isCounseling) {
+            fields.setFieldValue(
+              'parts',
+              isCounselingNext ? ['identity', 'counselling-notes'] : ['identity'],
+            );
           }
           fields.setFieldValue('kind', next as ConsentValues['kind']);
         }}
@@ -91,7 +94,7 @@ export function ScopeFields({
           key={fields.key('discloser')}
           {...fields.getInputProps('discloser')}
           label={t('form.discloser')}
-          placeholder={told?.organisation}
+          placeholder={consentTexts?.organisation}
           autoComplete="off"
         />
       </fieldset>
@@ -107,12 +110,12 @@ function Recipients({ fields }: { fields: FormFields<ConsentValues> }) {
   return (
     <>
       {isClass && <p className={classes.small}>{t('consents:form.classNote')}</p>}
-      {recipients.map((_, place) => {
-        const at = `recipients.${place}` as const;
-        const number = place + 1;
+      {recipients.map((_, index) => {
+        const at = `recipients.${index}` as const;
+        const number = index + 1;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else to tell it by, and its fields have keys
-          <div key={place} className={classes.person}>
+          <div key={index} className={classes.person}>
             <FormRow>
               <TextInput
                 key={fields.key(`${at}.name`)}
@@ -122,7 +125,7 @@ function Recipients({ fields }: { fields: FormFields<ConsentValues> }) {
                     ? t('consents:form.recipient')
                     : t('consents:form.recipientNumber', { number })
                 }
-                description={place === 0 && t('consents:form.recipientHint')}
+                description={index === 0 && t('consents:form.recipientHint')}
                 inputWrapperOrder={['label', 'input', 'error', 'description']}
                 autoComplete="off"
               />
@@ -138,7 +141,7 @@ function Recipients({ fields }: { fields: FormFields<ConsentValues> }) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  onClick={() => fields.removeListItem('recipients', place)}
+                  onClick={() => fields.removeListItem('recipients', index)}
                 >
                   {t('consents:form.removeRecipient', { number })}
                 </Button>

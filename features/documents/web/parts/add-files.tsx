@@ -43,7 +43,7 @@ type RefusalReason = 'folder' | 'empty' | 'too-large';
 /** A file that isn't uploaded. Folders are only counted. */
 interface RefusedFile {
   name: string;
-  why: RefusalReason;
+  cause: RefusalReason;
   largest: number;
   count: number;
 }
@@ -51,16 +51,16 @@ interface RefusedFile {
 /** Separates files to upload from those the server would refuse. */
 function separateFiles(files: readonly File[], folders: number, limits: FileLimits | undefined) {
   const largest = limits?.largest ?? Number.POSITIVE_INFINITY;
-  const whyNot = ({ size }: File): RefusalReason | null => {
+  const refusalReason = ({ size }: File): RefusalReason | null => {
     if (size === 0) return 'empty';
     return size > largest ? 'too-large' : null;
   };
   const refused: RefusedFile[] = files.flatMap((file) => {
-    const why = whyNot(file);
-    return why ? [{ name: file.name, why, largest, count: 1 }] : [];
+    const cause = refusalReason(file);
+    return cause ? [{ name: file.name, cause, largest, count: 1 }] : [];
   });
-  if (folders > 0) refused.push({ name: '', why: 'folder', largest, count: folders });
-  return { taken: files.filter((file) => whyNot(file) === null), refused };
+  if (folders > 0) refused.push({ name: '', cause: 'folder', largest, count: folders });
+  return { taken: files.filter((file) => refusalReason(file) === null), refused };
 }
 
 function RefusedFiles({
@@ -71,13 +71,13 @@ function RefusedFiles({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useFileTexts();
+  const fileTexts = useFileTexts();
   if (refused.length === 0) return null;
-  const reason = ({ why, largest, count }: RefusedFile) => {
-    if (why === 'folder') return t('refused.folder', { count });
-    return why === 'empty'
+  const reason = ({ cause, largest, count }: RefusedFile) => {
+    if (cause === 'folder') return t('refused.folder', { count });
+    return cause === 'empty'
       ? t('refused.empty')
-      : t('refused.tooLarge', { largest: words.size(largest) });
+      : t('refused.tooLarge', { largest: fileTexts.size(largest) });
   };
   return (
     <Notice
@@ -114,14 +114,14 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
   const { t } = useTranslation('files');
   const { data: limits } = useRead(readFileLimits);
   const { data: files } = useRead(listFiles, { params: { applicantId } });
-  const words = useFileTexts();
-  const shown = useUploads(applicantId);
-  const notes = useKeptNotes(applicantId, shown);
+  const fileTexts = useFileTexts();
+  const personUploads = useUploads(applicantId);
+  const notes = useKeptNotes(applicantId, personUploads);
   const [refused, setRefused] = useState<ReturnType<typeof separateFiles>['refused']>([]);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { isOver, dropProps } = useFileDrop(add);
   const choose = useRef<HTMLButtonElement>(null);
-  useUploadAnnouncements(applicantId, setSaid);
+  useUploadAnnouncements(applicantId, setAnnouncement);
 
   function add({ files, folders }: Dropped) {
     const sorted = separateFiles(files, folders, limits);
@@ -130,7 +130,7 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
       sorted.taken.map((file) => ({ file, note: notes.take(file) })),
     );
     setRefused(sorted.refused);
-    if (sorted.taken.length > 0) setSaid(t('chosen', { count: sorted.taken.length }));
+    if (sorted.taken.length > 0) setAnnouncement(t('chosen', { count: sorted.taken.length }));
   }
 
   return (
@@ -142,9 +142,10 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
             .some((one) => one.applicantId === applicantId && one.state.kind === 'chosen')
         }
         onLeave={() => {
-          for (const { key, state } of shown) if (state.kind === 'chosen') uploads.remove(key);
+          for (const { key, state } of personUploads)
+            if (state.kind === 'chosen') uploads.remove(key);
         }}
-        words={{
+        texts={{
           title: t('leaving.title'),
           text: t('leaving.text'),
           stay: t('leaving.stay'),
@@ -159,18 +160,25 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
             text={t('noneText')}
           />
         )}
-        <Choosing choose={choose} accept={limits && acceptedBy(limits.types)} onChosen={add} />
+        <FileChooser choose={choose} accept={limits && acceptedBy(limits.types)} onChosen={add} />
         {limits && (
           <p className={classes.limits}>
-            {t('limits', { types: words.types(limits.types), largest: words.size(limits.largest) })}
+            {t('limits', {
+              types: fileTexts.types(limits.types),
+              largest: fileTexts.size(limits.largest),
+            })}
           </p>
         )}
       </div>
       <RefusedFiles refused={refused} onClose={() => setRefused([])} />
-      <KeptNotes notes={notes.back} onGiveUp={notes.giveUp} />
-      <UploadList applicantId={applicantId} shown={shown} onEmpty={() => choose.current?.focus()} />
+      <KeptNotes notes={notes.back} onGiveUp={notes.discard} />
+      <UploadList
+        applicantId={applicantId}
+        items={personUploads}
+        onEmpty={() => choose.current?.focus()}
+      />
       <p role="status" className={classes.said}>
-        {said}
+        {announcement}
       </p>
       {children}
       {isOver && (
@@ -183,7 +191,7 @@ export function AddFiles({ applicantId, children }: { applicantId: string; child
   );
 }
 
-function Choosing({
+function FileChooser({
   choose,
   accept,
   onChosen,
@@ -251,14 +259,14 @@ function Choosing({
 /** Announces only the end of an upload; progress every second would be noise. */
 function useUploadAnnouncements(applicantId: string, say: (text: string) => void) {
   const { t } = useTranslation('files');
-  const words = useRef({ t, say });
-  words.current = { t, say };
+  const announcer = useRef({ t, say });
+  announcer.current = { t, say };
   useEffect(
     () =>
-      uploads.onEnd((upload, kept) => {
+      uploads.onEnd((upload, storedFile) => {
         if (upload.applicantId !== applicantId) return;
-        const { name } = kept ?? upload.file;
-        words.current.say(words.current.t(kept ? 'added' : 'notAdded', { name }));
+        const { name } = storedFile ?? upload.file;
+        announcer.current.say(announcer.current.t(storedFile ? 'added' : 'notAdded', { name }));
       }),
     [applicantId],
   );

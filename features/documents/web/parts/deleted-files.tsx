@@ -36,7 +36,7 @@ function Deleted({ applicantId }: { applicantId: string }) {
   return (
     <LoadedInLine
       query={useRead(listFiles, { params: { applicantId }, query: { deleted: 'only' } })}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       label={t('actions:loading')}
     >
       {(files) =>
@@ -63,7 +63,7 @@ function DeletedFile({
 }) {
   const { t } = useTranslation(['files', 'actions']);
   const { relative } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useChange(restoreFile);
   return (
     <li className={classes.entry}>
@@ -82,7 +82,7 @@ function DeletedFile({
             {
               onSuccess: (restored) =>
                 showToast({ text: t('bin.restored', { name: restored.name }) }),
-              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+              onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
             },
           )
         }

@@ -32,7 +32,7 @@ export function FileActions({
   onEdit,
   onShare,
   onGive,
-  onGone,
+  onDeleted,
 }: {
   applicantId: string;
   file: StoredFile;
@@ -41,32 +41,32 @@ export function FileActions({
   onEdit: () => void;
   onShare: () => void;
   onGive: () => void;
-  onGone: () => void;
+  onDeleted: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { download } = useDownload();
   const deletion = useChange(deleteFile);
   const restoring = useChange(restoreFile);
   const unsharing = useChange(unshareFile);
   const { name } = file;
-  const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  const showError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
 
   async function remove() {
     // Uses the promise: this component is gone before a callback would run.
     try {
       await deletion.mutateAsync({ params: fileParams(file) });
     } catch (error) {
-      failed(error);
+      showError(error);
       return;
     }
-    onGone();
+    onDeleted();
     showToast({
       text: t('deleted', { name }),
       action: {
         label: t('actions:undo'),
         onClick: () =>
-          void restoring.mutateAsync({ params: { applicantId, id: file.id } }).catch(failed),
+          void restoring.mutateAsync({ params: { applicantId, id: file.id } }).catch(showError),
       },
     });
   }
@@ -74,7 +74,7 @@ export function FileActions({
   const stopSharing = () =>
     unsharing
       .mutateAsync({ params: { applicantId, id: file.id } })
-      .then(() => showToast({ text: t('wasUnshared', { name }) }), failed);
+      .then(() => showToast({ text: t('wasUnshared', { name }) }), showError);
 
   return (
     <Menu width={240} position="bottom-end">

@@ -23,16 +23,16 @@ export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose
   );
 }
 
-const valuesOf = ({ name, note }: StoredFile) => ({ name, note: note ?? '' });
+const toValues = ({ name, note }: StoredFile) => ({ name, note: note ?? '' });
 
-function FileForm({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+function FileForm({ file: record, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
   const { mutateAsync } = useChange(updateFile);
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     schema: updateFile.body.omit({ version: true }).required({ name: true }),
-    record: file,
-    valuesOf,
-    keepAs: `file:${file.id}`,
+    record,
+    toValues,
+    keptTextName: `file:${record.id}`,
     send: (sent, { on }) =>
       mutateAsync({ params: fileParams(on), body: { ...sent, version: on.version } }),
     onSaved: ({ name }) => {
@@ -43,7 +43,7 @@ function FileForm({ file, onClose }: { file: StoredFile; onClose: () => void }) 
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('staleTitle'),

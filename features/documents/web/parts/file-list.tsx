@@ -25,21 +25,21 @@ export function FileList({
   applicant,
   files,
   mayChange,
-  onGone,
+  onDeleted,
 }: {
   applicant: Applicant;
   files: readonly StoredFile[];
   mayChange: boolean;
   /** Called after a deletion, when the focused element is gone. */
-  onGone: () => void;
+  onDeleted: () => void;
 }) {
   const { t } = useTranslation('files');
   const { id: applicantId } = applicant;
   // Ids, because a name may change or a document go while a dialog is open.
-  const [shownId, setShown] = useState<string | null>(null);
+  const [previewedId, setPreviewedId] = useState<string | null>(null);
   const [editedId, setEdited] = useState<string | null>(null);
   const [sharedId, setShared] = useState<string | null>(null);
-  const [givenId, setGiven] = useState<string | null>(null);
+  const [disclosedId, setDisclosedId] = useState<string | null>(null);
   const find = (id: string | null) => files.find((file) => file.id === id) ?? null;
 
   return (
@@ -48,23 +48,27 @@ export function FileList({
         {files.map((file) => (
           <li key={file.id} className={classes.entry}>
             <FileIcon type={file.type} />
-            <Facts file={file} onShow={() => setShown(file.id)} />
+            <Facts file={file} onShow={() => setPreviewedId(file.id)} />
             <FileActions
               applicantId={applicantId}
               file={file}
               mayChange={mayChange}
-              onShow={() => setShown(file.id)}
+              onShow={() => setPreviewedId(file.id)}
               onEdit={() => setEdited(file.id)}
               onShare={() => setShared(file.id)}
-              onGive={() => setGiven(file.id)}
-              onGone={onGone}
+              onGive={() => setDisclosedId(file.id)}
+              onDeleted={onDeleted}
             />
           </li>
         ))}
       </ul>
-      <PreviewDialog file={find(shownId)} onClose={() => setShown(null)} />
+      <PreviewDialog file={find(previewedId)} onClose={() => setPreviewedId(null)} />
       <FileDialog file={find(editedId)} onClose={() => setEdited(null)} />
-      <GiveDialog applicant={applicant} file={find(givenId)} onClose={() => setGiven(null)} />
+      <GiveDialog
+        applicant={applicant}
+        file={find(disclosedId)}
+        onClose={() => setDisclosedId(null)}
+      />
       <ShareDialog applicant={applicant} file={find(sharedId)} onClose={() => setShared(null)} />
     </>
   );
@@ -73,7 +77,7 @@ export function FileList({
 function Facts({ file, onShow }: { file: StoredFile; onShow: () => void }) {
   const { t } = useTranslation('files');
   const { when, personName } = useFormat();
-  const words = useFileTexts();
+  const fileTexts = useFileTexts();
   const { download, isPending } = useDownload();
   const { name, note, size, uploadedAt, uploadedBy, preview } = file;
   return (
@@ -94,7 +98,7 @@ function Facts({ file, onShow }: { file: StoredFile; onShow: () => void }) {
         </p>
       )}
       <p className={classes.facts}>
-        {words.size(size)} · <When moment={when(uploadedAt)} /> ·{' '}
+        {fileTexts.size(size)} · <When moment={when(uploadedAt)} /> ·{' '}
         {uploadedBy ? personName(uploadedBy) : t('somebodyGone')}
       </p>
       {(file.shared || file.fromPerson) && (
@@ -108,7 +112,7 @@ function Facts({ file, onShow }: { file: StoredFile; onShow: () => void }) {
 }
 
 function FileIcon({ type }: { type: string }) {
-  const Icon = iconOf(type);
+  const Icon = typeIcon(type);
   return (
     <span className={classes.icon} aria-hidden="true">
       <Icon size={20} stroke={1.6} />
@@ -116,7 +120,7 @@ function FileIcon({ type }: { type: string }) {
   );
 }
 
-function iconOf(type: string) {
+function typeIcon(type: string) {
   if (type.startsWith('image/')) return IconPhoto;
   if (type === 'application/pdf') return IconFileTypePdf;
   if (/sheet|csv/.test(type)) return IconFileSpreadsheet;

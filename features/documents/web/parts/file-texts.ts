@@ -20,7 +20,7 @@ const megabyte = kilobyte * kilobyte;
 export function useFileTexts() {
   const { t } = useTranslation(['files', 'actions']);
   const { number, list } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
 
   function size(bytes: number): string {
     if (bytes < kilobyte) return t('size.bytes', { count: bytes, number: number(bytes) });
@@ -44,7 +44,7 @@ export function useFileTexts() {
   }
 
   function refusal(error: unknown): string {
-    if (!isApiError(error)) return errorWords(error);
+    if (!isApiError(error)) return errorMessage(error);
     const details = error.details as Partial<FileLimits> | undefined;
     if (error.code === 'too-large' && details?.largest !== undefined) {
       return t('refused.tooLarge', { largest: size(details.largest) });
@@ -53,7 +53,7 @@ export function useFileTexts() {
       return t('refused.type', { types: types(details.types) });
     }
     if (error.code === 'offline') return t('refused.offline');
-    return error.issues[0]?.message ?? errorWords(error);
+    return error.issues[0]?.message ?? errorMessage(error);
   }
   return { size, types, refusal };
 }

@@ -54,13 +54,18 @@ function Files({
   return (
     <Loaded
       query={useRead(listFiles, { params: { applicantId: applicant.id } })}
-      words={useLoadFailureTexts(t('failed'))}
+      texts={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
       {(files) => {
         if (files.length > 0) {
           return (
-            <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
+            <FileList
+              applicant={applicant}
+              files={files}
+              mayChange={mayChange}
+              onDeleted={onGone}
+            />
           );
         }
         // Readers who may add documents see the hint where they add them.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Paper } from '#core/contract/printout.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { PaperView } from '#core/web/print/printout-view.tsx';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import type { StoredFile } from '#features/documents/contract/files.ts';
@@ -20,7 +20,7 @@ import {
 } from '#features/printouts/web/parts/papers/recipient-fields.tsx';
 import { useDownload } from './use-download.ts';
 
-const wanted = { parts: ['files'] } as const;
+const disclosedParts = { parts: ['files'] } as const;
 
 interface Props {
   applicant: Applicant;
@@ -39,12 +39,12 @@ export function GiveDialog({ file, ...props }: Omit<Props, 'file'> & { file: Sto
       size="xl"
       title={t('give.title')}
     >
-      {file && <Giving file={file} {...props} />}
+      {file && <DisclosureSteps file={file} {...props} />}
     </Modal>
   );
 }
 
-function Giving(props: Props) {
+function DisclosureSteps(props: Props) {
   const { t } = useTranslation('files');
   const { download } = useDownload();
   const [paper, setPaper] = useState<Paper | null>(null);
@@ -84,7 +84,7 @@ function GiveForm({
     toSent: (values) => ({
       ...toRecipientBody(values),
       language: i18n.language as 'en',
-      zone: ownZone(),
+      zone: browserZone(),
     }),
     send: (body) => give({ params: { applicantId, id }, body }),
     onSaved: onGiven,
@@ -103,7 +103,7 @@ function GiveForm({
       onCancel={onClose}
     >
       <RecipientField fields={fields as never} />
-      <PurposeFields applicantId={applicantId} fields={fields as never} wanted={wanted} />
+      <PurposeFields applicantId={applicantId} fields={fields as never} wanted={disclosedParts} />
     </DialogForm>
   );
 }

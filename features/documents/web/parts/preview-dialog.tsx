@@ -49,15 +49,16 @@ export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onCl
 
 function Content({ file }: { file: StoredFile }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useLoadFailureTexts(t('notOpened'));
+  const failureTexts = useLoadFailureTexts(t('notOpened'));
   // Phones download a PDF instead of showing it in the page.
-  const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
-  const query = useContent(file, isShown);
-  if (!isShown) return <Notice>{t('notShown')}</Notice>;
+  const canPreview =
+    images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
+  const query = useContent(file, canPreview);
+  if (!canPreview) return <Notice>{t('notShown')}</Notice>;
   return (
     <Loaded
       query={query}
-      words={words}
+      texts={failureTexts}
       loading={<SectionSkeleton label={t('actions:loading')} height={360} widths={['100%']} />}
     >
       {(address) =>
@@ -72,7 +73,7 @@ function Content({ file }: { file: StoredFile }) {
 }
 
 /** Object URL of the content while it is shown. */
-function useContent(file: StoredFile, isWanted: boolean) {
+function useContent(file: StoredFile, isEnabled: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: ['file-content', file.id],
     queryFn: async ({ signal }) => {
@@ -82,7 +83,7 @@ function useContent(file: StoredFile, isWanted: boolean) {
         throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });
       });
     },
-    enabled: isWanted,
+    enabled: isEnabled,
     // Each preview is audited, and nothing stays in memory.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -92,9 +93,9 @@ function useContent(file: StoredFile, isWanted: boolean) {
   const { type } = file;
   useEffect(() => {
     if (!data) return;
-    const made = URL.createObjectURL(new Blob([data], { type }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(new Blob([data], { type }));
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [data, type]);
   return { data: address, error, refetch };
 }

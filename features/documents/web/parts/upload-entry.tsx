@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { brokenRules } from '#core/contract/validation-rules.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { fileNote, listFiles } from '#features/documents/contract/files.ts';
 import { useFileTexts } from './file-texts.ts';
@@ -13,7 +13,7 @@ import { uploads } from './uploads.ts';
 
 export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
-  const words = useFileTexts();
+  const fileTexts = useFileTexts();
   const { key, file, note, state } = upload;
   const { name } = file;
   const isWritable = state.kind === 'chosen' || state.kind === 'failed';
@@ -28,11 +28,11 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
             <bdi>{name}</bdi>
           </p>
           <p className={classes.facts}>
-            {words.size(file.size)}
+            {fileTexts.size(file.size)}
             <UploadStatus upload={upload} />
           </p>
           {state.kind === 'failed' && (
-            <p className={classes.problem}>{words.refusal(state.error)}</p>
+            <p className={classes.problem}>{fileTexts.refusal(state.error)}</p>
           )}
         </div>
         <div className={classes.buttons}>
@@ -67,7 +67,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
           maxRows={8}
           dir="auto"
           value={note}
-          error={broken && <RuleWords rule={broken.rule} values={broken.values} />}
+          error={broken && <RuleMessage rule={broken.rule} values={broken.values} />}
           onChange={({ currentTarget }) => uploads.write(key, currentTarget.value)}
         />
       ) : (
@@ -87,7 +87,7 @@ function UploadStatus({ upload: { applicantId, file, state } }: { upload: Upload
   const { data: files = [] } = useRead(listFiles, { params: { applicantId } });
   const name = file.name.normalize('NFC').toLowerCase();
   const isTaken = files.some((one) => one.name.toLowerCase() === name);
-  const words = () => {
+  const describeStatus = () => {
     if (state.kind === 'waiting') return t('waiting');
     if (state.kind === 'sending') {
       return state.share < 1
@@ -96,8 +96,8 @@ function UploadStatus({ upload: { applicantId, file, state } }: { upload: Upload
     }
     return isTaken ? t('nameTaken') : null;
   };
-  const said = words();
-  return said && ` · ${said}`;
+  const statusText = describeStatus();
+  return statusText && ` · ${statusText}`;
 }
 
 function UploadProgress({ name, share }: { name: string; share: number }) {

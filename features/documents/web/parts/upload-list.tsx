@@ -12,44 +12,44 @@ import { uploads } from './uploads.ts';
 /** Chosen files until they are uploaded, each with note, progress, and error. */
 export function UploadList({
   applicantId,
-  shown,
+  items,
   onEmpty,
 }: {
   applicantId: string;
-  shown: readonly Upload[];
+  items: readonly Upload[];
   /** Called after the last entry was removed, when the focused element is gone. */
   onEmpty: () => void;
 }) {
   const { t } = useTranslation('files');
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  if (shown.length === 0) return null;
-  const chosen = shown.filter(({ state }) => state.kind === 'chosen');
-  const failed = shown.filter(({ state }) => state.kind === 'failed');
+  if (items.length === 0) return null;
+  const chosen = items.filter(({ state }) => state.kind === 'chosen');
+  const failed = items.filter(({ state }) => state.kind === 'failed');
 
   function remove(key: string) {
-    const place = shown.findIndex((one) => one.key === key);
+    const index = items.findIndex((one) => one.key === key);
     uploads.remove(key);
     // The reply may have been lost after the file was saved.
-    if (shown[place]?.state.kind === 'failed') void refetch(client, uploadFiles.changes);
-    if (shown.length === 1) onEmpty();
-    else requestAnimationFrame(() => focusEntry(list.current, place));
+    if (items[index]?.state.kind === 'failed') void refetch(client, uploadFiles.changes);
+    if (items.length === 1) onEmpty();
+    else requestAnimationFrame(() => focusEntry(list.current, index));
   }
 
   function start() {
-    const tooLong = chosen.findIndex(({ note }) => !fileNote.safeParse(note).success);
-    if (tooLong < 0) {
+    const tooLongIndex = chosen.findIndex(({ note }) => !fileNote.safeParse(note).success);
+    if (tooLongIndex < 0) {
       uploads.start(applicantId);
       return;
     }
-    const { key } = chosen[tooLong] as Upload;
+    const { key } = chosen[tooLongIndex] as Upload;
     list.current?.querySelector<HTMLElement>(`[data-upload="${key}"] textarea`)?.focus();
   }
 
   return (
     <div className={classes.uploads}>
       <ul ref={list} className={classes.list} aria-label={t('uploads')}>
-        {shown.map((upload) => (
+        {items.map((upload) => (
           <UploadEntry key={upload.key} upload={upload} onRemove={() => remove(upload.key)} />
         ))}
       </ul>

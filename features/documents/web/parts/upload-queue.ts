@@ -37,7 +37,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
   let uploads: readonly Upload[] = [];
   const sending = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  const endListeners = new Set<(upload: Upload, kept: StoredFile | null) => void>();
+  const endListeners = new Set<(upload: Upload, storedFile: StoredFile | null) => void>();
 
   function set(next: readonly Upload[]): void {
     uploads = next;
@@ -51,7 +51,7 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
   const find = (key: string) => uploads.find((one) => one.key === key);
 
   /** Starts waiting uploads up to the limit. */
-  function goOn(): void {
+  function startNext(): void {
     for (const one of uploads) {
       if (sending.size >= maxParallelUploads) return;
       if (one.state.kind === 'waiting') void sendOne(one);
@@ -66,20 +66,20 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
     const onProgress = (share: number) => {
       if (sending.get(key) === controller) change(key, { state: { kind: 'sending', share } });
     };
-    let kept: StoredFile | null = null;
+    let storedFile: StoredFile | null = null;
     let error: unknown;
     try {
-      kept = await send(upload, { signal: controller.signal, onProgress });
+      storedFile = await send(upload, { signal: controller.signal, onProgress });
     } catch (failure) {
       error = failure;
     }
     // Canceled since.
     if (sending.get(key) !== controller) return;
     sending.delete(key);
-    if (kept) set(uploads.filter((one) => one.key !== key));
+    if (storedFile) set(uploads.filter((one) => one.key !== key));
     else change(key, { state: { kind: 'failed', error } });
-    for (const listener of endListeners) listener(upload, kept);
-    goOn();
+    for (const listener of endListeners) listener(upload, storedFile);
+    startNext();
   }
 
   function stop(key: string): void {
@@ -88,13 +88,13 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
     controller?.abort();
   }
 
-  function retry(isWanted: (upload: Upload) => boolean): void {
+  function retry(matches: (upload: Upload) => boolean): void {
     set(
       uploads.map((one) =>
-        one.state.kind === 'failed' && isWanted(one) ? { ...one, state: { kind: 'waiting' } } : one,
+        one.state.kind === 'failed' && matches(one) ? { ...one, state: { kind: 'waiting' } } : one,
       ),
     );
-    goOn();
+    startNext();
   }
 
   return {
@@ -104,14 +104,20 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
       return () => listeners.delete(listener);
     },
     /** Called when an upload succeeds or fails. Returns an unsubscribe function. */
-    onEnd(listener: (upload: Upload, kept: StoredFile | null) => void): () => void {
+    onEnd(listener: (upload: Upload, storedFile: StoredFile | null) => void): () => void {
       endListeners.add(listener);
       return () => endListeners.delete(listener);
     },
     add(applicantId: string, files: readonly { file: File; note: string }[]): void {
       const state = { kind: 'chosen' } as const;
-      const named = files.map((one) => ({ ...one, key: newId(), id: newId(), applicantId, state }));
-      set([...uploads, ...named]);
+      const newUploads = files.map((one) => ({
+        ...one,
+        key: newId(),
+        id: newId(),
+        applicantId,
+        state,
+      }));
+      set([...uploads, ...newUploads]);
     },
     /** A new note needs a new id: the server treats the same id as the same upload. */
     write(key: string, note: string): void {
@@ -127,14 +133,14 @@ export function makeUploadQueue({ send, newId }: { send: Send; newId: () => stri
             : one,
         ),
       );
-      goOn();
+      startNext();
     },
     retry,
     /** Removes an entry and cancels its upload. */
     remove(key: string): void {
       stop(key);
       set(uploads.filter((one) => one.key !== key));
-      goOn();
+      startNext();
     },
     /** Fails all pending uploads with this error; chosen files stay. */
     halt(error: unknown): void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { queryClient } from '#core/web/api/query-client.ts';
-import { isServerReached, onReachChange } from '#core/web/api/reachability.ts';
+import { isServerReachable, onReachabilityChange } from '#core/web/api/reachability.ts';
 import { refetch } from '#core/web/api/read.ts';
 import { upload } from '#core/web/api/upload.ts';
 import { newId } from '#core/web/browser/new-id.ts';
@@ -16,9 +16,9 @@ const send: Send = async ({ id, applicantId, file, note }, options) => {
   form.append('note', note);
   form.append('file', file, file.name);
   const sent = { params: { applicantId }, form };
-  const [kept] = await upload(uploadFiles, sent, options);
-  if (!kept) throw new ApiError(500, 'unexpected', 'The reply names no file');
-  return kept;
+  const [storedFile] = await upload(uploadFiles, sent, options);
+  if (!storedFile) throw new ApiError(500, 'unexpected', 'The reply names no file');
+  return storedFile;
 };
 
 /** Uploads of the current user. */
@@ -28,13 +28,13 @@ let ownerId = currentUser()?.id;
 
 // A failed upload changed nothing. Refreshing would prove the connection and retry it at once, in a
 // loop.
-uploads.onEnd((_, kept) => {
-  if (kept) void refetch(queryClient, uploadFiles.changes);
+uploads.onEnd((_, storedFile) => {
+  if (storedFile) void refetch(queryClient, uploadFiles.changes);
 });
 
 // Retries connection failures once the connection is back.
-onReachChange(() => {
-  if (isServerReached()) uploads.retry(({ state }) => isOffline(state));
+onReachabilityChange(() => {
+  if (isServerReachable()) uploads.retry(({ state }) => isOffline(state));
 });
 
 onLeave((leaving) => {

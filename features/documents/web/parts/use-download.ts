@@ -10,13 +10,13 @@ export function fileParams({ path, name }: Pick<StoredFile, 'path' | 'name'>) {
 
 /** Saves a document on this device and reports errors. */
 export function useDownload() {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useCustomChange(
     downloadFile,
     (file: StoredFile) => download(downloadFile, { params: fileParams(file), query: {} }),
     {
       onError: (error, _, { name }) =>
-        showToast({ tone: 'bad', title: name, text: errorWords(error) }),
+        showToast({ tone: 'bad', title: name, text: errorMessage(error) }),
     },
   );
   return { download: (file: StoredFile) => mutate(file), isPending };

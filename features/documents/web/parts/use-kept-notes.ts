@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
-import type { HeldText } from '#core/web/forms/kept-text.ts';
+import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
 import type { Upload } from './upload-queue.ts';
@@ -12,77 +12,77 @@ export type KeptNote = z.infer<typeof keptNotes>[number];
 
 /** Documents uploaded since this page was opened, with their notes. */
 const uploadedNotes = new Set<string>();
-const nameOf = (applicantId: string, { name, size }: { name: string; size: number }) =>
+const noteKey = (applicantId: string, { name, size }: { name: string; size: number }) =>
   `${applicantId} ${size} ${name}`;
-uploads.onEnd(({ applicantId, file }, kept) => {
-  if (kept) uploadedNotes.add(nameOf(applicantId, file));
+uploads.onEnd(({ applicantId, file }, storedFile) => {
+  if (storedFile) uploadedNotes.add(noteKey(applicantId, file));
 });
 
 /**
  * Notes beside pending files. They survive a crash and the end of the session, and return when the
  * same files are chosen again.
  */
-export function useKeptNotes(applicantId: string, shown: readonly Upload[]) {
-  const [back, setBack] = useState<readonly KeptNote[]>([]);
+export function useKeptNotes(applicantId: string, personUploads: readonly Upload[]) {
+  const [waitingNotes, setWaitingNotes] = useState<readonly KeptNote[]>([]);
   // Reads the kept notes before writing over them.
   const [isRead, setRead] = useState(false);
-  const held = useRef<HeldText | null>(null);
+  const heldTextRef = useRef<FormText | null>(null);
 
   useEffect(() => {
-    const own = keptText.hold(lasting(`files:${applicantId}`));
-    held.current = own;
+    const heldText = keptText.openForm(lasting(`files:${applicantId}`));
+    heldTextRef.current = heldText;
     let isGone = false;
-    void Promise.resolve(own?.restore(() => !isGone)).then((found) => {
+    void Promise.resolve(heldText?.restore(() => !isGone)).then((found) => {
       if (isGone) return;
       setRead(true);
       const read = keptNotes.safeParse(found?.values);
       if (!read.success) return;
-      const there = uploads.all().filter((one) => one.applicantId === applicantId);
-      setBack(
+      const pendingUploads = uploads.all().filter((one) => one.applicantId === applicantId);
+      setWaitingNotes(
         read.data.filter(
-          (kept) =>
-            !uploadedNotes.has(nameOf(applicantId, kept)) &&
-            !there.some(({ file }) => isOf(kept, file)),
+          (keptNote) =>
+            !uploadedNotes.has(noteKey(applicantId, keptNote)) &&
+            !pendingUploads.some(({ file }) => isSameFile(keptNote, file)),
         ),
       );
     });
     return () => {
       isGone = true;
-      own?.release();
-      held.current = null;
+      heldText?.release();
+      heldTextRef.current = null;
     };
   }, [applicantId]);
 
-  const written = shown
+  const writtenNotes = personUploads
     .filter(({ note }) => note.trim() !== '')
     .map(({ file, note }) => ({ name: file.name, size: file.size, note }));
-  const all = JSON.stringify([...back, ...written]);
-  const isKept = useRef(false);
+  const all = JSON.stringify([...waitingNotes, ...writtenNotes]);
+  const hasKeptText = useRef(false);
   useEffect(() => {
     if (!isRead) return;
     const values: KeptNote[] = JSON.parse(all);
     if (values.length > 0) {
-      isKept.current = true;
-      held.current?.keep({ values });
-    } else if (isKept.current) held.current?.forget();
+      hasKeptText.current = true;
+      heldTextRef.current?.keep({ values });
+    } else if (hasKeptText.current) heldTextRef.current?.forget();
   }, [all, isRead]);
 
   return {
     /** Notes whose files need to be chosen again. */
-    back,
+    back: waitingNotes,
     /** Takes the kept note of this file. */
     take(file: File): string {
-      const kept = back.find((one) => isOf(one, file));
-      if (kept) setBack((before) => before.filter((one) => one !== kept));
-      return kept?.note ?? '';
+      const keptNote = waitingNotes.find((one) => isSameFile(one, file));
+      if (keptNote) setWaitingNotes((before) => before.filter((one) => one !== keptNote));
+      return keptNote?.note ?? '';
     },
-    giveUp() {
-      isKept.current = true;
-      setBack([]);
+    discard() {
+      hasKeptText.current = true;
+      setWaitingNotes([]);
     },
   };
 }
 
-function isOf({ name, size }: KeptNote, file: File): boolean {
+function isSameFile({ name, size }: KeptNote, file: File): boolean {
   return file.name === name && file.size === size;
 }

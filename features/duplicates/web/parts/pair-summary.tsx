@@ -38,9 +38,9 @@ export function useDecisionText(): (
   const { t } = useTranslation('duplicates');
   const { relative, personName } = useFormat();
   return ({ asked, dismissed }) => {
-    const said = dismissed ?? asked;
-    if (!said) return null;
-    const values = { name: personName(said.by), when: relative(said.at) };
+    const decision = dismissed ?? asked;
+    if (!decision) return null;
+    const values = { name: personName(decision.by), when: relative(decision.at) };
     return dismissed ? t('dismissed', values) : t('asked', values);
   };
 }
@@ -55,7 +55,7 @@ export function useCounts(): (counts: MovedCounts) => string[] {
     });
 }
 
-export function useRefusals(): (refusal: MergeRefusal) => string {
+export function useRefusalText(): (refusal: MergeRefusal) => string {
   const { t } = useTranslation(['duplicates', 'support-records']);
   return ({ why, group }) =>
     t(`duplicates:refusals.${why}`, {

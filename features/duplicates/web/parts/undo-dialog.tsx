@@ -18,7 +18,7 @@ import { useFieldName } from '#features/person/web/parts/applicants/field-name.t
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { ReasonForm } from '#features/person/web/parts/reasons/reason-form.tsx';
 import { useReason } from '#features/person/web/parts/reasons/reason-input.tsx';
-import { useCounts, useRefusals } from './pair-summary.tsx';
+import { useCounts, useRefusalText } from './pair-summary.tsx';
 import { useUndoMerge } from './queries.ts';
 import classes from './undo-dialog.module.css';
 
@@ -49,7 +49,7 @@ export function UndoDialog({
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('undo.loading')} />}
       >
         {(preview) => (
@@ -73,18 +73,18 @@ function UndoingPlan({
 }) {
   const { t } = useTranslation('duplicates');
   const counts = useCounts();
-  const refusalWords = useRefusals();
-  const nameOf = useFieldName();
-  const fieldNames = (places: readonly string[]) => [
-    ...applicantFields.filter(({ path }) => places.includes(path)).map(nameOf),
-    ...(places.includes('status') ? [t('fields.status')] : []),
+  const refusalText = useRefusalText();
+  const fieldName = useFieldName();
+  const fieldNames = (fieldPaths: readonly string[]) => [
+    ...applicantFields.filter(({ path }) => fieldPaths.includes(path)).map(fieldName),
+    ...(fieldPaths.includes('status') ? [t('fields.status')] : []),
   ];
   if (refusals.length > 0) {
     return (
       <Notice tone="waiting" title={t('undo.refused')}>
         {refusals.map((refusal) => (
           <div key={refusal.why}>
-            {refusal.why === 'on-hold' ? t('undo.onHold') : refusalWords(refusal)}
+            {refusal.why === 'on-hold' ? t('undo.onHold') : refusalText(refusal)}
           </div>
         ))}
       </Notice>
@@ -135,16 +135,16 @@ function UndoForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['duplicates', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const reason = useReason();
   const undoing = useUndoMerge();
   const isStale = isApiError(undoing.error, 'stale-version');
 
-  async function confirm(given: string) {
+  async function confirm(reasonText: string) {
     try {
       await undoing.mutateAsync({
         params: { id: applicantId, mergeId: preview.merge.id },
-        body: { version: preview.version, reason: given },
+        body: { version: preview.version, reason: reasonText },
       });
     } catch (error) {
       // The dialog shows the error with the updated plan.
@@ -160,7 +160,7 @@ function UndoForm({
       {undoing.isError && (
         <div className={classes.problem}>
           <Notice tone="bad" title={t('undo.failed')} takesFocus key={undoing.submittedAt}>
-            {isStale ? t('undo.stale') : errorWords(undoing.error)}
+            {isStale ? t('undo.stale') : errorMessage(undoing.error)}
           </Notice>
         </div>
       )}
@@ -188,7 +188,7 @@ function UndoForm({
       problem={null}
       submitLabel={t('undo.confirm')}
       isSending={undoing.isPending}
-      onConfirm={(given) => void confirm(given)}
+      onConfirm={(reasonText) => void confirm(reasonText)}
       onClose={onClose}
     >
       {plan}

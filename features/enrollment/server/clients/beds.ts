@@ -8,75 +8,75 @@ import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type * as contract from '#features/enrollment/contract/clients.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
-import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
+import type { Enrollment } from '#features/enrollment/contract/enrollments.ts';
 import * as records from './client-record.ts';
 import { isOpen } from './policy.ts';
 import * as queries from './stay-queries.ts';
 
 /** The enrollment facts that assigning a bed needs. */
-type Housed = Pick<Enrolment, 'id' | 'locationId' | 'startDate' | 'stays'>;
+type BedEnrollment = Pick<Enrollment, 'id' | 'locationId' | 'startDate' | 'stays'>;
 
-function current({ stays }: Pick<Enrolment, 'stays'>) {
+function currentStay({ stays }: Pick<Enrollment, 'stays'>) {
   return stays.find(({ to }) => to === null);
 }
 
 /** Refuses a bed that this person can't have from this day on; `field` is the bed's field in the request. */
 async function checkBed(
   ctx: Ctx<StaffScope>,
-  enrolment: Housed,
+  enrollment: BedEnrollment,
   bed: queries.LockedBed,
   { from, dayField }: { from: string; dayField: string },
 ): Promise<void> {
-  const now = current(enrolment);
+  const stay = currentStay(enrollment);
   if (bed.outOfUse !== null) throw invalid('bedId', 'bed-out-of-use');
-  if (now?.bedId === bed.id) throw invalid('bedId', 'bed-is-theirs');
+  if (stay?.bedId === bed.id) throw invalid('bedId', 'bed-is-theirs');
   const holder = await queries.findBedHolder(ctx, bed.id);
   if (holder && holder.deletedAt === null) throw problem('bed-taken');
-  const left = await queries.lastLeft(ctx, bed.id);
-  if (left !== null && from < left) throw invalid(dayField, 'bed-taken-then');
+  const lastLeftDay = await queries.findLastStayEnd(ctx, bed.id);
+  if (lastLeftDay !== null && from < lastLeftDay) throw invalid(dayField, 'bed-taken-then');
   // A deleted record doesn't block a bed.
   if (holder) await queries.endStay(ctx, holder.enrolmentId, from);
 }
 
 /** Assigns a bed at the enrollment's location, within the caller's transaction. */
-export async function take(
+export async function assign(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  enrolment: Housed,
+  enrollment: BedEnrollment,
   { bedId, from, dayField }: { bedId: string; from: string; dayField: string },
 ): Promise<void> {
   const bed = await queries.lockBed(ctx, bedId);
-  if (bed?.locationId !== enrolment.locationId) throw invalid('bedId', 'unknown-bed');
-  await checkBed(ctx, enrolment, bed, { from, dayField });
-  const now = current(enrolment);
-  await queries.endStay(ctx, enrolment.id, from);
-  await queries.insertStay(ctx, { enrolmentId: enrolment.id, bedId, from }, ctx.now);
+  if (bed?.locationId !== enrollment.locationId) throw invalid('bedId', 'unknown-bed');
+  await checkBed(ctx, enrollment, bed, { from, dayField });
+  const stay = currentStay(enrollment);
+  await queries.endStay(ctx, enrollment.id, from);
+  await queries.insertStay(ctx, { enrolmentId: enrollment.id, bedId, from }, ctx.now);
   await recordAudit(ctx, {
-    action: now ? 'applicant.bed-moved' : 'applicant.bed-given',
+    action: stay ? 'applicant.bed-moved' : 'applicant.bed-given',
     recordId: applicantId,
-    before: now ? { room: now.room, bed: now.bed } : null,
-    after: { room: bed.room, bed: bed.bed, day: from, enrolment: enrolment.id },
+    before: stay ? { room: stay.room, bed: stay.bed } : null,
+    after: { room: bed.room, bed: bed.bed, day: from, enrolment: enrollment.id },
   });
 }
 
 /** Frees the client's bed on exit, if they have one. */
-export async function leave(
+export async function free(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  enrolment: Pick<Enrolment, 'id' | 'stays'>,
+  enrollment: Pick<Enrollment, 'id' | 'stays'>,
   day: string,
 ): Promise<void> {
-  const now = current(enrolment);
-  if (!now) return;
-  await queries.endStay(ctx, enrolment.id, day);
+  const stay = currentStay(enrollment);
+  if (!stay) return;
+  await queries.endStay(ctx, enrollment.id, day);
   await recordAudit(ctx, {
     action: 'applicant.bed-left',
     recordId: applicantId,
     after: {
-      room: now.room,
-      bed: now.bed,
-      enrolment: enrolment.id,
-      day: day < now.from ? now.from : day,
+      room: stay.room,
+      bed: stay.bed,
+      enrolment: enrollment.id,
+      day: day < stay.from ? stay.from : day,
     },
   });
 }
@@ -84,17 +84,17 @@ export async function leave(
 async function change(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-  enrolment: Enrolment,
+  enrollment: Enrollment,
   { bedId, from }: { bedId: string | null; from: string },
 ): Promise<void> {
-  const now = current(enrolment);
-  if (bedId === null && !now) throw invalid('bedId', 'required');
-  const wrong = checkDay(enrolment, now?.from, from, ctx.now);
-  if (wrong) throw invalid('from', wrong);
+  const stay = currentStay(enrollment);
+  if (bedId === null && !stay) throw invalid('bedId', 'required');
+  const dayProblem = checkDay(enrollment, stay?.from, from, ctx.now);
+  if (dayProblem) throw invalid('from', dayProblem);
   if (bedId !== null) {
-    return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
+    return assign(ctx, applicantId, enrollment, { bedId, from, dayField: 'from' });
   }
-  await leave(ctx, applicantId, enrolment, from);
+  await free(ctx, applicantId, enrollment, from);
 }
 
 export function changeBed(
@@ -103,10 +103,10 @@ export function changeBed(
   { bedId, from, version }: ReceivedBy<typeof contract.changeBed>['body'],
 ): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
-    const before = await records.hold(tx, id, version);
-    const enrolment = before.enrolments.find(isOpen);
-    if (!enrolment) throw problem('wrong-status');
-    await change(tx, id, enrolment, { bedId, from });
+    const before = await records.lockClient(tx, id, version);
+    const enrollment = before.enrolments.find(isOpen);
+    if (!enrollment) throw problem('wrong-status');
+    await change(tx, id, enrollment, { bedId, from });
     return records.saveEnrollments(tx, before);
   });
 }
@@ -114,7 +114,7 @@ export type Beds = typeof import('./beds.ts');
 
 /** A bed can be promised before the first day; a move can only be recorded afterwards. */
 function checkDay(
-  { startDate }: Pick<Enrolment, 'startDate'>,
+  { startDate }: Pick<Enrollment, 'startDate'>,
   since: string | undefined,
   day: string,
   now: Date,

@@ -5,24 +5,24 @@ import type { ClientSummary } from '#features/enrollment/contract/clients.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-let house: string;
+let stoneHouseId: string;
 let workshop: string;
 
 beforeAll(async () => {
-  house = await steps.newLocation('Stone House');
+  stoneHouseId = await steps.newLocation('Stone House');
   workshop = await steps.newLocation('Workshop');
   await steps.newApproved({ firstName: 'Ada', lastName: 'Waiting' });
   await steps.newClient(
-    { locationId: house, startDate: '2026-03-01' },
+    { locationId: stoneHouseId, startDate: '2026-03-01' },
     { firstName: 'Bob', lastName: 'Érable', tags: ['court'] },
   );
   const cleo = await steps.newClient(
-    { locationId: house, startDate: '2025-01-01' },
+    { locationId: stoneHouseId, startDate: '2025-01-01' },
     { firstName: 'Cléo', lastName: 'Fern', housingStatus: 'housed' },
   );
   await steps.exited(cleo, '2025-01-02', '2025-06-30');
   const dan = await steps.newClient(
-    { locationId: house, startDate: '2024-01-01' },
+    { locationId: stoneHouseId, startDate: '2024-01-01' },
     { firstName: 'Dan', lastName: 'Earl' },
   );
   const ended = await steps.exited(dan, '2024-01-02', '2024-06-30');
@@ -51,7 +51,7 @@ describe('client list', () => {
       {
         firstName: 'Cléo',
         programStatus: 'completed',
-        enrolment: { locationId: house, startDate: '2025-01-01', endDate: '2025-06-30' },
+        enrolment: { locationId: stoneHouseId, startDate: '2025-01-01', endDate: '2025-06-30' },
       },
     ]);
   });
@@ -84,24 +84,26 @@ describe('client list', () => {
 
   it('filters by the location of the last enrollment', async () => {
     expect(await names(`enrolmentLocation=${workshop}`)).toEqual(['Dan']);
-    expect(await names(`enrolmentLocation=${house}`)).toEqual(['Bob', 'Cléo']);
-    expect(await names(`enrolmentLocation=${house}&enrolmentLocation=${workshop}`)).toHaveLength(3);
+    expect(await names(`enrolmentLocation=${stoneHouseId}`)).toEqual(['Bob', 'Cléo']);
+    expect(
+      await names(`enrolmentLocation=${stoneHouseId}&enrolmentLocation=${workshop}`),
+    ).toHaveLength(3);
   });
 
   it.each(['lastName', '-startDate', 'endDate'])(
     'pages through all clients once by %s',
     async (sort) => {
-      const seen: string[] = [];
+      const listedIds: string[] = [];
       let after: string | null = '';
       while (after !== null) {
         const page: Awaited<ReturnType<typeof list>> = await list(
           `sort=${sort}&limit=1${after && `&after=${after}`}`,
         );
-        seen.push(...page.items.map(({ id }) => id));
+        listedIds.push(...page.items.map(({ id }) => id));
         after = page.next;
       }
-      expect(new Set(seen).size).toBe(3);
-      expect(seen).toHaveLength(3);
+      expect(new Set(listedIds).size).toBe(3);
+      expect(listedIds).toHaveLength(3);
     },
   );
 

@@ -4,15 +4,15 @@ import type { Ctx } from '#core/server/context.ts';
 import { problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
-import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
+import type { Enrollment } from '#features/enrollment/contract/enrollments.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { listEnrolments } from './queries.ts';
+import { listEnrollments } from './queries.ts';
 
-export async function withEnrolments(ctx: Ctx<StaffScope>, applicant: Applicant): Promise<Client> {
+export async function withEnrollments(ctx: Ctx<StaffScope>, applicant: Applicant): Promise<Client> {
   return {
     ...applicant,
-    enrolments: await listEnrolments(ctx, applicant.id),
+    enrolments: await listEnrollments(ctx, applicant.id),
   };
 }
 
@@ -20,10 +20,14 @@ export async function withEnrolments(ctx: Ctx<StaffScope>, applicant: Applicant)
  * Locks the client's record until the transaction ends.
  * @throws a stale-version problem if the version differs
  */
-export async function hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client> {
-  const held = await applicants.hold(ctx, id);
-  if (held.status !== 'client') throw problem('not-found');
-  const client = await withEnrolments(ctx, held);
+export async function lockClient(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  version?: number,
+): Promise<Client> {
+  const lockedApplicant = await applicants.lock(ctx, id);
+  if (lockedApplicant.status !== 'client') throw problem('not-found');
+  const client = await withEnrollments(ctx, lockedApplicant);
   return version === undefined || client.version === version
     ? client
     : refuse('stale-version', client);
@@ -38,9 +42,9 @@ export async function saveEnrollments(
   before: Applicant,
   movesTo?: string,
 ): Promise<Client> {
-  const enrolments = await listEnrolments(ctx, before.id);
-  const last: Enrolment | null = enrolments[0] ?? null;
+  const enrollments = await listEnrollments(ctx, before.id);
+  const last: Enrollment | null = enrollments[0] ?? null;
   const after = await applicants.followEnrolment(ctx, before, last, movesTo);
-  return { ...after, enrolments };
+  return { ...after, enrolments: enrollments };
 }
 export type ClientRecord = typeof import('./client-record.ts');

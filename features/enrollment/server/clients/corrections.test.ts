@@ -4,19 +4,19 @@ import { clientSteps, goodOutcome, loggedActions, unknownOutcome } from '#app/te
 
 const test = useTestApp();
 const steps = clientSteps(test);
-let house: string;
+let stoneHouseId: string;
 let workshop: string;
 
 beforeAll(async () => {
-  house = await steps.newLocation('Stone House');
+  stoneHouseId = await steps.newLocation('Stone House');
   workshop = await steps.newLocation('Workshop');
 });
 
 /** A client from January to June who returned in July. */
 async function returnedClient() {
-  const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+  const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
   const ended = await steps.exited(client, '2026-02-01', '2026-05-31');
-  const place = { locationId: house, startDate: '2026-07-01' };
+  const place = { locationId: stoneHouseId, startDate: '2026-07-01' };
   expect((await steps.enrolAgain(ended, place)).statusCode).toBe(201);
   const back = await steps.read(client.id);
   const [last, first] = back.enrolments;
@@ -54,8 +54,8 @@ describe('enrollment corrections', () => {
     const { client, first } = await returnedClient();
     const outcome = { ...goodOutcome, employment: 'casual' };
     const correction = { id: first, startDate: '2026-01-30', endDate: '2026-06-10', outcome };
-    const without = await steps.correct(client, { enrolments: [correction] });
-    expect(without.json().details).toMatchObject([{ path: 'reason', rule: 'required' }]);
+    const withoutReason = await steps.correct(client, { enrolments: [correction] });
+    expect(withoutReason.json().details).toMatchObject([{ path: 'reason', rule: 'required' }]);
     const reason = 'Read the paper again';
     const saved = await steps.correct(client, {
       enrolments: [correction],

@@ -3,7 +3,10 @@ import { attempt, type Ctx } from '#core/server/context.ts';
 import { invalid, invalidWithin } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Client, ClientToUpdate } from '#features/enrollment/contract/clients.ts';
-import type { Enrolment, EnrolmentCorrection } from '#features/enrollment/contract/enrollments.ts';
+import type {
+  Enrollment,
+  EnrollmentCorrection,
+} from '#features/enrollment/contract/enrollments.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as beds from './beds.ts';
 import * as records from './client-record.ts';
@@ -12,29 +15,31 @@ import { afterCorrection, changedFacts, checkCorrection } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Correction {
-  before: Enrolment;
-  after: queries.EnrolmentFacts;
+  before: Enrollment;
+  after: queries.EnrollmentFacts;
   changed: string[];
 }
 
 /** Changes a client's record and corrects their enrollments. */
 
-async function checked(
+async function validateCorrection(
   ctx: Ctx<StaffScope>,
   { enrolments }: Client,
-  sent: EnrolmentCorrection,
+  sent: EnrollmentCorrection,
   path: string,
 ): Promise<Correction> {
   const before = enrolments.find(({ id }) => id === sent.id);
   if (!before) throw invalid(`${path}.id`, 'not-valid');
   const after = afterCorrection(before, sent);
   const changed = changedFacts(before, after);
-  const wrong = changed.length > 0 ? checkCorrection(before, after, enrolments) : undefined;
-  if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
+  const violation = changed.length > 0 ? checkCorrection(before, after, enrolments) : undefined;
+  if (violation) throw invalid(`${path}.${violation.field}`, violation.rule);
   if (changed.includes('locationId')) {
     const { locationId } = after;
-    const refused = await attempt(ctx, (at) => applicants.checkReferences(at, { locationId }));
-    if (refused) throw invalidWithin(path, refused);
+    const referenceProblem = await attempt(ctx, (at) =>
+      applicants.checkReferences(at, { locationId }),
+    );
+    if (referenceProblem) throw invalidWithin(path, referenceProblem);
   }
   return { before, after, changed };
 }
@@ -46,7 +51,7 @@ async function apply(
   reason: string,
 ) {
   const { id } = before;
-  await queries.updateEnrolment(ctx, id, after);
+  await queries.updateEnrollment(ctx, id, after);
   for (const { change, day } of correctedDays(before, after)) {
     await queries.setDayOfChange(ctx, change, day);
   }
@@ -55,9 +60,9 @@ async function apply(
   }
   // A bed belongs to a location, so it can't follow the enrollment elsewhere.
   if (changed.includes('locationId')) {
-    await beds.leave(ctx, applicantId, before, ctx.now.toISOString().slice(0, 10));
+    await beds.free(ctx, applicantId, before, ctx.now.toISOString().slice(0, 10));
   }
-  const facts = (state: queries.EnrolmentFacts) =>
+  const facts = (state: queries.EnrollmentFacts) =>
     Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
   await recordAudit(ctx, {
     action: 'applicant.enrolment-corrected',
@@ -73,21 +78,21 @@ export async function correct(
   id: string,
   { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
 ): Promise<Client> {
-  const before = await records.hold(ctx, id, fields.version);
+  const before = await records.lockClient(ctx, id, fields.version);
   const corrections: Correction[] = [];
   for (const [place, correction] of sent.entries()) {
-    const one = await checked(ctx, before, correction, `enrolments.${place}`);
+    const one = await validateCorrection(ctx, before, correction, `enrolments.${place}`);
     if (one.changed.length > 0) corrections.push(one);
   }
   if (corrections.length > 0 && !reason) throw invalid('reason', 'required');
   const after = await applicants.updateWithin(ctx, id, fields);
-  if (corrections.length === 0) return records.withEnrolments(ctx, after);
+  if (corrections.length === 0) return records.withEnrollments(ctx, after);
   for (const one of corrections) await apply(ctx, id, one, reason ?? '');
-  return records.saveEnrollments(ctx, after, movedWithEnrolment(before, after, corrections));
+  return records.saveEnrollments(ctx, after, newRecordLocation(before, after, corrections));
 }
 
 /** The program status changes whose day was corrected: enrolled, begun, ended. */
-function correctedDays(before: Enrolment, after: queries.EnrolmentFacts) {
+function correctedDays(before: Enrollment, after: queries.EnrollmentFacts) {
   const oldestFirst = before.history.toReversed();
   const days = [
     { change: oldestFirst[0]?.id, was: before.startDate, day: after.startDate },
@@ -104,7 +109,7 @@ function correctedDays(before: Enrolment, after: queries.EnrolmentFacts) {
 }
 
 /** Moves a record kept at the enrollment's location along when that location is corrected. */
-function movedWithEnrolment(
+function newRecordLocation(
   before: Client,
   after: { locationId: string | null },
   corrections: readonly Correction[],

@@ -5,11 +5,11 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-let house: string;
+let stoneHouseId: string;
 let workshop: string;
 
 beforeAll(async () => {
-  house = await steps.newLocation('Stone House');
+  stoneHouseId = await steps.newLocation('Stone House');
   workshop = await steps.newLocation('Workshop');
 });
 
@@ -21,7 +21,7 @@ const rule = (path: string, name: string) => [{ path, rule: name }];
 describe('enrollment', () => {
   it('turns an approved applicant into a client, with location, start date, and program status', async () => {
     const person = await steps.newApproved();
-    const place = { locationId: house, startDate: '2026-01-31' };
+    const place = { locationId: stoneHouseId, startDate: '2026-01-31' };
     const enrolled = await steps.enrol(person, place);
     expect(enrolled.statusCode).toBe(200);
     expect(enrolled.json()).toMatchObject({
@@ -29,7 +29,7 @@ describe('enrollment', () => {
       version: person.version + 1,
       status: 'client',
       programStatus: 'yet_to_started_program',
-      locationId: house,
+      locationId: stoneHouseId,
     });
     const client = await steps.read(person.id);
     expect(client).toMatchObject({ ...enrolled.json(), enrolments: [place] });
@@ -53,16 +53,16 @@ describe('enrollment', () => {
   it('requires an open location and a start date, and refuses both for other statuses', async () => {
     const person = await steps.newApproved();
     const closed = await steps.newLocation('Closed House');
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     const body = { name: 'Closed House', address: '', phone: '', closed: true, version: 1 };
     const reply = await test.call('PUT', `/api/location/${closed}`, { token: admin, body });
     expect(reply.statusCode).toBe(200);
     const day = '2026-01-31';
     for (const [sent, path, name] of [
       [{}, 'locationId', 'required'],
-      [{ locationId: house }, 'startDate', 'required'],
-      [{ locationId: house, startDate: '2026-02-30' }, 'startDate', 'date'],
-      [{ locationId: house, startDate: '2206-01-01' }, 'startDate', 'too-far-ahead'],
+      [{ locationId: stoneHouseId }, 'startDate', 'required'],
+      [{ locationId: stoneHouseId, startDate: '2026-02-30' }, 'startDate', 'date'],
+      [{ locationId: stoneHouseId, startDate: '2206-01-01' }, 'startDate', 'too-far-ahead'],
       [{ locationId: closed, startDate: day }, 'locationId', 'unknown-location'],
       [{ locationId: crypto.randomUUID(), startDate: day }, 'locationId', 'unknown-location'],
       [{ status: 'pending', reason: 'x', startDate: day }, 'startDate', 'unknown-field'],
@@ -77,7 +77,7 @@ describe('enrollment', () => {
   it('accepts only approved applicants, and lists the allowed changes', async () => {
     const body = { firstName: 'Ada', lastName: 'Pebble' };
     const person = (await steps.call('POST', '/api/applicant', body)).json();
-    const place = { locationId: house, startDate: '2026-01-31' };
+    const place = { locationId: stoneHouseId, startDate: '2026-01-31' };
     const refused = await steps.enrol(person, place);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('enrollment', () => {
 
   it('enrolls once when two users enroll at the same moment', async () => {
     const person = await steps.newApproved();
-    const place = { locationId: house, startDate: '2026-01-31' };
+    const place = { locationId: stoneHouseId, startDate: '2026-01-31' };
     const replies = await Promise.all([steps.enrol(person, place), steps.enrol(person, place)]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const refused = replies.find(({ statusCode }) => statusCode === 409)?.json();
@@ -102,7 +102,7 @@ describe('enrollment', () => {
 
 describe('program status', () => {
   it('moves step by step to the exit, with days, outcome, and author', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
     const begun = await steps.moved(client, {
       programStatus: 'started_program',
       date: '2026-02-01',
@@ -142,14 +142,14 @@ describe('program status', () => {
   });
 
   it('reports missing and invalid fields', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
     const date = '2026-02-01';
     const refusals = async (
-      of: typeof client,
+      target: typeof client,
       cases: readonly (readonly [object, string, string])[],
     ) => {
       for (const [sent, path, name] of cases) {
-        const refused = await steps.move(of, sent);
+        const refused = await steps.move(target, sent);
         expect(refused.statusCode).toBe(400);
         expect(refused.json().details).toMatchObject(rule(path, name));
       }
@@ -179,20 +179,20 @@ describe('program status', () => {
   });
 
   it('refuses moves outside the table, and lists the allowed ones', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
-    const refused = async (of: typeof client, to: string, allowed: string[]) => {
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
+    const expectRefused = async (target: typeof client, to: string, allowed: string[]) => {
       const sent = { programStatus: to, date: '2026-07-01', reason: 'x', outcome: unknownOutcome };
-      const reply = await steps.move(of, sent);
+      const reply = await steps.move(target, sent);
       expect(reply.statusCode).toBe(409);
       expect(reply.json()).toMatchObject({
         code: 'not-allowed-transition',
-        details: { programStatus: of.programStatus, allowed },
+        details: { programStatus: target.programStatus, allowed },
       });
     };
-    await refused(client, 'completed', ['started_program', 'abandoned']);
+    await expectRefused(client, 'completed', ['started_program', 'abandoned']);
     const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
-    await refused(ended, 'abandoned', ['started_program']);
-    await refused(ended, 'yet_to_started_program', ['started_program']);
+    await expectRefused(ended, 'abandoned', ['started_program']);
+    await expectRefused(ended, 'yet_to_started_program', ['started_program']);
     const [first] = ended.enrolments;
     const back = (
       await steps.enrolAgain(ended, { locationId: workshop, startDate: '2026-07-01' })
@@ -206,20 +206,22 @@ describe('program status', () => {
   });
 
   it('undoes a mistaken exit with a reason, back to the status before it', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-03-01' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-03-01' });
     // A client who never came can leave before the planned start.
-    const left = await steps.moved(client, {
+    const exited = await steps.moved(client, {
       programStatus: 'abandoned',
       date: '2026-02-20',
       reason: 'Found a room',
       outcome: { ...unknownOutcome, credential: 'none_sought' },
     });
-    expect(left.enrolments[0]?.followUps).toHaveLength(3);
+    expect(exited.enrolments[0]?.followUps).toHaveLength(3);
     const back = { programStatus: 'yet_to_started_program', date: '2026-02-21' };
-    expect((await steps.move(left, back)).json().details).toMatchObject(rule('reason', 'required'));
-    const early = await steps.move(left, { ...back, date: '2026-02-19', reason: 'Not them' });
+    expect((await steps.move(exited, back)).json().details).toMatchObject(
+      rule('reason', 'required'),
+    );
+    const early = await steps.move(exited, { ...back, date: '2026-02-19', reason: 'Not them' });
     expect(early.json().details).toMatchObject(rule('date', 'before-exit'));
-    const reopened = await steps.moved(left, { ...back, reason: 'It was somebody else' });
+    const reopened = await steps.moved(exited, { ...back, reason: 'It was somebody else' });
     expect(reopened).toMatchObject({
       programStatus: 'yet_to_started_program',
       enrolments: [{ endDate: null, outcome: null, followUps: [], begunOn: null }],
@@ -236,7 +238,7 @@ describe('program status', () => {
   });
 
   it('ends once when two users end it at the same moment, and shows the other what was saved', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
     const begun = await steps.moved(client, {
       programStatus: 'started_program',
       date: '2026-02-01',
@@ -254,8 +256,8 @@ describe('program status', () => {
   });
 
   it('does not change in a deleted record', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
-    const token = await test.tokenOf('admin');
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
+    const token = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${client.id}`, { token });
     const sent = { programStatus: 'started_program', date: '2026-02-01' };
     const later = { ...client, version: client.version + 1 };
@@ -263,7 +265,7 @@ describe('program status', () => {
   });
 
   it("appears in the case record and can't be edited there", async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
     const { id, version } = client;
     const put = (programStatus: string) =>
       steps.call('PUT', `/api/applicant/${id}`, { version, programStatus });
@@ -275,12 +277,18 @@ describe('program status', () => {
 
 describe('return of a former client', () => {
   it('creates a new enrollment and keeps the history', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
-    const open = await steps.enrolAgain(client, { locationId: house, startDate: '2026-07-01' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
+    const open = await steps.enrolAgain(client, {
+      locationId: stoneHouseId,
+      startDate: '2026-07-01',
+    });
     expect(open.json()).toMatchObject({ code: 'already-enrolled' });
     expect(open.statusCode).toBe(409);
     const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
-    const early = await steps.enrolAgain(ended, { locationId: house, startDate: '2026-06-29' });
+    const early = await steps.enrolAgain(ended, {
+      locationId: stoneHouseId,
+      startDate: '2026-06-29',
+    });
     expect(early.json().details).toMatchObject(rule('startDate', 'before-last-exit'));
     const place = { locationId: workshop, startDate: '2026-06-30' };
     const back = await steps.enrolAgain(ended, place);
@@ -291,16 +299,16 @@ describe('return of a former client', () => {
       status: 'client',
       enrolments: [
         { ...place, endDate: null },
-        { locationId: house, outcome: goodOutcome },
+        { locationId: stoneHouseId, outcome: goodOutcome },
       ],
     });
     expect(await loggedActions(test, client.id, 'applicant.enrolled')).toHaveLength(2);
   });
 
   it('enrolls once when two users enroll at the same moment', async () => {
-    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
     const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
-    const place = { locationId: house, startDate: '2026-07-01' };
+    const place = { locationId: stoneHouseId, startDate: '2026-07-01' };
     const replies = await Promise.all([
       steps.enrolAgain(ended, place),
       steps.enrolAgain(ended, place),
@@ -313,13 +321,18 @@ describe('return of a former client', () => {
 });
 
 it('shows all changes in the timeline, but no text of a follow-up', async () => {
-  const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+  const client = await steps.newClient({ locationId: stoneHouseId, startDate: '2026-01-31' });
   const ended = await steps.exited(client, '2026-02-01', '2026-05-31');
   const [followUp] = ended.enrolments[0]?.followUps ?? [];
-  const noted = { version: 1, result: 'declined', day: '2026-07-01', words: 'Secret words' };
-  expect((await steps.note(client.id, followUp?.id ?? '', noted)).statusCode).toBe(200);
-  const enrolments = [{ id: client.enrolments[0]?.id, startDate: '2026-01-30' }];
-  await steps.correct(ended, { enrolments, reason: 'A slip' });
+  const followUpResult = {
+    version: 1,
+    result: 'declined',
+    day: '2026-07-01',
+    words: 'Secret words',
+  };
+  expect((await steps.note(client.id, followUp?.id ?? '', followUpResult)).statusCode).toBe(200);
+  const corrections = [{ id: client.enrolments[0]?.id, startDate: '2026-01-30' }];
+  await steps.correct(ended, { enrolments: corrections, reason: 'A slip' });
   const back = { programStatus: 'started_program', date: '2026-07-02', reason: 'Stays' };
   await steps.moved(await steps.read(client.id), back);
   const reply = await steps.call('GET', `/api/applicant/${client.id}/timeline?kind=enrolment`);
@@ -331,6 +344,6 @@ it('shows all changes in the timeline, but no text of a follow-up', async () => 
     { event: 'follow-up', day: '2026-07-01', followUp: { daysAfter: 30, result: 'declined' } },
     { event: 'exited', programStatus: 'completed', day: '2026-05-31', outcome: goodOutcome },
     { event: 'begun', programStatus: 'started_program', day: '2026-02-01' },
-    { event: 'enrolled', locationId: house, day: '2026-01-31' },
+    { event: 'enrolled', locationId: stoneHouseId, day: '2026-01-31' },
   ]);
 });

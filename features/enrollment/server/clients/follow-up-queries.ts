@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { withinReach } from '#core/server/scope/reach.ts';
+import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DueFollowUp, listFollowUps } from '#features/enrollment/contract/clients.ts';
 import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
 
 /** The follow-ups of each enrollment by due date. */
-export async function listFollowUpsOf(
+export async function listFollowUpsByEnrollment(
   ctx: Ctx<StaffScope>,
-  enrolmentIds: readonly string[],
+  enrollmentIds: readonly string[],
 ): Promise<Map<string, FollowUp[]>> {
-  const ofEnrolment = new Map<string, FollowUp[]>();
-  if (enrolmentIds.length === 0) return ofEnrolment;
+  const byEnrollment = new Map<string, FollowUp[]>();
+  if (enrollmentIds.length === 0) return byEnrollment;
   const rows = await ctx.db
     .selectFrom('followUp as follow')
     .leftJoin('account', 'account.id', 'follow.recordedBy')
     .selectAll('follow')
     .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
-    .where('enrolmentId', 'in', enrolmentIds)
+    .where('enrolmentId', 'in', enrollmentIds)
     .orderBy('due')
     .orderBy('follow.id')
     .execute();
   for (const row of rows) {
-    const followUps = ofEnrolment.get(row.enrolmentId) ?? [];
-    ofEnrolment.set(row.enrolmentId, followUps);
+    const followUps = byEnrollment.get(row.enrolmentId) ?? [];
+    byEnrollment.set(row.enrolmentId, followUps);
     followUps.push({
       id: row.id,
       version: row.version,
@@ -42,7 +42,7 @@ export async function listFollowUpsOf(
         : null,
     });
   }
-  return ofEnrolment;
+  return byEnrollment;
 }
 
 /** Plans follow-ups for these numbers of days after an exit. */
@@ -66,7 +66,7 @@ export async function planFollowUps(
 /** Moves open follow-ups along with a corrected exit date. */
 export async function replanFollowUps(
   ctx: Ctx<StaffScope>,
-  enrolmentId: string,
+  enrollmentId: string,
   endDate: string,
 ): Promise<void> {
   await ctx.db
@@ -75,7 +75,7 @@ export async function replanFollowUps(
       due: sql<string>`${endDate}::date + days_after`,
       version: set('version', '+', 1),
     }))
-    .where('enrolmentId', '=', enrolmentId)
+    .where('enrolmentId', '=', enrollmentId)
     .where('result', 'is', null)
     .execute();
 }
@@ -83,25 +83,25 @@ export async function replanFollowUps(
 /** The exit was undone; recorded follow-ups stay. */
 export async function removeOpenFollowUps(
   ctx: Ctx<StaffScope>,
-  enrolmentId: string,
+  enrollmentId: string,
 ): Promise<void> {
   await ctx.db
     .deleteFrom('followUp')
-    .where('enrolmentId', '=', enrolmentId)
+    .where('enrolmentId', '=', enrollmentId)
     .where('result', 'is', null)
     .execute();
 }
 
-export async function noteFollowUp(
+export async function saveFollowUpResult(
   ctx: Ctx<StaffScope>,
   id: string,
-  noted: Pick<FollowUp, 'result' | 'day' | 'housing' | 'employment' | 'words'>,
+  followUpResult: Pick<FollowUp, 'result' | 'day' | 'housing' | 'employment' | 'words'>,
   now: Date,
 ): Promise<void> {
   await ctx.db
     .updateTable('followUp')
     .set((set) => ({
-      ...noted,
+      ...followUpResult,
       recordedAt: now,
       recordedBy: ctx.scope.accountId,
       version: set('version', '+', 1),
@@ -115,19 +115,19 @@ export const dueKeys: Record<string, SortKey> = {
 };
 
 /** Open follow-ups due up to a day, without those of deleted records. */
-export async function duePage(
+export async function listDueFollowUps(
   ctx: Ctx<StaffScope>,
   { dueUntil, caseWorker, limit }: ReceivedBy<typeof listFollowUps>['query'],
   order: PageOrder,
 ): Promise<Page<DueFollowUp>> {
   const workers = caseWorker?.map((one) => (one === 'me' ? ctx.scope.accountId : one));
   const ids = workers?.filter((one) => one !== 'none') ?? [];
-  const isTheirs = workers
+  const workerCondition = workers
     ? sql`and (person.case_worker_id = any(${ids}::uuid[])
         ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
     : sql``;
-  const isReached = ctx.scope.reach
-    ? sql`and ${withinReach(ctx.scope.reach, ['person.locationId', 'person.enrolmentLocationId'])}`
+  const accessCondition = ctx.scope.locationAccess
+    ? sql`and ${withinAccess(ctx.scope.locationAccess, ['person.locationId', 'person.enrolmentLocationId'])}`
     : sql``;
   const due = ctx.db
     .selectFrom('followUp')
@@ -148,7 +148,7 @@ export async function duePage(
     .where(
       sql<boolean>`exists (
         select from enrolment join applicant as person on person.id = enrolment.applicant_id
-        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs} ${isReached}
+        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${workerCondition} ${accessCondition}
       )`,
     );
   return readPage(ctx.db, due, order, limit, (row) => row);

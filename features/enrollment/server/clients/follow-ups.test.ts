@@ -6,22 +6,22 @@ import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-let house: string;
+let stoneHouse: string;
 
 beforeAll(async () => {
-  house = await steps.newLocation('Stone House');
+  stoneHouse = await steps.newLocation('Stone House');
 });
 
 /** A client whose exit was on this day. */
 async function formerClient(endDate: string, fields: object = {}): Promise<Client> {
-  const client = await steps.newClient({ locationId: house, startDate: '2025-01-02' }, fields);
+  const client = await steps.newClient({ locationId: stoneHouse, startDate: '2025-01-02' }, fields);
   return steps.exited(client, '2025-01-03', endDate);
 }
 
-const firstEnrolmentFollowUps = ({ enrolments }: Client): FollowUp[] =>
+const firstEnrollmentFollowUps = ({ enrolments }: Client): FollowUp[] =>
   enrolments[0]?.followUps ?? [];
-const firstFollowUp = (client: Client): FollowUp => firstEnrolmentFollowUps(client)[0] as FollowUp;
-const dueDates = (client: Client) => firstEnrolmentFollowUps(client).map(({ due }) => due);
+const firstFollowUp = (client: Client): FollowUp => firstEnrollmentFollowUps(client)[0] as FollowUp;
+const dueDates = (client: Client) => firstEnrollmentFollowUps(client).map(({ due }) => due);
 
 async function due(until: string, query = ''): Promise<DueFollowUp[]> {
   const reply = await steps.call('GET', `/api/client/follow-up?dueUntil=${until}${query}`);
@@ -29,7 +29,7 @@ async function due(until: string, query = ''): Promise<DueFollowUp[]> {
   return reply.json().items;
 }
 
-const reached = (version: number) => ({
+const reachedResult = (version: number) => ({
   version,
   result: 'reached',
   day: '2025-07-01',
@@ -48,7 +48,7 @@ describe('follow-ups', () => {
   });
 
   it("follow the days in the organization's settings, with the source of the defaults", async () => {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     expect(settings).toMatchObject({ followUpDays: [30, 90, 180], followUpSource: null });
     const put = (sent: object, version: number) =>
@@ -72,20 +72,20 @@ describe('follow-ups', () => {
   it('record whether the person was reached, and their answers', async () => {
     const client = await formerClient('2025-05-31');
     const { id, version } = firstFollowUp(client);
-    const noted = await steps.note(client.id, id, reached(version));
-    expect(noted.statusCode).toBe(200);
-    expect(firstFollowUp(noted.json())).toMatchObject({
-      ...reached(version + 1),
+    const recordReply = await steps.note(client.id, id, reachedResult(version));
+    expect(recordReply.statusCode).toBe(200);
+    expect(firstFollowUp(recordReply.json())).toMatchObject({
+      ...reachedResult(version + 1),
       id,
       due: '2025-06-30',
       recordedBy: { firstName: 'Sam' },
     });
-    expect(noted.json().version).toBe(client.version);
-    const stale = await steps.note(client.id, id, reached(version));
+    expect(recordReply.json().version).toBe(client.version);
+    const stale = await steps.note(client.id, id, reachedResult(version));
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({
       code: 'stale-version',
-      details: firstFollowUp(noted.json()),
+      details: firstFollowUp(recordReply.json()),
     });
     const declined = { version: version + 1, result: 'declined', day: '2025-07-02' };
     const corrected = await steps.note(client.id, id, declined);
@@ -104,18 +104,22 @@ describe('follow-ups', () => {
     const client = await formerClient('2025-05-31');
     const { id, version } = firstFollowUp(client);
     for (const [sent, path, rule] of [
-      [{ ...reached(version), day: '2025-05-30' }, 'day', 'before-exit'],
-      [{ ...reached(version), day: '2090-01-01' }, 'day', 'future'],
-      [{ ...reached(version), result: 'seen' }, 'result', 'not-an-option'],
-      [{ ...reached(version), result: 'declined', employment: '' }, 'housing', 'only-when-reached'],
-      [{ ...reached(version), words: 'x'.repeat(2001) }, 'words', 'too-long'],
+      [{ ...reachedResult(version), day: '2025-05-30' }, 'day', 'before-exit'],
+      [{ ...reachedResult(version), day: '2090-01-01' }, 'day', 'future'],
+      [{ ...reachedResult(version), result: 'seen' }, 'result', 'not-an-option'],
+      [
+        { ...reachedResult(version), result: 'declined', employment: '' },
+        'housing',
+        'only-when-reached',
+      ],
+      [{ ...reachedResult(version), words: 'x'.repeat(2001) }, 'words', 'too-long'],
     ] as const) {
       const refused = await steps.note(client.id, id, sent);
       expect(refused.statusCode).toBe(400);
       expect(refused.json().details).toMatchObject([{ path, rule }]);
     }
     const other = await formerClient('2025-05-31');
-    expect((await steps.note(other.id, id, reached(version))).statusCode).toBe(404);
+    expect((await steps.note(other.id, id, reachedResult(version))).statusCode).toBe(404);
     expect(firstFollowUp(await steps.read(client.id)).result).toBeNull();
   });
 
@@ -123,7 +127,7 @@ describe('follow-ups', () => {
     const client = await formerClient('2025-05-31');
     const { id, version } = firstFollowUp(client);
     const replies = await Promise.all([
-      steps.note(client.id, id, reached(version)),
+      steps.note(client.id, id, reachedResult(version)),
       steps.note(client.id, id, { version, result: 'not_reached', day: '2025-07-01' }),
     ]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
@@ -131,15 +135,15 @@ describe('follow-ups', () => {
 
   it('disappear with an undone exit unless recorded, and are planned again for a new exit', async () => {
     const client = await formerClient('2025-05-31');
-    const noted = (
-      await steps.note(client.id, firstFollowUp(client).id, reached(1))
+    const recordedClient = (
+      await steps.note(client.id, firstFollowUp(client).id, reachedResult(1))
     ).json() as Client;
-    const reopened = await steps.moved(noted, {
+    const reopened = await steps.moved(recordedClient, {
       programStatus: 'started_program',
       date: '2025-07-02',
       reason: 'Never left',
     });
-    expect(firstEnrolmentFollowUps(reopened)).toEqual([firstFollowUp(noted)]);
+    expect(firstEnrollmentFollowUps(reopened)).toEqual([firstFollowUp(recordedClient)]);
     const ended = await steps.moved(reopened, {
       programStatus: 'abandoned',
       date: '2025-08-01',
@@ -151,11 +155,14 @@ describe('follow-ups', () => {
 
   it('keep the recorded day when the exit is corrected', async () => {
     const client = await formerClient('2025-05-31');
-    const noted = (
-      await steps.note(client.id, firstFollowUp(client).id, reached(1))
+    const recordedClient = (
+      await steps.note(client.id, firstFollowUp(client).id, reachedResult(1))
     ).json() as Client;
-    const enrolments = [{ id: client.enrolments[0]?.id, endDate: '2025-06-10' }];
-    const saved = await steps.correct(noted, { enrolments, reason: 'A slip' });
+    const corrections = [{ id: client.enrolments[0]?.id, endDate: '2025-06-10' }];
+    const saved = await steps.correct(recordedClient, {
+      enrolments: corrections,
+      reason: 'A slip',
+    });
     expect(dueDates(saved.json())).toEqual(['2025-06-30', '2025-09-08', '2025-12-07']);
   });
 });
@@ -184,7 +191,7 @@ describe('list of due follow-ups', () => {
 
     const { id } = firstFollowUp(late);
     await steps.note(late.id, id, { version: 1, result: 'not_reached', day: '2025-02-10' });
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${soon.id}`, { token });
     expect(await due('2025-02-19')).toEqual([]);
   });

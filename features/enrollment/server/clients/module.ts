@@ -25,7 +25,7 @@ export const clientsModule: Module = {
     mount(changeProgramStatus, (ctx, { params, body }) =>
       service.changeProgramStatus(ctx, params.id, body),
     );
-    mount(enrolAgain, (ctx, { params, body }) => service.enrolAgain(ctx, params.id, body));
+    mount(enrolAgain, (ctx, { params, body }) => service.enrollAgain(ctx, params.id, body));
     mount(changeBed, (ctx, { params, body }) => service.changeBed(ctx, params.id, body));
     mount(recordFollowUp, (ctx, { params, body }) =>
       service.recordFollowUp(ctx, params.id, params.followUpId, body),

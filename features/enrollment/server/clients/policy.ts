@@ -1,62 +1,65 @@
-import type { Enrolment, EnrolmentCorrection } from '#features/enrollment/contract/enrollments.ts';
+import type {
+  Enrollment,
+  EnrollmentCorrection,
+} from '#features/enrollment/contract/enrollments.ts';
 import type { ProgramTransition } from '#features/enrollment/contract/program-transitions.ts';
-import type { EnrolmentFacts } from './queries.ts';
+import type { EnrollmentFacts } from './queries.ts';
 
 /** A broken rule and its field. */
-export interface Broken {
+export interface BrokenRule {
   field: string;
   rule: string;
 }
 
-export function isOpen({ endDate }: Pick<Enrolment, 'endDate'>): boolean {
+export function isOpen({ endDate }: Pick<Enrollment, 'endDate'>): boolean {
   return endDate === null;
 }
 
-type Dated = Pick<Enrolment, 'startDate' | 'begunOn' | 'endDate'>;
+type Dated = Pick<Enrollment, 'startDate' | 'begunOn' | 'endDate'>;
 
 /** The last day of the enrollments before this one. */
-export function previousEndDate(enrolments: readonly Enrolment[], id?: string): string | null {
-  const place = id === undefined ? -1 : enrolments.findIndex((one) => one.id === id);
-  return enrolments[place + 1]?.endDate ?? null;
+export function previousEndDate(enrollments: readonly Enrollment[], id?: string): string | null {
+  const index = id === undefined ? -1 : enrollments.findIndex((one) => one.id === id);
+  return enrollments[index + 1]?.endDate ?? null;
 }
 
 /** Checks the day of a program status change; undefined if it is valid. */
 function checkDay(
-  { id, startDate, begunOn, endDate }: Enrolment,
+  { id, startDate, begunOn, endDate }: Enrollment,
   { kind }: ProgramTransition,
   day: string,
-  enrolments: readonly Enrolment[],
+  enrollments: readonly Enrollment[],
 ): string | undefined {
   if (kind === 'step') return day < startDate ? 'before-start' : undefined;
   if (kind === 'reopening') return endDate !== null && day < endDate ? 'before-exit' : undefined;
   if (begunOn !== null) return day < begunOn ? 'before-start' : undefined;
   // A client who never came can leave before the planned start.
-  const ended = previousEndDate(enrolments, id);
-  return ended !== null && day < ended ? 'before-last-exit' : undefined;
+  const lastExit = previousEndDate(enrollments, id);
+  return lastExit !== null && day < lastExit ? 'before-last-exit' : undefined;
 }
 
 /** Checks the fields sent for an allowed move; undefined if they are valid. */
 export function checkMove(
-  enrolment: Enrolment,
+  enrollment: Enrollment,
   move: ProgramTransition,
   sent: { date: string; reason?: string | undefined; outcome?: object | undefined },
-  enrolments: readonly Enrolment[],
-): Broken | undefined {
+  enrollments: readonly Enrollment[],
+): BrokenRule | undefined {
   if (move.needsReason && !sent.reason) return { field: 'reason', rule: 'required' };
   const isExit = move.kind === 'exit';
   if (isExit && !sent.outcome) return { field: 'outcome', rule: 'required' };
   if (!isExit && sent.outcome) return { field: 'outcome', rule: 'unknown-field' };
-  const rule = checkDay(enrolment, move, sent.date, enrolments);
+  const rule = checkDay(enrollment, move, sent.date, enrollments);
   return rule ? { field: 'date', rule } : undefined;
 }
 
 /** The enrollment's facts after a program status change. */
 export function afterMove(
-  before: Enrolment,
+  before: Enrollment,
   { to, kind }: ProgramTransition,
   day: string,
-  outcome: Enrolment['outcome'],
-): EnrolmentFacts {
+  outcome: Enrollment['outcome'],
+): EnrollmentFacts {
   return {
     ...before,
     programStatus: to,
@@ -68,28 +71,28 @@ export function afterMove(
 
 /** The enrollment's facts after a correction. */
 export function afterCorrection(
-  before: Enrolment,
-  { id: _, ...corrected }: EnrolmentCorrection,
-): EnrolmentFacts {
-  const given = Object.entries(corrected).filter(([, value]) => value !== undefined);
-  return { ...before, ...Object.fromEntries(given) };
+  before: Enrollment,
+  { id: _, ...corrected }: EnrollmentCorrection,
+): EnrollmentFacts {
+  const definedEntries = Object.entries(corrected).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(definedEntries) };
 }
 
 /** Checks a correction, which can't bypass the steps: it can't begin or end an enrollment. */
 export function checkCorrection(
-  before: Enrolment,
-  after: EnrolmentFacts,
-  enrolments: readonly Enrolment[],
-): Broken | undefined {
+  before: Enrollment,
+  after: EnrollmentFacts,
+  enrollments: readonly Enrollment[],
+): BrokenRule | undefined {
   for (const field of ['begunOn', 'endDate', 'outcome'] as const) {
     if (before[field] !== null && after[field] === null) return { field, rule: 'required' };
     if (before[field] === null && after[field] !== null)
       return { field, rule: 'not-by-correction' };
   }
-  return wrongOrder(before, after) ?? checkNeighbors(before, after, enrolments);
+  return checkOrder(before, after) ?? checkNeighbors(before, after, enrollments);
 }
 
-function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Broken | undefined {
+function checkOrder(before: Dated, { startDate, begunOn, endDate }: Dated): BrokenRule | undefined {
   if (begunOn === null) return undefined;
   if (begunOn < startDate) {
     return { field: begunOn === before.begunOn ? 'startDate' : 'begunOn', rule: 'wrong-order' };
@@ -100,25 +103,25 @@ function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Brok
 
 /** Checks only a changed day, because merged records may already overlap. */
 function checkNeighbors(
-  before: Enrolment,
+  before: Enrollment,
   after: Dated,
-  enrolments: readonly Enrolment[],
-): Broken | undefined {
-  const place = enrolments.findIndex(({ id }) => id === before.id);
-  const ended = previousEndDate(enrolments, before.id);
-  const next = enrolments[place - 1];
-  if (after.startDate !== before.startDate && ended !== null && after.startDate < ended) {
+  enrollments: readonly Enrollment[],
+): BrokenRule | undefined {
+  const index = enrollments.findIndex(({ id }) => id === before.id);
+  const lastExit = previousEndDate(enrollments, before.id);
+  const next = enrollments[index - 1];
+  if (after.startDate !== before.startDate && lastExit !== null && after.startDate < lastExit) {
     return { field: 'startDate', rule: 'before-last-exit' };
   }
   if (after.endDate === null || after.endDate === before.endDate) return undefined;
-  if (ended !== null && after.endDate < ended)
+  if (lastExit !== null && after.endDate < lastExit)
     return { field: 'endDate', rule: 'before-last-exit' };
   if (next && after.endDate > next.startDate) return { field: 'endDate', rule: 'after-next-start' };
   return undefined;
 }
 
 /** The names of the facts that differ. */
-export function changedFacts(before: EnrolmentFacts, after: EnrolmentFacts): string[] {
+export function changedFacts(before: EnrollmentFacts, after: EnrollmentFacts): string[] {
   const names = ['locationId', 'startDate', 'begunOn', 'endDate', 'outcome'] as const;
   return names.filter((name) => asText(before[name]) !== asText(after[name]));
 }

@@ -8,7 +8,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type * as contract from '#features/enrollment/contract/clients.ts';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import { allowedProgramMoves } from '#features/enrollment/contract/program-transitions.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as beds from './beds.ts';
 import * as records from './client-record.ts';
 import * as followUps from './follow-up-queries.ts';
@@ -19,66 +19,68 @@ import * as queries from './queries.ts';
 const eventByKind = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
 
 type Move = ReceivedBy<typeof contract.changeProgramStatus>['body'];
-type Noted = ReceivedBy<typeof contract.recordFollowUp>['body'];
+type FollowUpBody = ReceivedBy<typeof contract.recordFollowUp>['body'];
 
 /** The chosen move, if the table allows it. */
-function chosenMove({ enrolments }: Client, sent: Move) {
+function findMove({ enrolments }: Client, sent: Move) {
   const last = enrolments[0];
-  const enrolment = sent.enrolmentId ? enrolments.find(({ id }) => id === sent.enrolmentId) : last;
-  if (sent.enrolmentId && !enrolment) throw invalid('enrolmentId', 'not-valid');
-  const moves = enrolment ? allowedProgramMoves(enrolment, enrolment === last) : [];
+  const enrollment = sent.enrolmentId ? enrolments.find(({ id }) => id === sent.enrolmentId) : last;
+  if (sent.enrolmentId && !enrollment) throw invalid('enrolmentId', 'not-valid');
+  const moves = enrollment ? allowedProgramMoves(enrollment, enrollment === last) : [];
   const move = moves.find(({ to }) => to === sent.programStatus);
-  if (!enrolment || !move) {
+  if (!enrollment || !move) {
     throw problem('not-allowed-transition', {
-      programStatus: enrolment?.programStatus ?? null,
+      programStatus: enrollment?.programStatus ?? null,
       allowed: moves.map(({ to }) => to),
     });
   }
-  const wrong = checkMove(enrolment, move, sent, enrolments);
-  return wrong ? fail(invalid(wrong.field, wrong.rule)) : { enrolment, move };
+  const brokenRule = checkMove(enrollment, move, sent, enrolments);
+  return brokenRule
+    ? fail(invalid(brokenRule.field, brokenRule.rule))
+    : { enrolment: enrollment, move };
 }
 
-async function plan(
+async function updateFollowUps(
   ctx: Ctx<StaffScope>,
   kind: 'step' | 'exit' | 'reopening',
   { enrolmentId, endDate }: { enrolmentId: string; endDate: string },
 ) {
   if (kind === 'reopening') await followUps.removeOpenFollowUps(ctx, enrolmentId);
   if (kind !== 'exit') return;
-  const days = await organisation.followUpDays(ctx);
+  const days = await organization.followUpDays(ctx);
   await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
 }
 
 export function changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
-    const before = await records.hold(tx, id, sent.version);
-    const chosen = chosenMove(before, sent);
-    const { enrolment, move } = chosen;
-    const after = afterMove(enrolment, move, sent.date, sent.outcome ?? null);
+    const before = await records.lockClient(tx, id, sent.version);
+    const chosen = findMove(before, sent);
+    const { enrolment: enrollment, move } = chosen;
+    const after = afterMove(enrollment, move, sent.date, sent.outcome ?? null);
     const reason = sent.reason || null;
-    await queries.updateEnrolment(tx, enrolment.id, after);
+    await queries.updateEnrollment(tx, enrollment.id, after);
     const change = {
-      enrolmentId: enrolment.id,
+      enrolmentId: enrollment.id,
       programStatus: move.to,
       day: sent.date,
       reason,
     };
     await queries.insertChange(tx, change, tx.now);
-    await plan(tx, move.kind, { enrolmentId: enrolment.id, endDate: sent.date });
+    await updateFollowUps(tx, move.kind, { enrolmentId: enrollment.id, endDate: sent.date });
     await recordAudit(tx, {
       action: 'applicant.program-status-changed',
       recordId: id,
       reason,
-      before: { programStatus: move.from, outcome: enrolment.outcome },
+      before: { programStatus: move.from, outcome: enrollment.outcome },
       after: {
         programStatus: move.to,
         outcome: after.outcome,
         day: sent.date,
-        enrolment: enrolment.id,
+        enrolment: enrollment.id,
         move: eventByKind[move.kind],
       },
     });
-    if (move.kind === 'exit') await beds.leave(tx, id, enrolment, sent.date);
+    if (move.kind === 'exit') await beds.free(tx, id, enrollment, sent.date);
     return records.saveEnrollments(tx, before);
   });
 }
@@ -88,22 +90,22 @@ export function recordFollowUp(
   ctx: Ctx<StaffScope>,
   id: string,
   followUpId: string,
-  { version, ...noted }: Noted,
+  { version, ...values }: FollowUpBody,
 ): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
-    const held = await records.hold(tx, id);
-    const enrolment = held.enrolments.find((one) =>
+    const lockedClient = await records.lockClient(tx, id);
+    const enrollment = lockedClient.enrolments.find((one) =>
       one.followUps.some((followUp) => followUp.id === followUpId),
     );
-    const before = enrolment?.followUps.find((followUp) => followUp.id === followUpId);
-    if (!enrolment || !before) throw problem('not-found');
+    const before = enrollment?.followUps.find((followUp) => followUp.id === followUpId);
+    if (!enrollment || !before) throw problem('not-found');
     if (before.version !== version) throw problem('stale-version', before);
-    if (enrolment.endDate !== null && noted.day < enrolment.endDate) {
+    if (enrollment.endDate !== null && values.day < enrollment.endDate) {
       throw invalid('day', 'before-exit');
     }
-    await followUps.noteFollowUp(tx, followUpId, noted, tx.now);
+    await followUps.saveFollowUpResult(tx, followUpId, values, tx.now);
     const { result, day, housing, employment, words } = before;
-    const changed = difference({ result, day, housing, employment, words }, { ...noted });
+    const changed = difference({ result, day, housing, employment, words }, { ...values });
     await recordAudit(tx, {
       action: 'applicant.follow-up-noted',
       recordId: id,
@@ -111,12 +113,12 @@ export function recordFollowUp(
       // The whole current state, which the timeline shows.
       after: {
         ...changed.after,
-        result: noted.result,
-        day: noted.day,
+        result: values.result,
+        day: values.day,
         followUp: followUpId,
         daysAfter: before.daysAfter,
       },
     });
-    return records.withEnrolments(tx, held);
+    return records.withEnrollments(tx, lockedClient);
   });
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { Enrolment, Outcome } from '#features/enrollment/contract/enrollments.ts';
+import type { Enrollment, Outcome } from '#features/enrollment/contract/enrollments.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
-import { listFollowUpsOf } from './follow-up-queries.ts';
+import { listFollowUpsByEnrollment } from './follow-up-queries.ts';
 import { listStays } from './stay-queries.ts';
 
-const enrolmentColumns = [
+const enrollmentColumns = [
   'id',
   'locationId',
   'programStatus',
@@ -20,13 +20,13 @@ const enrolmentColumns = [
 ] as const;
 
 /** The enrollments of an opened record with their history, newest first. */
-export async function listEnrolments(
+export async function listEnrollments(
   ctx: Ctx<StaffScope>,
   applicantId: string,
-): Promise<Enrolment[]> {
+): Promise<Enrollment[]> {
   const rows = await ctx.db
     .selectFrom('enrolment')
-    .select(enrolmentColumns)
+    .select(enrollmentColumns)
     .where('applicantId', '=', applicantId)
     // The open enrollment comes last. A client who never came may have left before the planned start.
     .orderBy(sql`end_date desc nulls first`)
@@ -35,7 +35,7 @@ export async function listEnrolments(
     .execute();
   const ids = rows.map(({ id }) => id);
   const histories = await listChanges(ctx, ids);
-  const followUps = await listFollowUpsOf(ctx, ids);
+  const followUps = await listFollowUpsByEnrollment(ctx, ids);
   const stays = await listStays(ctx, ids);
   return rows.map((row) => ({
     id: row.id,
@@ -66,16 +66,16 @@ function toOutcome(row: {
   } as Outcome;
 }
 
-async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]) {
-  const histories = new Map<string, Enrolment['history']>();
-  if (enrolmentIds.length === 0) return histories;
+async function listChanges(ctx: Ctx<StaffScope>, enrollmentIds: readonly string[]) {
+  const histories = new Map<string, Enrollment['history']>();
+  if (enrollmentIds.length === 0) return histories;
   const rows = await ctx.db
     .selectFrom('programStatusChange as change')
     .leftJoin('account', 'account.id', 'change.changedBy')
     .select(['change.id', 'change.enrolmentId', 'change.programStatus', 'change.day'])
     .select(['change.reason', 'change.changedAt'])
     .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
-    .where('change.enrolmentId', 'in', enrolmentIds)
+    .where('change.enrolmentId', 'in', enrollmentIds)
     .orderBy('change.id', 'desc')
     .execute();
   for (const row of rows) {
@@ -95,18 +95,18 @@ async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]
   return histories;
 }
 
-export async function insertEnrolment(
+export async function insertEnrollment(
   ctx: Ctx<StaffScope>,
-  enrolment: { applicantId: string; locationId: string; startDate: string },
+  enrollment: { applicantId: string; locationId: string; startDate: string },
   now: Date,
 ): Promise<string> {
   const { id } = await ctx.db
     .insertInto('enrolment')
     .values({
-      applicantId: enrolment.applicantId,
-      locationId: enrolment.locationId,
+      applicantId: enrollment.applicantId,
+      locationId: enrollment.locationId,
       programStatus: 'yet_to_started_program',
-      startDate: enrolment.startDate,
+      startDate: enrollment.startDate,
       createdAt: now,
     })
     .returning('id')
@@ -115,15 +115,15 @@ export async function insertEnrolment(
 }
 
 /** All facts of an enrollment after a change. */
-export type EnrolmentFacts = Pick<
-  Enrolment,
+export type EnrollmentFacts = Pick<
+  Enrollment,
   'locationId' | 'programStatus' | 'startDate' | 'begunOn' | 'endDate' | 'outcome'
 >;
 
-export async function updateEnrolment(
+export async function updateEnrollment(
   ctx: Ctx<StaffScope>,
   id: string,
-  facts: EnrolmentFacts,
+  facts: EnrollmentFacts,
 ): Promise<void> {
   const { outcome } = facts;
   await ctx.db

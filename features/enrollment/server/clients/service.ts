@@ -13,7 +13,7 @@ import {
   type changeApplicantStatus,
   statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -22,65 +22,65 @@ import * as beds from './beds.ts';
 import * as records from './client-record.ts';
 import { correct } from './corrections.ts';
 import * as followUps from './follow-up-queries.ts';
-import { dueKeys, duePage } from './follow-up-queries.ts';
+import { dueKeys, listDueFollowUps } from './follow-up-queries.ts';
 import { isOpen, previousEndDate } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Location, start date, and optional bed of an enrollment. */
-interface Place {
+interface Placement {
   locationId: string;
   startDate: string;
   bedId?: string | undefined;
 }
 
-type StatusSent = ReceivedBy<typeof changeApplicantStatus>['body'];
+type StatusChange = ReceivedBy<typeof changeApplicantStatus>['body'];
 
-async function enrol(
+async function enroll(
   ctx: Ctx<StaffScope>,
   before: Applicant,
-  { locationId, startDate, bedId }: Place,
+  { locationId, startDate, bedId }: Placement,
 ): Promise<Client> {
   await applicants.checkReferences(ctx, { locationId });
-  const place = { applicantId: before.id, locationId, startDate };
-  const enrolmentId = await queries.insertEnrolment(ctx, place, ctx.now);
+  const placement = { applicantId: before.id, locationId, startDate };
+  const enrollmentId = await queries.insertEnrollment(ctx, placement, ctx.now);
   const programStatus = 'yet_to_started_program' as const;
-  const begun = { enrolmentId, programStatus, day: startDate, reason: null };
-  await queries.insertChange(ctx, begun, ctx.now);
+  const firstChange = { enrolmentId: enrollmentId, programStatus, day: startDate, reason: null };
+  await queries.insertChange(ctx, firstChange, ctx.now);
   await waitingList.closeEntriesOnEnrollment(ctx, before.id);
   if (bedId !== undefined) {
-    const housed = { id: enrolmentId, locationId, startDate, stays: [] };
-    const first = { bedId, from: startDate, dayField: 'startDate' };
-    await beds.take(ctx, before.id, housed, first);
+    const enrollment = { id: enrollmentId, locationId, startDate, stays: [] };
+    const firstStay = { bedId, from: startDate, dayField: 'startDate' };
+    await beds.assign(ctx, before.id, enrollment, firstStay);
   }
   const after = await records.saveEnrollments(ctx, before, locationId);
   await recordAudit(ctx, {
     action: 'applicant.enrolled',
     recordId: before.id,
-    after: { enrolment: enrolmentId, locationId, startDate, programStatus },
+    after: { enrolment: enrollmentId, locationId, startDate, programStatus },
   });
   return after;
 }
 
 /** Approved to client; the enrollment sets the status. */
-function enrolApplicant(
+function enrollApplicant(
   ctx: Ctx<StaffScope>,
   id: string,
-  { locationId, startDate, bedId, version }: StatusSent,
+  { locationId, startDate, bedId, version }: StatusChange,
 ): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
-    const before = await applicants.hold(tx, id);
+    const before = await applicants.lock(tx, id);
     if (before.version !== version) throw problem('stale-version', before);
     if (!statusesReachableFrom(before.status).includes('client'))
       throw applicants.notAllowed(before);
     if (locationId === undefined) throw invalid('locationId', 'required');
     if (startDate === undefined) throw invalid('startDate', 'required');
-    return enrol(tx, before, { locationId, startDate, bedId });
+    return enroll(tx, before, { locationId, startDate, bedId });
   });
 }
 
 /** Newest first; the caller has already recorded opening the record. */
-export function enrolmentsWithin(ctx: Ctx<StaffScope>, applicantId: string) {
-  return queries.listEnrolments(ctx, applicantId);
+export function listPersonEnrollments(ctx: Ctx<StaffScope>, applicantId: string) {
+  return queries.listEnrollments(ctx, applicantId);
 }
 
 export function update(ctx: Ctx<StaffScope>, id: string, sent: ClientToUpdate) {
@@ -96,7 +96,7 @@ export async function listFollowUps(
   wanted: ReceivedBy<typeof contract.listFollowUps>['query'],
 ) {
   const order = pageOrder(dueKeys, 'due', wanted.after);
-  return duePage(ctx, wanted, order);
+  return listDueFollowUps(ctx, wanted, order);
 }
 
 /** Reading a client opens the applicant's case record. */
@@ -104,7 +104,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
     const opened = await applicants.open(tx, id);
     if (opened.status !== 'client') throw problem('not-found');
-    return records.withEnrolments(tx, opened);
+    return records.withEnrollments(tx, opened);
   });
 }
 
@@ -112,28 +112,28 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
 export async function changeStatus(
   ctx: Ctx<StaffScope>,
   id: string,
-  sent: StatusSent,
+  sent: StatusChange,
 ): Promise<Applicant> {
-  if (sent.status === 'client') return enrolApplicant(ctx, id, sent);
+  if (sent.status === 'client') return enrollApplicant(ctx, id, sent);
   const { locationId, startDate, bedId, ...chosen } = sent;
   const place = Object.entries({ locationId, startDate, bedId }).find(([, value]) => value);
   if (place) throw invalid(place[0], 'unknown-field');
   return applicants.changeStatus(ctx, id, chosen);
 }
 
-export function enrolAgain(
+export function enrollAgain(
   ctx: Ctx<StaffScope>,
   id: string,
   { version, ...place }: ReceivedBy<typeof contract.enrolAgain>['body'],
 ): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
-    const before = await records.hold(tx, id, version);
+    const before = await records.lockClient(tx, id, version);
     if (before.enrolments.some(isOpen)) throw problem('already-enrolled');
-    const ended = previousEndDate(before.enrolments);
-    if (ended !== null && place.startDate < ended) {
+    const lastExit = previousEndDate(before.enrolments);
+    if (lastExit !== null && place.startDate < lastExit) {
       throw invalid('startDate', 'before-last-exit');
     }
-    return enrol(tx, before, place);
+    return enroll(tx, before, place);
   });
 }
 
@@ -141,7 +141,7 @@ export { changeBed } from './beds.ts';
 export { changeProgramStatus, recordFollowUp } from './program-changes.ts';
 
 /** An enrollment in an import: location, start date, and program status. */
-interface KnownEnrolment {
+interface ImportedEnrollment {
   locationId: string;
   startDate: string;
   programStatus: ProgramStatus;
@@ -152,35 +152,39 @@ interface KnownEnrolment {
 
 /** Inserts fully known enrollments within the caller's transaction. */
 
-export async function importEnrolment(
+export async function importEnrollment(
   ctx: Ctx<StaffScope>,
   before: Applicant,
-  known: KnownEnrolment,
+  known: ImportedEnrollment,
   importId: string,
 ): Promise<Client> {
   const now = ctx.now;
   const { locationId, startDate, programStatus, endDate } = known;
-  const place = { applicantId: before.id, locationId, startDate };
-  const enrolmentId = await queries.insertEnrolment(ctx, place, now);
-  const note = (status: ProgramStatus, day: string) =>
-    queries.insertChange(ctx, { enrolmentId, programStatus: status, day, reason: null }, now);
-  await note('yet_to_started_program', startDate);
+  const placement = { applicantId: before.id, locationId, startDate };
+  const enrollmentId = await queries.insertEnrollment(ctx, placement, now);
+  const addChange = (status: ProgramStatus, day: string) =>
+    queries.insertChange(
+      ctx,
+      { enrolmentId: enrollmentId, programStatus: status, day, reason: null },
+      now,
+    );
+  await addChange('yet_to_started_program', startDate);
   if (programStatus !== 'yet_to_started_program') {
-    await queries.updateEnrolment(ctx, enrolmentId, { ...known, begunOn: startDate });
-    await note(programStatus, endDate ?? startDate);
+    await queries.updateEnrollment(ctx, enrollmentId, { ...known, begunOn: startDate });
+    await addChange(programStatus, endDate ?? startDate);
   }
   if (endDate !== null) {
     // Follow-ups due before the import can't be made up for.
     const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
-    const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
-    await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
+    const days = (await organization.followUpDays(ctx)).filter((after) => after >= since);
+    await followUps.planFollowUps(ctx, { enrolmentId: enrollmentId, endDate, days });
   }
   await waitingList.closeEntriesOnEnrollment(ctx, before.id);
   await recordAudit(ctx, {
     action: 'applicant.enrolled',
     recordId: before.id,
     after: {
-      enrolment: enrolmentId,
+      enrolment: enrollmentId,
       locationId,
       startDate,
       programStatus,

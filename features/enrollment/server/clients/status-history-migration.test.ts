@@ -15,7 +15,7 @@ const created = '2025-01-01T08:00:00.000Z';
 async function add(
   name: string,
   status: string,
-  told: { at: string; from: string; to: string; kind?: string; recordType?: string }[] = [],
+  auditChanges: { at: string; from: string; to: string; kind?: string; recordType?: string }[] = [],
 ): Promise<void> {
   const { db } = database;
   await sql`insert into reference_code (code) values (${name})`.execute(db);
@@ -24,7 +24,7 @@ async function add(
     values (${name}, ${name}, 'Before', ${status}, ${created}, ${created}) returning id`.execute(
     db,
   );
-  for (const { at, from, to, kind = 'change', recordType = 'applicant' } of told) {
+  for (const { at, from, to, kind = 'change', recordType = 'applicant' } of auditChanges) {
     await sql`
       insert into audit_entry (at, actor_kind, action, kind, record_type, record_id, before, after)
       values (${at}, 'system', 'applicant.status-changed', ${kind}, ${recordType}, ${rows[0]?.id},

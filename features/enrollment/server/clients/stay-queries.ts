@@ -6,25 +6,25 @@ import type { Stay } from '#features/enrollment/contract/enrollments.ts';
 /** Bed stays of these enrollments, each latest first. */
 export async function listStays(
   ctx: Ctx<StaffScope>,
-  enrolmentIds: readonly string[],
+  enrollmentIds: readonly string[],
 ): Promise<Map<string, Stay[]>> {
   const stays = new Map<string, Stay[]>();
-  if (enrolmentIds.length === 0) return stays;
+  if (enrollmentIds.length === 0) return stays;
   const rows = await ctx.db
     .selectFrom('stay')
     .innerJoin('bed', 'bed.id', 'stay.bedId')
     .innerJoin('room', 'room.id', 'bed.roomId')
     .select(['stay.id', 'stay.enrolmentId', 'stay.bedId', 'stay.fromDay', 'stay.toDay'])
     .select(['bed.name as bed', 'room.name as room', 'room.locationId'])
-    .where('stay.enrolmentId', 'in', enrolmentIds)
+    .where('stay.enrolmentId', 'in', enrollmentIds)
     .orderBy(sql`stay.to_day desc nulls first`)
     .orderBy('stay.createdAt', 'desc')
     .execute();
   for (const row of rows) {
     const { id, bed, room, locationId, fromDay: from, toDay: to } = row;
-    const ofEnrolment = stays.get(row.enrolmentId) ?? [];
-    stays.set(row.enrolmentId, ofEnrolment);
-    ofEnrolment.push({ id, bedId: row.bedId, bed, room, locationId, from, to });
+    const enrollmentStays = stays.get(row.enrolmentId) ?? [];
+    stays.set(row.enrolmentId, enrollmentStays);
+    enrollmentStays.push({ id, bedId: row.bedId, bed, room, locationId, from, to });
   }
   return stays;
 }
@@ -39,20 +39,20 @@ export interface LockedBed {
 
 /** A bed in use at its location, locked until the transaction ends so that no one else gets it. */
 export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<LockedBed | undefined> {
-  const held = await ctx.db
+  const lockedRow = await ctx.db
     .selectFrom('bed')
     .select(['id', 'roomId', 'name', 'outOfUse'])
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return undefined;
+  if (!lockedRow) return undefined;
   const room = await ctx.db
     .selectFrom('room')
     .select(['name', 'locationId'])
-    .where('id', '=', held.roomId)
+    .where('id', '=', lockedRow.roomId)
     .executeTakeFirstOrThrow();
-  const { name: bed, outOfUse } = held;
+  const { name: bed, outOfUse } = lockedRow;
   return { id, bed, outOfUse, room: room.name, locationId: room.locationId };
 }
 
@@ -69,7 +69,7 @@ export async function findBedHolder(ctx: Ctx<StaffScope>, bedId: string) {
 }
 
 /** The last day anyone left this bed; null if no one did. */
-export async function lastLeft(ctx: Ctx<StaffScope>, bedId: string) {
+export async function findLastStayEnd(ctx: Ctx<StaffScope>, bedId: string) {
   const row = await ctx.db
     .selectFrom('stay')
     .select((select) => select.fn.max('toDay').as('day'))
@@ -92,13 +92,13 @@ export async function insertStay(
 /** Ends the enrollment's current stay; an end before its start is raised to the start. */
 export async function endStay(
   ctx: Ctx<StaffScope>,
-  enrolmentId: string,
+  enrollmentId: string,
   day: string,
 ): Promise<void> {
   await ctx.db
     .updateTable('stay')
     .set({ toDay: sql<string>`greatest(from_day, ${day}::date)` })
-    .where('enrolmentId', '=', enrolmentId)
+    .where('enrolmentId', '=', enrollmentId)
     .where('toDay', 'is', null)
     .execute();
 }

@@ -10,8 +10,8 @@ import * as service from './service.ts';
 
 export const waitingListModule: Module = {
   routes(mount) {
-    mount(listWaiting, (ctx, { params }) => service.listOfLocation(ctx, params.id));
-    mount(listWaitingOf, (ctx, { params }) => service.listOf(ctx, params.id));
+    mount(listWaiting, (ctx, { params }) => service.listForLocation(ctx, params.id));
+    mount(listWaitingOf, (ctx, { params }) => service.listForApplicant(ctx, params.id));
     mount(addWaiting, (ctx, { params, body }) => service.add(ctx, params.id, body));
     mount(updateWaiting, (ctx, { params, body }) => service.update(ctx, params.id, body));
     mount(takeOffWaiting, (ctx, { params, body }) => service.takeOff(ctx, params.id, body));

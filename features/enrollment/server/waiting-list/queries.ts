@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { WaitingPriority } from '#features/enrollment/contract/enumerations.ts';
 import {
@@ -29,11 +29,11 @@ function openInScope(ctx: Ctx<StaffScope>) {
     .innerJoin('applicant', 'applicant.id', 'waitingEntry.applicantId')
     .where('waitingEntry.endedAt', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, caseRecordLocations));
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
 }
 
 /** For equal danger: by priority, then by time waited. */
-const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
+const priorityOrder = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
 
 export async function listForLocation(
   ctx: Ctx<StaffScope>,
@@ -53,7 +53,7 @@ export async function listForLocation(
     .where('waitingEntry.locationId', '=', locationId)
     .where('applicant.status', 'in', [...waitingStatuses])
     .orderBy('applicant.urgency', 'desc')
-    .orderBy(inTurn)
+    .orderBy(priorityOrder)
     .orderBy('waitingEntry.since')
     .orderBy('waitingEntry.createdAt')
     .orderBy('waitingEntry.id')
@@ -152,14 +152,14 @@ export type Ending = 'enrolled' | 'taken-off' | 'joined';
 export async function endEntry(
   ctx: Ctx<StaffScope>,
   id: string,
-  { by, reason }: { by: Ending; reason: string | null },
+  { ending, reason }: { ending: Ending; reason: string | null },
   now: Date,
 ): Promise<WaitingEntry> {
   const row = await ctx.db
     .updateTable('waitingEntry')
     .set((set) => ({
       endedAt: now,
-      endedBy: by,
+      endedBy: ending,
       endReason: reason,
       version: set('version', '+', 1),
     }))

@@ -4,7 +4,7 @@ import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
 import { isProblem, problem, refuse } from '#core/server/problem.ts';
-import { isWithinReach } from '#core/server/scope/reach.ts';
+import { isWithinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import {
   type addWaiting,
@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
   const applicantId = await queries.findApplicantId(ctx, id);
   if (!applicantId) throw problem('not-found');
-  const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
+  const person = await attempt(ctx, (tx) => applicants.lock(tx, applicantId));
   if (isProblem(person)) throw problem('not-found');
   const entry = await queries.findOpen(ctx, id);
   if (!entry) throw problem('not-found');
@@ -37,13 +37,14 @@ function timelineDetails({ id, locationId, priority }: WaitingEntry) {
   };
 }
 
-export async function listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
+export async function listForLocation(ctx: Ctx<StaffScope>, locationId: string) {
   const location = await locations.find(ctx, locationId);
-  if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
+  if (!location || !isWithinAccess(ctx.scope.locationAccess, [locationId]))
+    throw problem('not-found');
   return { entries: await queries.listForLocation(ctx, locationId) };
 }
 
-export function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+export function listForApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
   return inTransaction(ctx, async (tx) => {
     const opened = await applicants.open(tx, applicantId);
     const entries = waitingStatuses.includes(opened.status)
@@ -59,7 +60,7 @@ export function add(
   sent: ReceivedBy<typeof addWaiting>['body'],
 ): Promise<WaitingEntry> {
   return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
-    const person = await applicants.hold(tx, applicantId);
+    const person = await applicants.lock(tx, applicantId);
     if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
     const { locationId } = sent;
     await applicants.checkReferences(tx, { locationId });
@@ -83,9 +84,9 @@ export function update(
   return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
     const before = await hold(tx, id, version);
     const after = await queries.updateEntry(tx, id, fields);
-    const { version: _, ...was } = before;
-    const { version: __, reason, ...is } = after;
-    const changed = difference(was, is);
+    const { version: _, ...oldFields } = before;
+    const { version: __, reason, ...newFields } = after;
+    const changed = difference(oldFields, newFields);
     await recordAudit(tx, {
       action: 'applicant.waiting-changed',
       recordId: before.applicantId,
@@ -104,7 +105,7 @@ export function takeOff(
 ): Promise<WaitingEntry> {
   return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
     const before = await hold(tx, id, version);
-    const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, tx.now);
+    const after = await queries.endEntry(tx, id, { ending: 'taken-off', reason }, tx.now);
     await recordAudit(tx, {
       action: 'applicant.waiting-ended',
       recordId: before.applicantId,
@@ -121,7 +122,7 @@ export async function closeEntriesOnEnrollment(
   applicantId: string,
 ): Promise<void> {
   for (const entry of await queries.listForApplicant(ctx, applicantId)) {
-    await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, ctx.now);
+    await queries.endEntry(ctx, entry.id, { ending: 'enrolled', reason: null }, ctx.now);
     await recordAudit(ctx, {
       action: 'applicant.waiting-enrolled',
       recordId: applicantId,

@@ -4,7 +4,7 @@ import {
   clientExportColumns,
   type ExportColumn,
 } from '#features/insight/contract/exports.ts';
-import { columnTitle } from '#features/insight/contract/field-words.ts';
+import { columnTitle } from '#features/insight/contract/field-labels.ts';
 import type { PersonPath } from '#features/person/contract/person-fields.ts';
 
 export function listColumns(list: 'applicants' | 'clients'): readonly ExportColumn[] {

@@ -23,12 +23,12 @@ export interface ExportDialogProps {
 /** Columns of the file, in the order of this list. */
 function ColumnChoice({
   list,
-  shown,
+  visibleColumns,
   chosen,
   onChange,
 }: {
   list: 'applicants' | 'clients';
-  shown: readonly string[];
+  visibleColumns: readonly string[];
   chosen: readonly ExportColumn[];
   onChange: (chosen: ExportColumn[]) => void;
 }) {
@@ -44,7 +44,7 @@ function ColumnChoice({
         <Button
           variant="subtle"
           size="compact-sm"
-          onClick={() => onChange(all.filter((name) => shown.includes(name)))}
+          onClick={() => onChange(all.filter((name) => visibleColumns.includes(name)))}
         >
           {t('export.asShown')}
         </Button>
@@ -70,12 +70,12 @@ function ColumnChoice({
 }
 
 /** Asks for format and columns, then shows progress until the file is saved. */
-export function ExportDialog({ exported, columns: shown, onClose }: ExportDialogProps) {
+export function ExportDialog({ exported, columns: visibleColumns, onClose }: ExportDialogProps) {
   const { t } = useTranslation(['reports', 'actions']);
   const count = useQuery(exportCountQuery(exported));
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const all = listColumns(exported.list);
-  const [chosen, setChosen] = useState(() => all.filter((name) => shown.includes(name)));
+  const [chosen, setChosen] = useState(() => all.filter((name) => visibleColumns.includes(name)));
   const exporting = useExporting(onClose);
   const { isRunning, stop } = exporting;
   // Leaving the page stops it as well.
@@ -119,7 +119,12 @@ export function ExportDialog({ exported, columns: shown, onClose }: ExportDialog
                 />
               ))}
             </Radio.Group>
-            <ColumnChoice list={exported.list} shown={shown} chosen={chosen} onChange={setChosen} />
+            <ColumnChoice
+              list={exported.list}
+              visibleColumns={visibleColumns}
+              chosen={chosen}
+              onChange={setChosen}
+            />
             {chosen.length === 0 && <FieldError>{t('export.noColumn')}</FieldError>}
             <p className={classes.noted}>{t('export.noted')}</p>
             <Failure exporting={exporting} />
@@ -156,7 +161,7 @@ function Rows({
 }) {
   const { t } = useTranslation('reports');
   const { number } = useFormat();
-  const words = () => {
+  const formatRowCount = () => {
     if (isError) return t('export.notCounted');
     if (!data) return t('export.counting');
     const rows = { count: data.rows, rows: number(data.rows) };
@@ -164,7 +169,7 @@ function Rows({
   };
   return (
     <p className={classes.rows} role="status">
-      {words()}
+      {formatRowCount()}
     </p>
   );
 }
@@ -196,12 +201,12 @@ function Running({ exporting: { progress } }: { exporting: Exporting }) {
 
 function Failure({ exporting: { error, isStopped } }: { exporting: Exporting }) {
   const { t } = useTranslation('reports');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (isStopped) return <Notice tone="info">{t('export.cancelled')}</Notice>;
   if (!error) return null;
   return (
     <Notice tone="bad" title={t('export.failed')} takesFocus>
-      {errorWords(error)} {t('export.failedText')}
+      {errorMessage(error)} {t('export.failedText')}
     </Notice>
   );
 }

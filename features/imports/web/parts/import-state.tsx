@@ -23,13 +23,13 @@ export function ImportState({ state }: { state: ImportSummary['state'] }) {
 
 /** Error of an import step, with the cause when the server names one. */
 export function ImportProblem({ error }: { error: unknown }) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (!error) return null;
   const details = isApiError(error, 'invalid') ? error.details : undefined;
   const issues = fieldIssue.array().safeParse(details).data ?? [];
   return (
     <Notice tone="bad" takesFocus>
-      {issues.length > 0 ? issues.map(({ message }) => message).join(' ') : errorWords(error)}
+      {issues.length > 0 ? issues.map(({ message }) => message).join(' ') : errorMessage(error)}
     </Notice>
   );
 }

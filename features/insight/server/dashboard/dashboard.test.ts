@@ -47,9 +47,9 @@ async function listed(query: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
   me = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
-  const admin = await test.tokenOf('admin');
+  const admin = await test.getToken('admin');
   const made = await test.call('POST', '/api/location', {
     token: admin,
     body: { name: 'Cairn Street' },
@@ -101,11 +101,11 @@ describe('people who wait', () => {
   it('count from the first day of the linked list', async () => {
     const edge = await add('Edge');
     await since(edge, 'approve', 14);
-    const ofApproved = (await read('of=all')).stuck.byStatus.find(
+    const approvedStats = (await read('of=all')).stuck.byStatus.find(
       ({ status }) => status === 'approve',
     );
-    const query = `status=approve&statusBefore=${ofApproved?.before}`;
-    expect([ofApproved?.count, await listed(query)]).toEqual([0, []]);
+    const query = `status=approve&statusBefore=${approvedStats?.before}`;
+    expect([approvedStats?.count, await listed(query)]).toEqual([0, []]);
     await since(edge, 'approve', 15);
     const { stuck } = await read('of=all');
     expect([stuck.byStatus.at(-1)?.count, await listed(query)]).toEqual([1, ['Edge']]);
@@ -121,8 +121,8 @@ describe('people who wait', () => {
     expect(of).toBe('mine');
     expect(stuck.longest.map(({ lastName }) => lastName)).toEqual(['Slow']);
     expect(recentApplicants.map(({ lastName }) => lastName).toSorted()).toEqual(['Quick', 'Slow']);
-    const nobody = await test.tokenOf('admin');
-    const reply = await test.call('GET', '/api/dashboard', { token: nobody });
+    const otherAdmin = await test.getToken('admin');
+    const reply = await test.call('GET', '/api/dashboard', { token: otherAdmin });
     expect(reply.json().of).toBe('all');
   });
 
@@ -160,18 +160,18 @@ describe('people without contact', () => {
 
     expect((await note({})).statusCode).toBe(201);
     expect(await names()).toContain('Quiet');
-    const noted = await note({ contact: 'phone' });
-    expect(noted.json()).toMatchObject({ contact: 'phone' });
+    const noteReply = await note({ contact: 'phone' });
+    expect(noteReply.json()).toMatchObject({ contact: 'phone' });
     expect(await names()).not.toContain('Quiet');
 
     // A deleted note, or one about something else, no longer counts.
-    const { id: noteId } = noted.json();
+    const { id: noteId } = noteReply.json();
     const at = `/api/applicant/${id}/note/${noteId}`;
     await test.call('DELETE', at, { token: staff });
     expect(await names()).toContain('Quiet');
     await test.call('POST', `${at}/restore`, { token: staff });
     expect(await names()).not.toContain('Quiet');
-    const body = { text: 'A', contact: null, version: noted.json().version };
+    const body = { text: 'A', contact: null, version: noteReply.json().version };
     expect((await test.call('PUT', at, { token: staff, body })).json().contact).toBeNull();
     expect(await names()).toContain('Quiet');
   });
@@ -219,7 +219,7 @@ describe('the numbers', () => {
   });
 
   it('get stored once a day', async () => {
-    const kept = () =>
+    const findStoredTotal = () =>
       sql<{ people: number }>`
         select sum(people)::integer as people from people_on_day where day = ${dayAgo(0)}::date
       `.execute(test.db);
@@ -229,10 +229,10 @@ describe('the numbers', () => {
     };
     start({ db: test.db, clock: () => new Date(), jobs } as never);
     for (const work of works) await work();
-    const { rows } = await kept();
+    const { rows } = await findStoredTotal();
     expect(rows[0]?.people).toBe((await listed('limit=100')).length);
     for (const work of works) await work();
-    expect((await kept()).rows).toEqual(rows);
+    expect((await findStoredTotal()).rows).toEqual(rows);
   });
 });
 
@@ -260,8 +260,8 @@ describe('the day', () => {
     await add(staff, 'Talk tomorrow', 1);
     await add(staff, 'Group', -14, { recurrence: 'FREQ=WEEKLY' });
     await add(colleague, 'Of a colleague', 0);
-    const titles = async (of: string) => {
-      const { today } = await read(`of=${of}`);
+    const titles = async (view: string) => {
+      const { today } = await read(`of=${view}`);
       expect(today.day).toBe(dayAgo(0));
       expect(today.count).toBe(today.next.length);
       return today.next.map(({ title }) => title).toSorted();
@@ -288,9 +288,12 @@ describe('the day', () => {
     expect(await tasksIn(`list=mine&dueFrom=${dayAgo(0)}&dueTo=${dayAgo(0)}`)).toEqual([
       `today ${me}`,
     ]);
-    const ofAll = (await read('of=all')).tasks;
-    expect(await tasksIn(`list=team&dueTo=${dayAgo(1)}`)).toHaveProperty('length', ofAll.overdue);
-    expect(ofAll.overdue).toBeGreaterThan(0);
+    const allTasks = (await read('of=all')).tasks;
+    expect(await tasksIn(`list=team&dueTo=${dayAgo(1)}`)).toHaveProperty(
+      'length',
+      allTasks.overdue,
+    );
+    expect(allTasks.overdue).toBeGreaterThan(0);
   });
 });
 
@@ -323,9 +326,9 @@ it('lists support record dates of the coming week', async () => {
     ['benefit_renewal', 'Hearing'],
   ]);
   const { from, to, count } = datesThisWeek;
-  const asked = `from=${from}&to=${to}&timeZone=UTC&entries=support`;
+  const calendarQuery = `from=${from}&to=${to}&timeZone=UTC&entries=support`;
   const inCalendar = async (more = '') => {
-    const reply = await test.call('GET', `/api/event?${asked}${more}`, { token: staff });
+    const reply = await test.call('GET', `/api/event?${calendarQuery}${more}`, { token: staff });
     expect(reply.statusCode).toBe(200);
     return reply.json();
   };

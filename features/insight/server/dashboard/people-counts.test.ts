@@ -12,7 +12,7 @@ const places: string[] = [];
 let token: string;
 
 beforeAll(async () => {
-  token = await test.tokenOf('admin');
+  token = await test.getToken('admin');
   for (const name of ['Cairn Street', 'Ridge House']) {
     const made = await test.call('POST', '/api/location', { token, body: { name } });
     places.push(made.json().id);
@@ -35,7 +35,7 @@ async function expectExact(): Promise<void> {
     .where('deletedAt', 'is', null)
     .groupBy(['status', 'locationId'])
     .execute();
-  const sum = (of: typeof counted) => of.reduce((total, { people }) => total + people, 0);
+  const sum = (entries: typeof counted) => entries.reduce((total, { people }) => total + people, 0);
   for (const { status, count } of byStatus) {
     expect(count, status).toBe(sum(counted.filter((one) => one.status === status)));
   }

@@ -5,7 +5,7 @@ import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
 type Waiting = Dashboard['stuck']['longest'][number];
 
 /** People over the limit of their status: danger first, then the longest over. */
-export function longestWaiting(
+export function selectOverdue(
   stuck: readonly { days: number; longest: readonly Waiting[] }[],
   limit: number,
 ): Waiting[] {
@@ -36,7 +36,7 @@ export function comparison(
 ): Pick<Dashboard['numbers'], 'byStatus' | 'byLocation'> {
   const sum = (counted: readonly Counted[], matches: (one: Counted) => boolean) =>
     counted.filter(matches).reduce((total, { count }) => total + count, 0);
-  const beside = (matches: (one: Counted) => boolean) => ({
+  const compareCounts = (matches: (one: Counted) => boolean) => ({
     count: sum(now, matches),
     before: past && sum(past, matches),
   });
@@ -44,11 +44,11 @@ export function comparison(
   return {
     byStatus: statuses.map((status) => ({
       status,
-      ...beside((counted) => counted.status === status),
+      ...compareCounts((counted) => counted.status === status),
     })),
     byLocation: [...places].map((locationId) => ({
       locationId,
-      ...beside((counted) => counted.locationId === locationId),
+      ...compareCounts((counted) => counted.locationId === locationId),
     })),
   };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#core/server/db/page.ts';
 import type { DB } from '#core/server/db/tables.ts';
-import { withinReach } from '#core/server/scope/reach.ts';
+import { withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
@@ -46,9 +46,9 @@ function toPerson(row: PersonRow) {
   };
 }
 
-function people(ctx: Ctx<StaffScope>, of: DashboardView) {
+function people(ctx: Ctx<StaffScope>, view: DashboardView) {
   const all = inScope(ctx).where('deletedAt', 'is', null);
-  return of === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
+  return view === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
 }
 
 /** True when the caller is a case worker of anyone. */
@@ -61,12 +61,12 @@ export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
  * People in danger, the most urgent first, then the longest waiting. People without a case worker count as
  * everyone's.
  */
-export async function inDanger(ctx: Ctx<StaffScope>, of: DashboardView, limit: number) {
+export async function inDanger(ctx: Ctx<StaffScope>, view: DashboardView, limit: number) {
   const since = sql<Date>`(select min(given_at) from danger
     where danger.applicant_id = applicant.id and handled_at is null)`;
   const these = people(ctx, 'all')
     .where('urgency', '>', 0)
-    .$if(of === 'mine', (all) =>
+    .$if(view === 'mine', (all) =>
       all.where((where) =>
         where.or([
           where('caseWorkerId', '=', ctx.scope.accountId),
@@ -100,7 +100,7 @@ interface WaitedRow extends PersonRow {
 }
 
 /** Oldest moment first. */
-const longestFirst = {
+const oldestFirst = {
   status: orderBy(sql.ref<Date>('statusSince')),
   contact: orderBy(lastContact),
 };
@@ -133,16 +133,16 @@ async function urgentFirst<Item extends { id: string }>(
 }
 
 /** Number of people in a status since before a moment, and the first of them. */
-export async function longestInStatus(
+export async function findStuckPeople(
   ctx: Ctx<StaffScope>,
-  of: DashboardView,
+  view: DashboardView,
   { status, before, limit }: { status: ApplicantStatus; before: Date; limit: number },
 ) {
-  const these = people(ctx, of)
+  const these = people(ctx, view)
     .select(waitedColumns)
     .where('status', '=', status)
     .where('statusSince', '<', before);
-  return urgentFirst(ctx.db, these, longestFirst.status, limit, (row) => ({
+  return urgentFirst(ctx.db, these, oldestFirst.status, limit, (row) => ({
     ...toPerson(row),
     since: row.statusSince.toISOString(),
   }));
@@ -151,14 +151,14 @@ export async function longestInStatus(
 /** People without contact since `before`: number, and the first of them. */
 export async function notContacted(
   ctx: Ctx<StaffScope>,
-  of: DashboardView,
+  view: DashboardView,
   { before, limit }: { before: Date; limit: number },
 ) {
-  const these = people(ctx, of)
+  const these = people(ctx, view)
     .select(waitedColumns)
     .where(isActiveCase)
     .where(lastContact, '<', before);
-  return urgentFirst(ctx.db, these, longestFirst.contact, limit, (row) => ({
+  return urgentFirst(ctx.db, these, oldestFirst.contact, limit, (row) => ({
     ...toPerson(row),
     lastContact: row.lastContactAt?.toISOString() ?? null,
   }));
@@ -167,10 +167,10 @@ export async function notContacted(
 /** Support record dates in a range, both days included; the next first. */
 export async function supportDatesWithin(
   ctx: Ctx<StaffScope>,
-  of: DashboardView,
+  view: DashboardView,
   { from, to, limit }: { from: string; to: string; limit: number },
 ) {
-  const within = people(ctx, of)
+  const within = people(ctx, view)
     .innerJoin('supportDate', 'supportDate.applicantId', 'applicant.id')
     .where('supportDate.day', '>=', from)
     .where('supportDate.day', '<=', to);
@@ -206,7 +206,10 @@ export async function currentCounts(ctx: Ctx<StaffScope>): Promise<Counted[]> {
     .selectFrom('peopleCount')
     .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
     .where(
-      withinReach(ctx.scope.reach, ['peopleCount.locationId', 'peopleCount.enrolmentLocationId']),
+      withinAccess(ctx.scope.locationAccess, [
+        'peopleCount.locationId',
+        'peopleCount.enrolmentLocationId',
+      ]),
     )
     .groupBy(['status', 'locationId'])
     .having(sql`sum(people)`, '<>', 0)
@@ -232,18 +235,21 @@ export async function compactCounts(ctx: Ctx<SystemScope>): Promise<void> {
 
 /** Numbers on a past day; null where unknown. */
 export async function storedCounts(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
-  const kept = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
-  const rows = await kept
+  const storedRows = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
+  const rows = await storedRows
     .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
-    .where(withinReach(ctx.scope.reach, keptPlaces))
+    .where(withinAccess(ctx.scope.locationAccess, storedLocationColumns))
     .groupBy(['status', 'locationId'])
     .execute();
   if (rows.length > 0) return rows.map(toCounted);
   // A known day without visible people counts as zero.
-  return (await kept.select('day').limit(1).executeTakeFirst()) ? [] : null;
+  return (await storedRows.select('day').limit(1).executeTakeFirst()) ? [] : null;
 }
 
-const keptPlaces = ['peopleOnDay.locationId', 'peopleOnDay.enrolmentLocationId'] as const;
+const storedLocationColumns = [
+  'peopleOnDay.locationId',
+  'peopleOnDay.enrolmentLocationId',
+] as const;
 
 function toCounted(row: { status: string; locationId: string | null; count: number }): Counted {
   return row;

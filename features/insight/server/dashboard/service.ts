@@ -19,11 +19,11 @@ import * as calendar from '#features/calendar/server/events/calendar.ts';
 import type { Dashboard, readDashboard, Waiting } from '#features/insight/contract/dashboard.ts';
 import * as drafts from '#features/intake/server/drafts/queries.ts';
 import { waitedStatuses } from '#features/organization/contract/organization.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import * as applicantLists from '#features/person/server/applicants/list-queries.ts';
 import * as tasks from '#features/tasks/server/queries.ts';
-import { comparison, longestWaiting } from './policy.ts';
+import { comparison, selectOverdue } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Rows per work list. */
@@ -33,16 +33,16 @@ const workListRows = 5;
 const dayRows = 8;
 
 /** Compared numbers are this many days old. */
-const daysCompared = 30;
+const comparisonDays = 30;
 
 /** Days for which numbers are stored. */
-const daysKept = 400;
+const retentionDays = 400;
 // UTC, since a stored day covers locations in several time zones.
 export function start(app: App): void {
   app.jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
     const today = dayIn('UTC', app.clock());
     await queries.saveCounts(asSystem(app), today);
-    await queries.deleteCounts(asSystem(app), daysAfter(today, -daysKept));
+    await queries.deleteCounts(asSystem(app), daysAfter(today, -retentionDays));
   });
   app.jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
     queries.compactCounts(asSystem(app)),
@@ -55,10 +55,10 @@ export async function read(
   language: Language,
 ): Promise<Dashboard> {
   const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
-  const limits = await organisation.waitedDays(ctx);
+  const limits = await organization.waitedDays(ctx);
   const { zone = limits.zone } = wanted;
   if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
-  const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
+  const view = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
   const today = dayIn(zone, ctx.now);
   const ago = (days: number) => daysAfter(today, -days);
   const contactBefore = ago(limits.contactDays);
@@ -67,17 +67,17 @@ export async function read(
   const at = { today, clock: timeIn(zone, ctx.now) };
   const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
     await Promise.all([
-      drafts.longestWaiting(ctx, workListRows),
+      drafts.listLongestWaiting(ctx, workListRows),
       calendar.dayOverview(
         ctx,
         {
           day: today,
           timeZone: zone,
-          ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
+          ...(view === 'mine' && { staff: [ctx.scope.accountId] }),
         },
         dayRows,
       ),
-      tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
+      tasks.readDue(ctx, view === 'mine' ? 'mine' : 'team', {
         now: at,
         language,
         limit: workListRows,
@@ -86,7 +86,7 @@ export async function read(
         waitedStatuses.map(async (status) => {
           const days = limits.stuckDays[status];
           const before = ago(days);
-          const found = await queries.longestInStatus(ctx, of, {
+          const found = await queries.findStuckPeople(ctx, view, {
             status,
             before: startOfDay(before, zone),
             limit: workListRows,
@@ -94,34 +94,34 @@ export async function read(
           return { status, days, before, ...found };
         }),
       ),
-      queries.notContacted(ctx, of, {
+      queries.notContacted(ctx, view, {
         before: startOfDay(contactBefore, zone),
         limit: workListRows,
       }),
-      queries.supportDatesWithin(ctx, of, { ...week, limit: workListRows }),
+      queries.supportDatesWithin(ctx, view, { ...week, limit: workListRows }),
       queries.currentCounts(ctx),
-      queries.storedCounts(ctx, ago(daysCompared)),
+      queries.storedCounts(ctx, ago(comparisonDays)),
       applicantLists.listPage(
         ctx,
-        { limit: workListRows, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+        { limit: workListRows, ...(view === 'mine' && { caseWorker: ['me' as const] }) },
         latest,
       ),
-      queries.inDanger(ctx, of, workListRows),
+      queries.inDanger(ctx, view, workListRows),
     ]);
   return {
-    of,
+    of: view,
     inDanger,
     draftsWaiting,
     today: { day: today, ...todays },
     tasks: due,
     stuck: {
       byStatus: stuck.map(({ longest: _longest, ...status }) => status),
-      longest: longestWaiting(stuck, workListRows),
+      longest: selectOverdue(stuck, workListRows),
     },
     notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
     datesThisWeek: { ...week, ...dates },
     numbers: {
-      comparedWith: ago(daysCompared),
+      comparedWith: ago(comparisonDays),
       ...comparison(applicantStatuses, now, past),
     },
     recentApplicants: recent.items,
@@ -131,7 +131,7 @@ export async function read(
 export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
   const [waitingDrafts, zone] = await Promise.all([
     drafts.countWaiting(ctx),
-    organisation.timeZone(ctx),
+    organization.timeZone(ctx),
   ]);
   const now = { today: dayIn(zone, ctx.now), clock: '' };
   return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };

@@ -2,7 +2,7 @@ import type { Language } from '#core/contract/languages.ts';
 import type { SheetColumn } from '#core/server/tables/xlsx.ts';
 import { type Translate, translatorFor } from '#core/server/translations.ts';
 import type { ExportColumn as ColumnName } from '#features/insight/contract/exports.ts';
-import { columnTitle, enumerationOfField } from '#features/insight/contract/field-words.ts';
+import { columnTitle, enumerationOfField } from '#features/insight/contract/field-labels.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 
 /** Names by id, and the time zone for moments. */
@@ -18,7 +18,7 @@ export interface ExportColumn extends SheetColumn {
   present?: (value: string) => string;
 }
 
-const enrolmentDays: readonly ColumnName[] = ['enrolment.startDate', 'enrolment.endDate'];
+const enrollmentDays: readonly ColumnName[] = ['enrolment.startDate', 'enrolment.endDate'];
 const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
 
 const enumerations: Partial<Record<ColumnName, string>> = enumerationOfField;
@@ -42,16 +42,16 @@ export function exportColumns(
   language: Language,
   { locations, people, zone }: Names,
 ): ExportColumn[] {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   return names.map((name): ExportColumn => {
-    const column = { title: columnTitle(name, words), width: widths[name] ?? 20 } as const;
+    const column = { title: columnTitle(name, translate), width: widths[name] ?? 20 } as const;
     const kind = fieldAt(name)?.kind;
-    if (kind === 'pastDay' || enrolmentDays.includes(name)) {
+    if (kind === 'pastDay' || enrollmentDays.includes(name)) {
       return { ...column, kind: 'day', width: 14 };
     }
     if (moments.has(name)) {
-      const title = words('reports:momentColumn', { title: column.title, zone });
+      const title = translate('reports:momentColumn', { title: column.title, zone });
       return { ...column, title, kind: 'moment', width: 18 };
     }
     if (kind === 'location' || name === 'enrolment.locationId') {
@@ -64,7 +64,8 @@ export function exportColumns(
       return { ...column, kind: 'text', present: (tag) => languageNames.of(tag) ?? tag };
     }
     const enumeration = enumerations[name];
-    if (enumeration) return { ...column, kind: 'text', present: labels(enumeration, words) };
+    if (enumeration)
+      return { ...column, kind: 'text', present: valueFormatter(enumeration, translate) };
     return { ...column, kind: 'text' };
   });
 }
@@ -73,18 +74,18 @@ export function exportColumns(
  * Translates one or several values of an enumeration (`opioids,cocaine`), each with an optional day
  * (`opioids 2026-01-31`). Cached, since few values occur.
  */
-function labels(enumeration: string, words: Translate): (value: string) => string {
-  const known = new Map<string, string>();
+function valueFormatter(enumeration: string, translate: Translate): (value: string) => string {
+  const cache = new Map<string, string>();
   return (value) => {
-    const before = known.get(value);
-    if (before !== undefined) return before;
-    const said = value === '' ? '' : value.split(',').map(one).join(', ');
-    if (known.size < maxCachedLabels) known.set(value, said);
-    return said;
+    const cached = cache.get(value);
+    if (cached !== undefined) return cached;
+    const text = value === '' ? '' : value.split(',').map(one).join(', ');
+    if (cache.size < maxCachedLabels) cache.set(value, text);
+    return text;
   };
   function one(entry: string): string {
     const [value = '', day] = entry.split(' ');
-    const label = words(`enumerations:${enumeration}.${value}`);
+    const label = translate(`enumerations:${enumeration}.${value}`);
     return day ? `${label} (${day})` : label;
   }
 }

@@ -45,14 +45,16 @@ const people = [
 ];
 
 beforeAll(async () => {
-  [staff, admin] = [await test.tokenOf('user'), await test.tokenOf('admin')];
+  [staff, admin] = [await test.getToken('user'), await test.getToken('admin')];
   await test.db.updateTable('organisation').set({ timeZone: 'Asia/Kolkata' }).execute();
   const worker = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
-  const house = { name: 'Quai House', address: '', phone: '' };
-  location = (await test.call('POST', '/api/location', { token: admin, body: house })).json().id;
+  const locationBody = { name: 'Quai House', address: '', phone: '' };
+  location = (await test.call('POST', '/api/location', { token: admin, body: locationBody })).json()
+    .id;
   for (const person of people) {
-    const own = person.lastName === 'Acier' ? {} : { locationId: location, caseWorkerId: worker };
-    const body = { ...person, ...own };
+    const assignment =
+      person.lastName === 'Acier' ? {} : { locationId: location, caseWorkerId: worker };
+    const body = { ...person, ...assignment };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
     expect(made.statusCode).toBe(201);
     ids[person.lastName] = made.json().id;
@@ -117,8 +119,8 @@ describe('an applicant workbook', () => {
     const { createdAt } = (
       await test.call('GET', `/api/applicant/${ids.Acier}`, { token: staff })
     ).json();
-    const shown = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).setUTCMilliseconds(0);
-    expect(Math.abs(Number(row?.[2]) - shown)).toBeLessThanOrEqual(1000);
+    const expectedTime = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).setUTCMilliseconds(0);
+    expect(Math.abs(Number(row?.[2]) - expectedTime)).toBeLessThanOrEqual(1000);
   });
 
   it('shows the same moments as the CSV, with their time zone', async () => {
@@ -134,8 +136,8 @@ describe('an applicant workbook', () => {
       const [sheet] = await readWorkbook((await ask(query, { language })).rawPayload);
       expect(heading).toEqual(titles[language]);
       expect(sheet?.rows[0]).toEqual(heading);
-      const shown = new Date(`${first?.[0]?.replace(' ', 'T')}Z`).getTime();
-      expect(Math.abs(Number(sheet?.rows[1]?.[0]) - shown)).toBeLessThanOrEqual(1000);
+      const csvTime = new Date(`${first?.[0]?.replace(' ', 'T')}Z`).getTime();
+      expect(Math.abs(Number(sheet?.rows[1]?.[0]) - csvTime)).toBeLessThanOrEqual(1000);
     }
   });
 
@@ -239,8 +241,11 @@ describe('exported rows', () => {
       body,
     });
     expect(counted.json()).toEqual({ rows: 1 });
-    const asked = { ...body, format: 'csv', columns: ['lastName'] };
-    const reply = await test.call('POST', '/api/reports/applicants', { token: staff, body: asked });
+    const exportBody = { ...body, format: 'csv', columns: ['lastName'] };
+    const reply = await test.call('POST', '/api/reports/applicants', {
+      token: staff,
+      body: exportBody,
+    });
     expect(readCsv(reply.body)).toEqual([['Last name'], ['Acier']]);
     expect(reply.headers['x-export-rows']).toBe('1');
     expect(Number(reply.headers['x-export-bytes'])).toBe(reply.rawPayload.length);

@@ -9,12 +9,12 @@ const test = useTestApp();
 const steps = clientSteps(test);
 let staff: string;
 let admin: string;
-let house: string;
-let other: string;
+let mainLocation: string;
+let otherLocation: string;
 let number = 0;
 
 /** A person who became known at this moment. */
-async function person(known: string, own: { location?: string; byForm?: boolean } = {}) {
+async function person(known: string, options: { location?: string; byForm?: boolean } = {}) {
   number += 1;
   const reference = `R${number}`;
   await test.db.insertInto('referenceCode').values({ code: reference }).execute();
@@ -25,8 +25,8 @@ async function person(known: string, own: { location?: string; byForm?: boolean 
       firstName: 'Person',
       lastName: `Number ${number}`,
       status: 'screening-incomplete',
-      locationId: own.location ?? null,
-      submittedAt: own.byForm ? known : null,
+      locationId: options.location ?? null,
+      submittedAt: options.byForm ? known : null,
       createdAt: known,
       updatedAt: known,
     })
@@ -43,19 +43,19 @@ async function moves(id: string, status: string, at: string) {
 }
 
 beforeAll(async () => {
-  [staff, admin] = [await test.tokenOf('user'), await test.tokenOf('admin')];
-  [house, other] = await Promise.all(
+  [staff, admin] = [await test.getToken('user'), await test.getToken('admin')];
+  [mainLocation, otherLocation] = await Promise.all(
     ['House', 'Other'].map(async (name) => {
       const body = { name, address: '', phone: '' };
       return (await test.call('POST', '/api/location', { token: admin, body })).json().id;
     }),
   );
   // Monday, January 5, 2026 begins a week; on the evening of the 4th in Montréal it is still Sunday.
-  const first = await person('2026-01-05T03:00:00Z', { location: house, byForm: true });
-  const second = await person('2026-01-06T12:00:00Z', { location: house });
-  const third = await person('2026-01-14T12:00:00Z', { location: other });
+  const first = await person('2026-01-05T03:00:00Z', { location: mainLocation, byForm: true });
+  const second = await person('2026-01-06T12:00:00Z', { location: mainLocation });
+  const third = await person('2026-01-14T12:00:00Z', { location: otherLocation });
   const fourth = await person('2026-01-20T12:00:00Z');
-  const gone = await person('2026-01-06T12:00:00Z', { location: house });
+  const gone = await person('2026-01-06T12:00:00Z', { location: mainLocation });
   await moves(first, 'pending', '2026-01-07T03:00:00Z');
   await moves(first, 'approve', '2026-01-08T03:00:00Z');
   await moves(first, 'pending', '2026-01-09T03:00:00Z');
@@ -93,7 +93,10 @@ describe('the reports', () => {
     const fromSunday = await figures('intake', 'from=2026-01-04&to=2026-01-17');
     await test.db.updateTable('organisation').set({ firstDayOfWeek: null }).execute();
     expect(fromSunday.map((row) => Object.values(row)[0])).toEqual(['2026-01-04', '2026-01-11']);
-    const there = await figures('intake', `${january}&zone=America/Montreal&location=${house}`);
+    const there = await figures(
+      'intake',
+      `${january}&zone=America/Montreal&location=${mainLocation}`,
+    );
     expect(there.slice(0, 2)).toEqual([
       { week: '2025-12-29', byForm: 1, byStaff: 0 },
       { week: '2026-01-05', byForm: 0, byStaff: 1 },
@@ -163,10 +166,13 @@ describe('the reports', () => {
 
 describe('enrollment reports', () => {
   beforeAll(async () => {
-    const left = await steps.newClient({ locationId: house, startDate: '2025-01-06' });
-    await steps.exited(left, '2025-01-07', '2025-01-22', goodOutcome);
-    await steps.newClient({ locationId: house, startDate: '2025-01-19' });
-    await steps.newClient({ locationId: other, startDate: '2024-06-01' });
+    const formerClient = await steps.newClient({
+      locationId: mainLocation,
+      startDate: '2025-01-06',
+    });
+    await steps.exited(formerClient, '2025-01-07', '2025-01-22', goodOutcome);
+    await steps.newClient({ locationId: mainLocation, startDate: '2025-01-19' });
+    await steps.newClient({ locationId: otherLocation, startDate: '2024-06-01' });
   });
   const range = 'from=2025-01-08&to=2025-02-01';
 
@@ -178,7 +184,7 @@ describe('enrollment reports', () => {
       { week: '2025-01-20', counts: [1, 1] },
       { week: '2025-01-27', counts: [1, 1] },
     ]);
-    const there = await figures('occupancy', `${range}&location=${other}`);
+    const there = await figures('occupancy', `${range}&location=${otherLocation}`);
     expect(there[0]).toEqual({ week: '2025-01-06', counts: [1] });
   });
 

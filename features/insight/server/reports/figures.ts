@@ -13,15 +13,15 @@ import {
 import {
   durationSteps,
   type Figures,
-  type FiguresOf,
   funnelSteps,
   maxRangeDays,
   outcomeKinds,
+  type ReportFigures,
   type ReportFilters,
   type ReportName,
 } from '#features/insight/contract/reports.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as queries from './queries.ts';
 
 /** All outcomes, in display order. */
@@ -32,7 +32,10 @@ const outcomeOptions = {
 } as const;
 
 const reports: {
-  [Name in ReportName]: (ctx: Ctx<StaffScope>, range: queries.Range) => Promise<FiguresOf<Name>>;
+  [Name in ReportName]: (
+    ctx: Ctx<StaffScope>,
+    range: queries.Range,
+  ) => Promise<ReportFigures<Name>>;
 } = {
   intake: async (ctx, range) => ({
     report: 'intake',
@@ -40,7 +43,7 @@ const reports: {
   }),
 
   async funnel(ctx, range) {
-    const counted = await queries.countReached(ctx, range);
+    const counted = await queries.countFunnelSteps(ctx, range);
     return {
       report: 'funnel',
       rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
@@ -72,27 +75,34 @@ const reports: {
 
   async occupancy(ctx, range) {
     const today = dayIn(range.zone, ctx.now);
-    const [places, comings, weeks] = await Promise.all([
+    const [allLocations, enrollmentChanges, weeks] = await Promise.all([
       locations.list(ctx),
       queries.countEnrollmentChanges(ctx, range, today),
       queries.listWeeks(ctx, range),
     ]);
     // Omits empty locations unless requested.
-    const shown = places.filter(
+    const visibleLocations = allLocations.filter(
       ({ id }) =>
-        range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
+        range.locations.includes(id) ||
+        enrollmentChanges.some(({ locationId }) => locationId === id),
     );
-    const here = shown.map(() => 0);
+    const runningCounts = visibleLocations.map(() => 0);
     const rows = weeks
       .filter((week) => week <= today)
       .map((week) => {
-        shown.forEach(({ id }, index) => {
-          const coming = comings.find((row) => row.week === week && row.locationId === id);
-          here[index] = (here[index] ?? 0) + (coming?.change ?? 0);
+        visibleLocations.forEach(({ id }, index) => {
+          const weekChange = enrollmentChanges.find(
+            (row) => row.week === week && row.locationId === id,
+          );
+          runningCounts[index] = (runningCounts[index] ?? 0) + (weekChange?.change ?? 0);
         });
-        return { week, counts: [...here] };
+        return { week, counts: [...runningCounts] };
       });
-    return { report: 'occupancy', locations: shown.map(({ id, name }) => ({ id, name })), rows };
+    return {
+      report: 'occupancy',
+      locations: visibleLocations.map(({ id, name }) => ({ id, name })),
+      rows,
+    };
   },
 };
 
@@ -102,7 +112,7 @@ export async function read(
   filters: ReportFilters,
 ): Promise<Figures> {
   const range = toRange(filters);
-  const { firstDayOfWeek } = await organisation.read(ctx);
+  const { firstDayOfWeek } = await organization.read(ctx);
   return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
 }
 

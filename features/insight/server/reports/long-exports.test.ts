@@ -12,7 +12,7 @@ let staff: string;
 let port: number;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
   await sql`insert into reference_code (code)
     select 'T' || number from generate_series(1, ${sql.lit(people)}) as number`.execute(test.db);
   // Larger than the socket buffers, which take some 40 MB where memory is ample.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
   durationSteps,
@@ -24,9 +24,11 @@ export interface Range {
 }
 
 /** Undeleted people visible to the caller. */
-function visiblePeople({ reach }: StaffScope): RawBuilder<boolean> {
-  const isThere = sql<boolean>`applicant.deleted_at is null`;
-  return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, caseRecordLocations)}`;
+function visiblePeople({ locationAccess }: StaffScope): RawBuilder<boolean> {
+  const isNotDeleted = sql<boolean>`applicant.deleted_at is null`;
+  return locationAccess === null
+    ? isNotDeleted
+    : sql`${isNotDeleted} and ${withinAccess(locationAccess, caseRecordLocations)}`;
 }
 
 /** Those of them at these locations. */
@@ -71,7 +73,7 @@ export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
  * People of the range by furthest step. A later step includes the earlier ones, even when a record began
  * further on.
  */
-export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
+export async function countFunnelSteps(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<Record<(typeof funnelSteps)[number], number>>`
     with reached as (
       select array_agg(status_change.status) as statuses
@@ -127,10 +129,10 @@ export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
  */
 function enrollmentFilter(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
   const ids = locations.filter((one) => one !== 'none');
-  const isServed = scope.reach
-    ? sql`and enrolment.location_id = any(${scope.reach.placeIds}::uuid[])`
+  const locationFilter = scope.locationAccess
+    ? sql`and enrolment.location_id = any(${scope.locationAccess.placeIds}::uuid[])`
     : sql``;
-  return sql`${visiblePeople(scope)} ${isServed}
+  return sql`${visiblePeople(scope)} ${locationFilter}
     and (${locations.length === 0} or enrolment.location_id = any(${ids}::uuid[]))`;
 }
 

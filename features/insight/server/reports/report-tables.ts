@@ -5,12 +5,12 @@ import type { Figures } from '#features/insight/contract/reports.ts';
 /** A report as a table in the reader's language. */
 export function figuresTable(
   figures: Figures,
-  words: Translate,
+  translate: Translate,
 ): { columns: SheetColumn[]; rows: Cell[][] } {
-  const title = (name: string) => words(`reports:${figures.report}.columns.${name}`);
+  const title = (name: string) => translate(`reports:${figures.report}.columns.${name}`);
   const text = (name: string): SheetColumn => ({ title: title(name), kind: 'text', width: 34 });
   const number = (name: string): SheetColumn => ({ title: title(name), kind: 'number', width: 20 });
-  const week: SheetColumn = { title: words('reports:week'), kind: 'day', width: 14 };
+  const week: SheetColumn = { title: translate('reports:week'), kind: 'day', width: 14 };
   switch (figures.report) {
     case 'intake':
       return {
@@ -21,7 +21,7 @@ export function figuresTable(
       return {
         columns: [text('status'), number('count')],
         rows: figures.rows.map(({ status, count }) => [
-          words(`reports:funnel.steps.${status}`),
+          translate(`reports:funnel.steps.${status}`),
           count,
         ]),
       };
@@ -29,7 +29,7 @@ export function figuresTable(
       return {
         columns: [text('step'), ...['count', 'quarter', 'median', 'nineTenths'].map(number)],
         rows: figures.rows.map(({ step, count, quarter, median, nineTenths }) => [
-          words(`reports:durations.steps.${step}`),
+          translate(`reports:durations.steps.${step}`),
           count,
           quarter,
           median,
@@ -40,8 +40,8 @@ export function figuresTable(
       return {
         columns: [text('kind'), text('outcome'), number('count')],
         rows: figures.rows.map(({ kind, outcome, count }) => [
-          words(`reports:outcomes.kinds.${kind}`),
-          words(`enumerations:${kind}Outcomes.${outcome}`),
+          translate(`reports:outcomes.kinds.${kind}`),
+          translate(`enumerations:${kind}Outcomes.${outcome}`),
           count,
         ]),
       };

@@ -31,8 +31,8 @@ import {
 } from '#features/insight/contract/exports.ts';
 import type { ReportFilters, ReportName } from '#features/insight/contract/reports.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
-import { usualApplicantSort } from '#features/person/contract/applicant-lists.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
+import { defaultApplicantSort } from '#features/person/contract/applicant-lists.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { type ExportColumn, exportColumns } from './export-columns.ts';
 import * as figures from './figures.ts';
@@ -42,7 +42,7 @@ import { figuresTable } from './report-tables.ts';
 interface Exported {
   list: 'applicants' | 'clients';
   /** Filters, columns, and format for the log. */
-  asked: object;
+  params: object;
   format: ExportFormat;
   ids: IdList;
   columns: readonly ExportColumn[];
@@ -54,7 +54,7 @@ interface ListExport {
   list: Exported['list'];
   format: ExportFormat;
   columns: readonly ColumnName[];
-  asked: object;
+  params: object;
   exported: applicants.Exported;
   language: Language;
 }
@@ -75,7 +75,7 @@ async function readNames(ctx: Ctx<StaffScope>) {
 
 /** The notice required by 42 CFR 2.32, where it applies. */
 async function readNotice(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
-  const { part2, part2Notice } = await organisation.paperSettings(ctx);
+  const { part2, part2Notice } = await organization.paperSettings(ctx);
   if (!part2) return null;
   const { full, page, source } = part2Notice;
   return { short: textIn(page, language), full: textIn(full, language), source };
@@ -90,21 +90,21 @@ async function exportFile(
   exported: Exported,
   { language, zone }: { language: Language; zone: string },
 ): Promise<FileReply> {
-  const { list, asked, format, ids, columns } = exported;
+  const { list, params, format, ids, columns } = exported;
   if (format === 'xlsx' && ids.length > maxSheetRows) throw invalid('format', 'too-many-rows');
   const exportId = randomUUID();
-  const note = (action: `report.${string}`, after: object) =>
+  const recordExport = (action: `report.${string}`, after: object) =>
     inTransaction(ctx, (tx) =>
       recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
     );
-  await note('report.exported', { list, ...asked, rows: ids.length });
-  const words = translatorFor(language);
+  await recordExport('report.exported', { list, ...params, rows: ids.length });
+  const translate = translatorFor(language);
   const notice = await readNotice(ctx, language);
-  const name = words('reports:notice');
-  const portions = readBatches(exported, (action, rows) => note(action, { list, rows }));
+  const name = translate('reports:notice');
+  const portions = readBatches(exported, (action, rows) => recordExport(action, { list, rows }));
   const { content, bytesOfBeginning } = await tableFile(
     {
-      name: words(`reports:lists.${list}`),
+      name: translate(`reports:lists.${list}`),
       isRightToLeft: textDirection(language) === 'rtl',
       ...(format === 'csv' && notice
         ? withNotice({ columns, portions }, { title: name, text: notice.short })
@@ -115,7 +115,7 @@ async function exportFile(
   );
   const share = ids.length > batchSize ? ids.length / batchSize : 1;
   return {
-    name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, ctx.now)}.${format}`,
+    name: `${translate(`reports:fileNames.${list}`)}-${dayIn(zone, ctx.now)}.${format}`,
     content,
     type: exportTypes[format],
     headers: {
@@ -127,16 +127,20 @@ async function exportFile(
 
 async function exportList(
   ctx: Ctx<StaffScope>,
-  { list, format, columns: names, asked, exported, language }: ListExport,
+  { list, format, columns: names, params, exported, language }: ListExport,
 ): Promise<FileReply> {
   const ids = await applicants.idsToExport(ctx, exported);
   // Others will read the file, so it uses the organization's time zone.
-  const zone = await organisation.timeZone(ctx);
+  const zone = await organization.timeZone(ctx);
   const options = { zone, deletedOnly: exported.deleted === 'only' };
   const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
   const rows = (some: readonly string[]) => applicants.rowsToExport(ctx, some, names, options);
-  const noted = { ...asked, format, columns: names };
-  return exportFile(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+  const loggedParams = { ...params, format, columns: names };
+  return exportFile(
+    ctx,
+    { list, params: loggedParams, format, ids, columns, rows },
+    { language, zone },
+  );
 }
 
 export async function countApplicants(
@@ -149,20 +153,20 @@ export async function countApplicants(
 
 export function exportApplicants(
   ctx: Ctx<StaffScope>,
-  { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
+  { format, columns = [...usualApplicantColumns], ...params }: ApplicantExport,
   language: Language,
 ): Promise<FileReply> {
-  const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
-  return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
+  const exported = { ...params, sort: params.sort ?? defaultApplicantSort };
+  return exportList(ctx, { list: 'applicants', format, columns, params, exported, language });
 }
 
 export function exportClients(
   ctx: Ctx<StaffScope>,
-  { format, columns = [...usualClientColumns], ...asked }: ClientExport,
+  { format, columns = [...usualClientColumns], ...params }: ClientExport,
   language: Language,
 ): Promise<FileReply> {
-  const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
-  return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
+  const exported = { ...params, clients: params, sort: params.sort ?? usualClientSort };
+  return exportList(ctx, { list: 'clients', format, columns, params, exported, language });
 }
 
 /** Exports a report. It is small, so it is built in memory. */
@@ -173,8 +177,8 @@ export async function exportReport(
   language: Language,
 ): Promise<FileReply> {
   const found = await figures.read(ctx, report, filters);
-  const words = translatorFor(language);
-  const { columns, rows } = figuresTable(found, words);
+  const translate = translatorFor(language);
+  const { columns, rows } = figuresTable(found, translate);
   await inTransaction(ctx, (tx) =>
     recordAudit(tx, {
       action: 'report.exported',
@@ -185,7 +189,7 @@ export async function exportReport(
   );
   const { content } = await tableFile(
     {
-      name: words(`reports:${report}.short`),
+      name: translate(`reports:${report}.short`),
       columns,
       isRightToLeft: textDirection(language) === 'rtl',
       portions: Readable.from([rows]),
@@ -193,7 +197,7 @@ export async function exportReport(
     format,
   );
   const days = `${filters.from}-${filters.to}`;
-  const name = `${words(`reports:${report}.file`)}-${days}.${format}`;
+  const name = `${translate(`reports:${report}.file`)}-${days}.${format}`;
   return { name, content, type: exportTypes[format] };
 }
 
@@ -221,22 +225,22 @@ function withNotice(
   { columns, portions }: { columns: readonly ExportColumn[]; portions: AsyncGenerator<Cell[][]> },
   { title, text }: { title: string; text: string },
 ) {
-  async function* noticed(): AsyncGenerator<Cell[][]> {
+  async function* addNotice(): AsyncGenerator<Cell[][]> {
     for await (const rows of portions) yield rows.map((row) => [...row, text]);
   }
   const column: ExportColumn = { title, kind: 'text', width: 40 };
-  return { columns: [...columns, column], portions: noticed() };
+  return { columns: [...columns, column], portions: addNotice() };
 }
 
-type Ended = 'report.export-finished' | 'report.export-broken-off';
+type ExportEnd = 'report.export-finished' | 'report.export-broken-off';
 
 /** Yields batches of rows and reads ahead. Always logs the result with the number of sent rows. */
 async function* readBatches(
   { ids, columns, rows }: Exported,
-  noteEnd: (action: Ended, rows: number) => Promise<unknown>,
+  recordEnd: (action: ExportEnd, rows: number) => Promise<unknown>,
 ): AsyncGenerator<Cell[][]> {
-  let given = 0;
-  let isWhole = false;
+  let sentRows = 0;
+  let isComplete = false;
   const read = (from: number) => {
     const reading = rows(ids.slice(from, batchSize));
     // No one awaits it once the reader has stopped.
@@ -244,21 +248,23 @@ async function* readBatches(
     return reading;
   };
   try {
-    const begun: ReturnType<typeof read>[] = [];
+    const pendingReads: ReturnType<typeof read>[] = [];
     for (let from = 0, ahead = 0; from < ids.length; from += batchSize) {
-      for (; ahead < ids.length && begun.length <= readAhead; ahead += batchSize) {
-        begun.push(read(ahead));
+      for (; ahead < ids.length && pendingReads.length <= readAhead; ahead += batchSize) {
+        pendingReads.push(read(ahead));
       }
-      const found = (await begun.shift()) ?? [];
-      given += found.length;
-      yield found.map((row) => row.map((value, index) => shown(value, columns[index]?.present)));
+      const found = (await pendingReads.shift()) ?? [];
+      sentRows += found.length;
+      yield found.map((row) =>
+        row.map((value, index) => formatCell(value, columns[index]?.present)),
+      );
     }
-    isWhole = true;
+    isComplete = true;
   } finally {
-    await noteEnd(isWhole ? 'report.export-finished' : 'report.export-broken-off', given);
+    await recordEnd(isComplete ? 'report.export-finished' : 'report.export-broken-off', sentRows);
   }
 }
 
-function shown(value: string | null, present: ExportColumn['present']): Cell {
+function formatCell(value: string | null, present: ExportColumn['present']): Cell {
   return value === null || present === undefined ? value : present(value);
 }

@@ -8,16 +8,19 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
-async function handIn(given: Record<string, unknown> = {}, submit = true): Promise<string> {
+async function submitPreScreening(
+  overrides: Record<string, unknown> = {},
+  submit = true,
+): Promise<string> {
   const answers = Object.entries({
     'pre-name-first': 'Odette',
     'pre-name-last': 'Verglas',
     'pre-consent-contact': 'yes',
-    ...given,
+    ...overrides,
   }).map(([questionId, answer]) => ({ questionId, answer }));
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { answers } })
@@ -31,12 +34,12 @@ const path = (id: string) => `/api/draft-applicant/${id}`;
 async function get<T>(url: string, token = staff): Promise<T> {
   return (await test.call('GET', url, { token })).json();
 }
-const fileOf = (id: string) => get<Applicant>(`/api/applicant/${id}`);
-const draftOf = (id: string) => get<Draft>(path(id));
+const readRecord = (id: string) => get<Applicant>(`/api/applicant/${id}`);
+const readDraft = (id: string) => get<Draft>(path(id));
 
 /** Applicant from an earlier form. */
-async function addApplicant(given: Record<string, unknown> = {}): Promise<Applicant> {
-  const draft = await draftOf(await handIn(given));
+async function addApplicant(overrides: Record<string, unknown> = {}): Promise<Applicant> {
+  const draft = await readDraft(await submitPreScreening(overrides));
   const reply = await test.call('POST', `/api/draft-applicant/final/${draft.id}`, {
     token: staff,
     body: { firstName: 'Odette', lastName: 'Verglas', ...draft.applicant },
@@ -50,8 +53,8 @@ const attach = (id: string, body: object, token = staff) =>
 const detach = (id: string, token = staff) => test.call('POST', `${path(id)}/detach`, { token });
 
 /** Record without its version and change time. */
-async function stateOf({ id }: Applicant) {
-  const { version: _version, updatedAt: _updatedAt, ...file } = await fileOf(id);
+async function recordState({ id }: Applicant) {
+  const { version: _version, updatedAt: _updatedAt, ...file } = await readRecord(id);
   const answers = await get<Draft['answers']>(`/api/question-answer/${id}`);
   return {
     file,
@@ -60,7 +63,7 @@ async function stateOf({ id }: Applicant) {
 }
 
 async function draftState(id: string) {
-  const { updatedAt: _updatedAt, ...draft } = await draftOf(id);
+  const { updatedAt: _updatedAt, ...draft } = await readDraft(id);
   return draft;
 }
 
@@ -71,14 +74,14 @@ describe('attaching a draft to an existing applicant', () => {
       'pre-reach-email': 'odette@post.example',
       'pre-tonight-place': 'At my sister’s',
     });
-    const draftId = await handIn({
+    const draftId = await submitPreScreening({
       'pre-reach-phone': '418 555 0002',
       'pre-reach-email': 'other@post.example',
       'pre-area-town': 'Lévis',
       'pre-tonight-place': 'In a shelter',
       'pre-wants': ['housing'],
     });
-    const draft = await draftOf(draftId);
+    const draft = await readDraft(draftId);
     const reply = await attach(draftId, {
       applicantId: applicant.id,
       version: applicant.version,
@@ -106,7 +109,7 @@ describe('attaching a draft to an existing applicant', () => {
       const found = await get(`/api/search?q=${q}`);
       expect(JSON.stringify(found)).toContain(applicant.id);
     }
-    expect(await draftOf(draftId)).toMatchObject({
+    expect(await readDraft(draftId)).toMatchObject({
       code: 'already-finalised',
       details: {
         applicantId: applicant.id,
@@ -128,7 +131,7 @@ describe('attaching a draft to an existing applicant', () => {
 
   it('uses staff corrections', async () => {
     const applicant = await addApplicant();
-    const draftId = await handIn({ 'pre-reach-phone': '418 555 9999' });
+    const draftId = await submitPreScreening({ 'pre-reach-phone': '418 555 9999' });
     await test.call('PUT', path(draftId), {
       token: staff,
       body: { phone: '418 555 1234', version: 1 },
@@ -144,7 +147,7 @@ describe('attaching a draft to an existing applicant', () => {
 
   it('leaves the record unchanged when nothing was chosen', async () => {
     const applicant = await addApplicant({ 'pre-reach-phone': '418 555 0001' });
-    const draftId = await handIn({ 'pre-reach-phone': '418 555 0002' });
+    const draftId = await submitPreScreening({ 'pre-reach-phone': '418 555 0002' });
     const body = { applicantId: applicant.id, draftVersion: 1, fields: [] };
     const reply = await attach(draftId, { ...body, version: applicant.version });
     expect(reply.json()).toEqual(applicant);
@@ -155,12 +158,12 @@ describe('attaching a draft to an existing applicant', () => {
     ['the draft', { draftVersion: 99 }, 'answers'],
   ])('returns 409 with the current state when %s has changed', async (_what, stale, has) => {
     const applicant = await addApplicant();
-    const draftId = await handIn();
+    const draftId = await submitPreScreening();
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [], ...stale };
     const reply = await attach(draftId, body);
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'stale-version']);
     expect(reply.json().details).toHaveProperty(has);
-    expect(await draftOf(draftId)).toMatchObject({ id: draftId });
+    expect(await readDraft(draftId)).toMatchObject({ id: draftId });
   });
 
   it.each([
@@ -169,17 +172,17 @@ describe('attaching a draft to an existing applicant', () => {
     ['a malformed body', { fields: 'phone' }, 400, 'invalid'],
   ])('rejects %s and changes nothing', async (_what, bad, status, code) => {
     const applicant = await addApplicant();
-    const draftId = await handIn();
-    const before = [await stateOf(applicant), await draftState(draftId)];
+    const draftId = await submitPreScreening();
+    const before = [await recordState(applicant), await draftState(draftId)];
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [], ...bad };
     const reply = await attach(draftId, body);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
-    expect([await stateOf(applicant), await draftState(draftId)]).toEqual(before);
+    expect([await recordState(applicant), await draftState(draftId)]).toEqual(before);
   });
 
   it('attaches once for two simultaneous requests', async () => {
     const applicant = await addApplicant();
-    const draftId = await handIn();
+    const draftId = await submitPreScreening();
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
     const replies = await Promise.all([
       attach(draftId, body),
@@ -196,7 +199,7 @@ describe('attaching a draft to an existing applicant', () => {
 
   it('requires a submitted form', async () => {
     const applicant = await addApplicant();
-    const draftId = await handIn({}, false);
+    const draftId = await submitPreScreening({}, false);
     const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
     expect((await attach(draftId, body)).json().code).toBe('not-submitted');
   });
@@ -216,8 +219,8 @@ describe('undoing an attachment', () => {
 
   async function attached() {
     const applicant = await addApplicant(older);
-    const draftId = await handIn(newer);
-    const before = [await stateOf(applicant), await draftState(draftId)];
+    const draftId = await submitPreScreening(newer);
+    const before = [await recordState(applicant), await draftState(draftId)];
     const reply = await attach(draftId, {
       applicantId: applicant.id,
       version: 1,
@@ -230,33 +233,33 @@ describe('undoing an attachment', () => {
 
   it('restores both exactly', async () => {
     const { applicant, draftId, before } = await attached();
-    expect(await stateOf(applicant)).not.toEqual(before[0]);
+    expect(await recordState(applicant)).not.toEqual(before[0]);
     const { reference } = (
       await get<DraftAttachment[]>(`/api/draft-applicant/attached-to/${applicant.id}`)
     )[0] as DraftAttachment;
     const reply = await detach(draftId);
     expect([reply.statusCode, reply.json()]).toEqual([200, { id: draftId }]);
-    expect([await stateOf(applicant), await draftState(draftId)]).toEqual(before);
+    expect([await recordState(applicant), await draftState(draftId)]).toEqual(before);
     const found = await get<{ items: Applicant[] }>(`/api/applicant?q=${reference}`);
     expect(found.items).toEqual([]);
     expect((await detach(draftId)).statusCode).toBe(404);
     // It can then be finalized as usual.
-    const finalised = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
+    const finalizeReply = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
       token: staff,
       body: { firstName: 'Odette', lastName: 'Verglas' },
     });
-    expect(finalised.statusCode).toBe(201);
+    expect(finalizeReply.statusCode).toBe(201);
   });
 
   it('undoes two drafts that answer the same question, one after the other', async () => {
     const applicant = await addApplicant({ 'pre-tonight-place': 'In my car' });
-    const before = await stateOf(applicant);
+    const before = await recordState(applicant);
     const drafts = [
-      await handIn({ 'pre-tonight-place': 'At my sister’s' }),
-      await handIn({ 'pre-tonight-place': 'In a shelter' }),
+      await submitPreScreening({ 'pre-tonight-place': 'At my sister’s' }),
+      await submitPreScreening({ 'pre-tonight-place': 'In a shelter' }),
     ];
     for (const id of drafts) {
-      const { version } = await fileOf(applicant.id);
+      const { version } = await readRecord(applicant.id);
       const reply = await attach(id, {
         applicantId: applicant.id,
         version,
@@ -269,7 +272,7 @@ describe('undoing an attachment', () => {
       const reply = await detach(id);
       expect(reply.statusCode, reply.body).toBe(200);
     }
-    expect(await stateOf(applicant)).toEqual(before);
+    expect(await recordState(applicant)).toEqual(before);
   });
 
   it('keeps later changes to other fields', async () => {
@@ -279,7 +282,10 @@ describe('undoing an attachment', () => {
       body: { tags: ['urgent'], version: 2 },
     });
     expect((await detach(draftId)).statusCode).toBe(200);
-    expect(await fileOf(applicant.id)).toMatchObject({ tags: ['urgent'], phone: '418 555 0001' });
+    expect(await readRecord(applicant.id)).toMatchObject({
+      tags: ['urgent'],
+      phone: '418 555 0001',
+    });
   });
 
   it.each([
@@ -301,15 +307,18 @@ describe('undoing an attachment', () => {
         }),
       { fields: [], questionIds: ['pre-tonight-place'] },
     ],
-  ])('refuses and undoes nothing when %s was changed since', async (_what, change, said) => {
-    const { applicant, draftId } = await attached();
-    expect((await change(applicant.id)).statusCode).toBe(200);
-    const before = await stateOf(applicant);
-    const reply = await detach(draftId);
-    expect([reply.statusCode, reply.json().code]).toEqual([409, 'changed-since']);
-    expect(reply.json().details).toEqual(said);
-    expect(await stateOf(applicant)).toEqual(before);
-  });
+  ])(
+    'refuses and undoes nothing when %s was changed since',
+    async (_what, change, changedDetails) => {
+      const { applicant, draftId } = await attached();
+      expect((await change(applicant.id)).statusCode).toBe(200);
+      const before = await recordState(applicant);
+      const reply = await detach(draftId);
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'changed-since']);
+      expect(reply.json().details).toEqual(changedDetails);
+      expect(await recordState(applicant)).toEqual(before);
+    },
+  );
 
   it('allows only its author and admins, for 30 days', async () => {
     const { applicant, draftId } = await attached();
@@ -326,8 +335,8 @@ describe('undoing an attachment', () => {
 
     test.moveClock(30 * 86_400_000 + 60_000);
     for (const role of ['admin', 'user'] as const) test.forgetToken(role);
-    admin = await test.tokenOf('admin');
-    staff = await test.tokenOf('user');
+    admin = await test.getToken('admin');
+    staff = await test.getToken('user');
     expect(await get(list, admin)).toMatchObject([{ mayUndo: false }]);
     expect((await detach(draftId, admin)).statusCode).toBe(404);
   });

@@ -7,12 +7,12 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type {
-  AlreadyFinalisedDetails,
+  AlreadyFinalizedDetails,
   attachDraft,
   Draft,
   DraftAttachment,
 } from '#features/intake/contract/drafts.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
 import {
   differingPaths,
@@ -20,7 +20,7 @@ import {
   fieldPaths,
   fieldsWith,
   valueAt,
-} from '#features/person/server/applicants/field-places.ts';
+} from '#features/person/server/applicants/field-paths.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -47,19 +47,19 @@ async function updateFields(
 async function applyChosenFields(
   ctx: Ctx<StaffScope>,
   before: Applicant,
-  { shown, fields }: { shown: Draft; fields: readonly string[] },
+  { draftView, fields }: { draftView: Draft; fields: readonly string[] },
 ) {
-  const offered = fieldPaths(shown.applicant);
+  const offered = fieldPaths(draftView.applicant);
   if (fields.some((place) => !offered.has(place))) throw invalid('fields', 'not-an-option');
-  const changed = differingPaths(new Set(fields), asFields(before), shown.applicant);
+  const changed = differingPaths(new Set(fields), asFields(before), draftView.applicant);
   const values = new Map(changed.map((place) => [place, offered.get(place)]));
   const file = changed.length > 0 ? await updateFields(ctx, before, values) : before;
-  const valuesOf = (record: Applicant) =>
+  const pickValues = (record: Applicant) =>
     Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
-  return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
+  return { file, valuesBefore: pickValues(before), valuesAfter: pickValues(file) };
 }
 
-export async function findAgain(ctx: Ctx<StaffScope>, applicantId: string) {
+export async function updateOtherReferences(ctx: Ctx<StaffScope>, applicantId: string) {
   const attached = await attachments.listAttachments(ctx, applicantId);
   const references = [
     ...attached.map(({ reference }) => reference),
@@ -68,33 +68,38 @@ export async function findAgain(ctx: Ctx<StaffScope>, applicantId: string) {
   await applicants.setOtherReferences(ctx, applicantId, references);
 }
 
-async function already(ctx: Ctx<StaffScope>, id: string, applicantId: string): Promise<never> {
+async function throwAlreadyFinalized(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  applicantId: string,
+): Promise<never> {
   const attachment = await findAttachment(ctx, id);
-  const shown = attachment && toShown(attachment, undoAbility(ctx.scope, attachment, ctx.now));
-  const details: AlreadyFinalisedDetails = { applicantId, attachment: shown ?? null };
+  const attachmentView =
+    attachment && toShown(attachment, undoAbility(ctx.scope, attachment, ctx.now));
+  const details: AlreadyFinalizedDetails = { applicantId, attachment: attachmentView ?? null };
   throw problem('already-finalised', details);
 }
 
 /** Finds a draft that is still waiting for a decision. */
-async function waiting(
+async function requireUndecided(
   ctx: Ctx<StaffScope>,
   id: string,
   draft: queries.DraftState | undefined,
 ): Promise<queries.DraftState> {
   if (!draft || draft.deletedAt) throw problem('not-found');
-  return draft.applicantId ? already(ctx, id, draft.applicantId) : draft;
+  return draft.applicantId ? throwAlreadyFinalized(ctx, id, draft.applicantId) : draft;
 }
 
 export async function find(ctx: Ctx<StaffScope>, id: string) {
-  return waiting(ctx, id, await queries.findDraft(ctx, id));
+  return requireUndecided(ctx, id, await queries.findDraft(ctx, id));
 }
 
 export async function hold(ctx: Ctx<StaffScope>, id: string) {
-  return waiting(ctx, id, await queries.lockDraft(ctx, id));
+  return requireUndecided(ctx, id, await queries.lockDraft(ctx, id));
 }
 
 export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): Promise<Draft> {
-  const summary = draft.summary(await organisation.daysOfUnfinishedDrafts(ctx));
+  const summary = draft.summary(await organization.daysOfUnfinishedDrafts(ctx));
   const answers = await questions.answersOfDraft(ctx, summary.id);
   const asGiven = questions.applicantFromAnswers(answers);
   return {
@@ -102,7 +107,7 @@ export async function present(ctx: Ctx<StaffScope>, draft: queries.DraftState): 
     status: 'prescreening-incomplete',
     version: draft.version,
     answers,
-    dangers: draft.submittedAt ? await dangers.ofDraft(ctx, summary.id) : [],
+    dangers: draft.submittedAt ? await dangers.listDraftDangers(ctx, summary.id) : [],
     asGiven,
     applicant: { ...asGiven, ...draft.corrections },
     abilities: draftAbilities(ctx.scope, draft),
@@ -114,7 +119,7 @@ async function lockAttached(ctx: Ctx<StaffScope>, id: string) {
   const known = await attachments.findAttachment(ctx, id);
   if (!known) throw problem('not-found');
   // Locks the record first, in the same order as merges, to avoid a deadlock.
-  const file = await applicants.hold(ctx, known.applicantId);
+  const file = await applicants.lock(ctx, known.applicantId);
   await queries.lockDraft(ctx, id);
   const attachment = await attachments.findAttachment(ctx, id);
   if (attachment?.applicantId !== file.id) throw problem('not-found');
@@ -131,37 +136,37 @@ export function attach(
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
     const draft = await hold(tx, id);
     if (!draft.submittedAt) throw problem('not-submitted');
-    const shown = await present(tx, draft);
-    if (draft.version !== sent.draftVersion) throw problem('stale-version', shown);
-    const before = await applicants.hold(tx, sent.applicantId);
+    const draftView = await present(tx, draft);
+    if (draft.version !== sent.draftVersion) throw problem('stale-version', draftView);
+    const before = await applicants.lock(tx, sent.applicantId);
     if (before.version !== sent.version) throw problem('stale-version', before);
 
-    const taken = await applyChosenFields(tx, before, { shown, fields: sent.fields });
+    const applied = await applyChosenFields(tx, before, { draftView, fields: sent.fields });
     const now = tx.now;
     await attachments.insertAttachment(tx, {
       draftId: id,
       applicantId: before.id,
       attachedAt: now,
-      fieldsBefore: taken.valuesBefore,
-      fieldsAfter: taken.valuesAfter,
+      fieldsBefore: applied.valuesBefore,
+      fieldsAfter: applied.valuesAfter,
       joinedAnswers: await questions.joinAnswersOfDraft(tx, id, before.id),
     });
-    await queries.setFinalised(tx, id, before.id, now);
-    await findAgain(tx, before.id);
+    await queries.setFinalized(tx, id, before.id, now);
+    await updateOtherReferences(tx, before.id);
     await recordAudit(tx, {
       action: 'draft-applicant.attached',
       recordId: id,
       after: { applicantId: before.id },
     });
-    return taken.file;
+    return applied.file;
   });
 }
 
 /** Restores both, or changes nothing when any of it was changed since. */
 export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-    const held = await lockAttached(tx, id);
-    const { file, attachment } = held;
+    const locked = await lockAttached(tx, id);
+    const { file, attachment } = locked;
     const { applicantId, fieldsBefore, fieldsAfter } = attachment;
 
     const fields = Object.keys(fieldsAfter).filter(
@@ -179,8 +184,8 @@ export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }
     }
     await attachments.setUndone(tx, attachment.id, tx.now);
     await attachments.followVersions(tx, applicantId, parted.restored);
-    await queries.setFinalised(tx, id, null, tx.now);
-    await findAgain(tx, applicantId);
+    await queries.setFinalized(tx, id, null, tx.now);
+    await updateOtherReferences(tx, applicantId);
     await recordAudit(tx, {
       action: 'draft-applicant.detached',
       recordId: id,

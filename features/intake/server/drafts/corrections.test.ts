@@ -6,7 +6,7 @@ const test = useTestApp();
 let staff: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
 });
 
 async function handIn({ submit = true, firstName = 'Léo' } = {}) {
@@ -101,12 +101,12 @@ describe('corrections', () => {
   it('survive when a colleague finalizes an older version', async () => {
     const id = await handIn();
     await correct(id, { firstName: 'Léa', version: 1 });
-    const finalise = (body: object) =>
+    const finalize = (body: object) =>
       test.call('POST', `/api/draft-applicant/final/${id}`, { token: staff, body });
-    const stale = await finalise({ firstName: 'Léo', lastName: 'Galet', version: 1 });
+    const stale = await finalize({ firstName: 'Léo', lastName: 'Galet', version: 1 });
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale-version']);
     expect(stale.json().details.applicant.firstName).toBe('Léa');
-    const done = await finalise({ firstName: 'Léa', lastName: 'Galet', version: 2 });
+    const done = await finalize({ firstName: 'Léa', lastName: 'Galet', version: 2 });
     expect(done.statusCode).toBe(201);
   });
 

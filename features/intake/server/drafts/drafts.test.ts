@@ -6,7 +6,7 @@ const test = useTestApp();
 let staff: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
 });
 
 async function handIn(firstName: string, submit = true) {
@@ -26,7 +26,7 @@ async function handIn(firstName: string, submit = true) {
 }
 
 const read = (id: string) => test.call('GET', `/api/draft-applicant/${id}`, { token: staff });
-const finalise = (id: string, body: object) =>
+const finalize = (id: string, body: object) =>
   test.call('POST', `/api/draft-applicant/final/${id}`, { token: staff, body });
 const corrected = { firstName: 'Léa', lastName: 'Galet', dateOfBirth: '1990-03-05' };
 
@@ -50,7 +50,7 @@ describe('a draft applicant', () => {
   it('becomes an applicant with the same reference and answers', async () => {
     const { id } = await handIn('Léo');
     const { reference, submittedAt } = (await read(id)).json() as Draft;
-    const reply = await finalise(id, corrected);
+    const reply = await finalize(id, corrected);
     expect(reply.statusCode).toBe(201);
     const applicant = reply.json();
     expect(applicant).toMatchObject({
@@ -67,26 +67,26 @@ describe('a draft applicant', () => {
 
   it('finalizes once for two simultaneous requests', async () => {
     const { id } = await handIn('Léo');
-    const replies = await Promise.all([finalise(id, corrected), finalise(id, corrected)]);
+    const replies = await Promise.all([finalize(id, corrected), finalize(id, corrected)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409]);
     const made = replies.find((reply) => reply.statusCode === 201)?.json();
     expect((await read(id)).json()).toMatchObject({
       code: 'already-finalised',
       details: { applicantId: made.id },
     });
-    expect((await finalise(id, corrected)).statusCode).toBe(409);
+    expect((await finalize(id, corrected)).statusCode).toBe(409);
   });
 
   it('stays a draft when a correction is invalid', async () => {
     const { id } = await handIn('Léo');
-    const reply = await finalise(id, { ...corrected, dateOfBirth: '1990-02-30' });
+    const reply = await finalize(id, { ...corrected, dateOfBirth: '1990-02-30' });
     expect(reply.json().details[0]).toMatchObject({ path: 'dateOfBirth', rule: 'date' });
     expect((await read(id)).statusCode).toBe(200);
   });
 
   it('can’t be finalized while the person is still writing', async () => {
     const { id } = await handIn('Léo', false);
-    expect((await finalise(id, corrected)).json().code).toBe('not-submitted');
+    expect((await finalize(id, corrected)).json().code).toBe('not-submitted');
     expect((await read(id)).json().abilities.finalise).toBe(false);
   });
 

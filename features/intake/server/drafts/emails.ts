@@ -11,19 +11,19 @@ export function reminderMail(
   to: { email: string; language: Language },
   { url, organisation, until }: { url: string; organisation: string; until: string },
 ): Mail {
-  const words = translatorFor(to.language);
+  const translate = translatorFor(to.language);
   return {
     to: to.email,
     language: to.language,
-    subject: words('mails:unfinished.subject'),
+    subject: translate('mails:unfinished.subject'),
     content: [
-      words('mails:unfinished.greeting'),
-      words('mails:unfinished.text'),
-      words('mails:unfinished.code'),
-      { label: words('mails:unfinished.button'), url },
-      words('mails:unfinished.until', { day: formatDay(until, to.language) }),
-      words('mails:unfinished.once'),
+      translate('mails:unfinished.greeting'),
+      translate('mails:unfinished.text'),
+      translate('mails:unfinished.code'),
+      { label: translate('mails:unfinished.button'), url },
+      translate('mails:unfinished.until', { day: formatDay(until, to.language) }),
+      translate('mails:unfinished.once'),
     ],
-    footer: words('mails:unfinished.footer', { organisation }),
+    footer: translate('mails:unfinished.footer', { organisation }),
   };
 }

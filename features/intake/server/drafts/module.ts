@@ -26,7 +26,7 @@ export const draftsModule: Module = {
     mount(reopenDraftDanger, (ctx, { params, body }) =>
       service.reopenDanger(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
     );
-    mount(finaliseDraft, (ctx, { params, body }) => service.finalise(ctx, params.id, body));
+    mount(finaliseDraft, (ctx, { params, body }) => service.finalize(ctx, params.id, body));
     mount(attachDraft, (ctx, { params, body }) => service.attach(ctx, params.id, body));
     mount(detachDraft, (ctx, { params }) => service.detach(ctx, params.id));
     mount(listAttachedDrafts, (ctx, { params }) => service.listAttached(ctx, params.applicantId));

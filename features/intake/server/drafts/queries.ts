@@ -5,13 +5,13 @@ import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts'
 import {
   comparable,
   containing,
+  containsWord,
   distance,
-  holds,
   isAlike,
   searchWords,
   splitDoubleNames,
 } from '#core/server/db/search-words.ts';
-import { isCaseRecordInReach } from '#core/server/scope/reach.ts';
+import { isCaseRecordAccessible } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Draft, DraftSummary, listDrafts } from '#features/intake/contract/drafts.ts';
 import { flagOfApplication } from '#features/person/server/applicants/contact-flags.ts';
@@ -40,10 +40,13 @@ export const sortKeys: Record<string, SortKey> = {
  */
 function inScope(ctx: Ctx<StaffScope>) {
   const all = ctx.db.selectFrom('draftApplicant');
-  if (ctx.scope.reach === null) return all;
-  const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.reach.withUnplaced}`;
+  if (ctx.scope.locationAccess === null) return all;
+  const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.locationAccess.withUnplaced}`;
   return all.where((where) =>
-    where.or([isAtNoPlace, isCaseRecordInReach(ctx.scope.reach, 'draftApplicant.applicantId')]),
+    where.or([
+      isAtNoPlace,
+      isCaseRecordAccessible(ctx.scope.locationAccess, 'draftApplicant.applicantId'),
+    ]),
   );
 }
 
@@ -83,7 +86,7 @@ export async function listPage(
           filters.state === 'submitted' ? 'is not' : 'is',
           null,
         );
-  const words = searchWords(filters.q ?? '');
+  const searchTerms = searchWords(filters.q ?? '');
   const searched = comparable(sql`concat_ws(' ', first_name, last_name, reference)`);
   const isUnfinished = filters.state === 'unfinished';
   const read = (fits: RawBuilder<boolean>[]) =>
@@ -99,15 +102,15 @@ export async function listPage(
       (row) => toSummary(row, daysOfUnfinished),
     );
   const page = await read(
-    words.map((word) => sql<boolean>`${searched} like searchable(${containing(word)})`),
+    searchTerms.map((word) => sql<boolean>`${searched} like searchable(${containing(word)})`),
   );
-  if (words.length === 0 || page.total !== 0) return { ...page, alike: false };
-  const alike = await read(splitDoubleNames(words).map(isNamedLike));
+  if (searchTerms.length === 0 || page.total !== 0) return { ...page, alike: false };
+  const alike = await read(splitDoubleNames(searchTerms).map(isNamedLike));
   return { ...alike, alike: alike.total !== 0 };
 }
 
 /** Drafts in danger first, then longest waiting since submission, with the total. */
-export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
+export async function listLongestWaiting(ctx: Ctx<StaffScope>, limit: number) {
   const rows = await submittedDrafts(ctx)
     .select(summaryColumns)
     .select(flagOfApplication.as('contactFlag'))
@@ -144,15 +147,15 @@ const findableAnswers = sql`(
       ('firstName', 'middleName', 'lastName', 'preferredName', 'phone', 'email'))`;
 
 /**
- * Best matches among submitted drafts, ranked like `findByWords` of the applicants; falls back to
+ * Best matches among submitted drafts, ranked like `findBySearch` of the applicants; falls back to
  * similar names.
  */
-export async function findByWords(
+export async function findBySearch(
   ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
 ): Promise<DraftHit[]> {
-  const words = searchWords(q);
+  const searchTerms = searchWords(q);
   const texts = [
     sql.ref('firstName'),
     sql.ref('lastName'),
@@ -181,15 +184,15 @@ export async function findByWords(
     fits
       .reduce((matching, one) => matching.where(one), all)
       .orderBy(sql`reference = upper(${q})`, 'desc')
-      .orderBy(distance(search, words))
+      .orderBy(distance(search, searchTerms))
       .orderBy('urgency', 'desc')
       .orderBy('submittedAt')
       .orderBy('id')
       .limit(limit)
       .execute();
-  const found = await read(words.map((word) => holds(search, word)));
+  const found = await read(searchTerms.map((word) => containsWord(search, word)));
   const isNone = found.length === 0;
-  const rows = isNone ? await read(splitDoubleNames(words).map(isNamedLike)) : found;
+  const rows = isNone ? await read(splitDoubleNames(searchTerms).map(isNamedLike)) : found;
   return rows.map((row) => ({
     kind: 'draft',
     isAlike: isNone,
@@ -224,7 +227,7 @@ function selectDraft(ctx: Ctx<StaffScope>, id: string) {
 }
 
 /** Marks the draft finalized, or waiting again (null). */
-export async function setFinalised(
+export async function setFinalized(
   ctx: Ctx<StaffScope>,
   id: string,
   applicantId: string | null,
@@ -255,19 +258,19 @@ export async function setDeleted(
 export async function setCorrections(
   ctx: Ctx<StaffScope>,
   id: string,
-  { corrections, shown }: { corrections: Draft['applicant']; shown: Draft['applicant'] },
+  { corrections, corrected }: { corrections: Draft['applicant']; corrected: Draft['applicant'] },
   now: Date,
 ): Promise<void> {
   await ctx.db
     .updateTable('draftApplicant')
     .set((set) => ({
       corrections: JSON.stringify(corrections),
-      firstName: shown.firstName ?? null,
-      lastName: shown.lastName ?? null,
-      preferredName: shown.preferredName ?? null,
-      dateOfBirth: shown.dateOfBirth ?? null,
-      phone: shown.phone ?? null,
-      email: shown.email ?? null,
+      firstName: corrected.firstName ?? null,
+      lastName: corrected.lastName ?? null,
+      preferredName: corrected.preferredName ?? null,
+      dateOfBirth: corrected.dateOfBirth ?? null,
+      phone: corrected.phone ?? null,
+      email: corrected.email ?? null,
       version: set('version', '+', 1),
       updatedAt: now,
     }))

@@ -14,15 +14,18 @@ const test = useTestApp({
 const { mailsTo, expectMails } = mailSteps(test);
 const day = 86_400_000;
 
-const willing = {
+const consentingAnswers = {
   'pre-name-first': 'Odette',
   'pre-name-last': 'Verglas',
   'pre-reach-email': 'odette@post.example',
   'pre-consent-contact': 'yes',
 };
 
-async function begin(given: Record<string, unknown>, language = 'en') {
-  const answers = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
+async function begin(answersById: Record<string, unknown>, language = 'en') {
+  const answers = Object.entries(answersById).map(([questionId, answer]) => ({
+    questionId,
+    answer,
+  }));
   const { id, secret } = (
     await test.call('POST', '/api/pre-screening', { body: { language, answers } })
   ).json();
@@ -40,7 +43,10 @@ const night = () => passNight(test.db);
 
 describe('reminder of an unfinished form', () => {
   it('goes out once, after three days, in the person’s language, without revealing why', async () => {
-    const form = await begin({ ...willing, 'pre-reach-email': 'once@post.example' }, 'fr');
+    const form = await begin(
+      { ...consentingAnswers, 'pre-reach-email': 'once@post.example' },
+      'fr',
+    );
     test.moveClock(3 * day - 60_000);
     await night();
     expect(await mailsTo('once@post.example')).toEqual([]);
@@ -50,8 +56,8 @@ describe('reminder of an unfinished form', () => {
     const [mail] = await mailsTo('once@post.example');
     expect(mail?.subject).toBe('Votre formulaire n’est pas terminé');
     expect(mail?.text).toContain('https://cairn.example/pre-screening');
-    const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
-    expect(said).not.toMatch(
+    const mailContent = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+    expect(mailContent).not.toMatch(
       new RegExp(`Odette|Verglas|${form.id}|drogue|alcool|logement|aide`, 'i'),
     );
 
@@ -59,7 +65,7 @@ describe('reminder of an unfinished form', () => {
     await form.save('pre-tonight-place', 'Ici');
     test.moveClock(5 * day);
     await night();
-    const other = await begin({ ...willing, 'pre-reach-email': 'marker@post.example' });
+    const other = await begin({ ...consentingAnswers, 'pre-reach-email': 'marker@post.example' });
     expect(other.id).toBeDefined();
     test.moveClock(3 * day + 60_000);
     await night();
@@ -69,14 +75,14 @@ describe('reminder of an unfinished form', () => {
 
   it('goes out once per address, however many forms a stranger starts with it', async () => {
     const addresses = ['Many@post.example', 'many@post.example', 'MANY@post.example'];
-    for (const email of addresses) await begin({ ...willing, 'pre-reach-email': email });
+    for (const email of addresses) await begin({ ...consentingAnswers, 'pre-reach-email': email });
     const sentTo = async () =>
       (await Promise.all(addresses.map((one) => mailsTo(one)))).flat().length;
     test.moveClock(3 * day + 60_000);
     await night();
     await expect.poll(sentTo).toBe(1);
-    await begin({ ...willing, 'pre-reach-email': 'many@post.example' });
-    await begin({ ...willing, 'pre-reach-email': 'after-many@post.example' });
+    await begin({ ...consentingAnswers, 'pre-reach-email': 'many@post.example' });
+    await begin({ ...consentingAnswers, 'pre-reach-email': 'after-many@post.example' });
     test.moveClock(3 * day + 60_000);
     await night();
     await expectMails('after-many@post.example', 1);
@@ -84,7 +90,7 @@ describe('reminder of an unfinished form', () => {
   });
 
   it('gives the last day in the organization’s time zone', async () => {
-    const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
+    const form = await begin({ ...consentingAnswers, 'pre-reach-email': 'last-day@post.example' });
     const [{ updatedAt }, { daysOfUnfinishedDrafts: days }] = await Promise.all([
       test.db
         .selectFrom('draftApplicant')
@@ -101,8 +107,11 @@ describe('reminder of an unfinished form', () => {
     await night();
     await expectMails('last-day@post.example', 1);
     const [mail] = await mailsTo('last-day@post.example');
-    const told = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(until);
-    expect(mail?.text).toContain(`We keep everything until ${told}.`);
+    const formattedDay = new Intl.DateTimeFormat('en', {
+      dateStyle: 'long',
+      timeZone: zone,
+    }).format(until);
+    expect(mail?.text).toContain(`We keep everything until ${formattedDay}.`);
   });
 
   it.each([
@@ -110,11 +119,11 @@ describe('reminder of an unfinished form', () => {
     ['who gave no answer about consent', { 'pre-consent-contact': null }],
     ['who prefer a safer way', { 'pre-reach-way': 'call' }],
     ['who asked us to be careful', { 'pre-safety-careful': 'He reads my mail' }],
-  ])('skips people %s', async (name, given) => {
+  ])('skips people %s', async (name, overrides) => {
     const address = `${name.replaceAll(' ', '-')}@post.example`;
-    await begin({ ...willing, 'pre-reach-email': address, ...given });
+    await begin({ ...consentingAnswers, 'pre-reach-email': address, ...overrides });
     const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
-    await begin({ ...willing, 'pre-reach-email': marker });
+    await begin({ ...consentingAnswers, 'pre-reach-email': marker });
     test.moveClock(4 * day);
     await night();
     await expectMails(marker, 1);
@@ -122,12 +131,15 @@ describe('reminder of an unfinished form', () => {
   });
 
   it('skips forms that were submitted or changed since', async () => {
-    const handedIn = await begin({ ...willing, 'pre-reach-email': 'handed@post.example' });
-    const busy = await begin({ ...willing, 'pre-reach-email': 'busy@post.example' });
+    const handedIn = await begin({
+      ...consentingAnswers,
+      'pre-reach-email': 'handed@post.example',
+    });
+    const busy = await begin({ ...consentingAnswers, 'pre-reach-email': 'busy@post.example' });
     await handedIn.submit();
     test.moveClock(2 * day);
     await busy.save('pre-tonight-place', 'Here');
-    await begin({ ...willing, 'pre-reach-email': 'marker-2@post.example' });
+    await begin({ ...consentingAnswers, 'pre-reach-email': 'marker-2@post.example' });
     test.moveClock(2 * day);
     await night();
     expect(await mailsTo('handed@post.example')).toEqual([]);
@@ -138,18 +150,18 @@ describe('reminder of an unfinished form', () => {
   });
 
   it('goes out from only one of several servers', async () => {
-    const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
+    const form = await begin({ ...consentingAnswers, 'pre-reach-email': 'race@post.example' });
     test.moveClock(4 * day);
-    const asked: string[] = [];
+    const remindedDraftIds: string[] = [];
     // Simulates several servers on one database; counts the mails instead of sending them.
     const jobs = {
       add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
-        void asked.push(draftId),
+        void remindedDraftIds.push(draftId),
     };
     const now = new Date(Date.now() + 120 * day);
     const app = { db: test.db, clock: () => now, jobs: jobs as unknown as Jobs } as App;
     await questionsModule.start?.(app);
     await Promise.all(Array.from({ length: 6 }, () => remindOfDrafts(app)));
-    expect(asked.filter((id) => id === form.id)).toEqual([form.id]);
+    expect(remindedDraftIds.filter((id) => id === form.id)).toEqual([form.id]);
   });
 });

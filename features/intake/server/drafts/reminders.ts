@@ -6,7 +6,7 @@ import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 import { dayIn } from '#core/server/time/days-in-zone.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as contactSafety from '#features/person/server/contact-safety/service.ts';
 import { reminderMail } from './emails.ts';
 import { daysUntilReminder } from './policy.ts';
@@ -17,14 +17,14 @@ const reminder = jobKind<{ draftId: string }>('draft-reminder');
 /** Limits the nightly mails, since strangers can type any address into forms. */
 const maxRemindersPerNight = 300;
 
-function addressOf(ctx: Ctx<SystemScope>, id: string) {
+function reminderAddress(ctx: Ctx<SystemScope>, id: string) {
   return contactSafety.applicationAddress(ctx, 'application-reminder', id);
 }
 
 /** Returns true when this server claimed the reminder. */
 function queueReminder(app: App, id: string, due: { before: Date; now: Date }): Promise<boolean> {
   return inTransaction(asSystem(app), async (tx) => {
-    if ((await addressOf(tx, id)) === null) return false;
+    if ((await reminderAddress(tx, id)) === null) return false;
     // Only one server succeeds, in the transaction that queues the mail.
     if (!(await queries.claimReminder(tx, id, due))) return false;
     await app.jobs.add(tx.db, reminder, { draftId: id });
@@ -35,10 +35,10 @@ function queueReminder(app: App, id: string, due: { before: Date; now: Date }): 
 export async function remindOfDrafts(app: App): Promise<void> {
   const now = app.clock();
   const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
-  let asked = 0;
+  let queuedReminders = 0;
   for (const id of await queries.listToRemind(asSystem(app), { before, now })) {
-    if (asked === maxRemindersPerNight) return;
-    if (await queueReminder(app, id, { before, now })) asked += 1;
+    if (queuedReminders === maxRemindersPerNight) return;
+    if (await queueReminder(app, id, { before, now })) queuedReminders += 1;
   }
 }
 
@@ -46,10 +46,10 @@ async function send(app: App, draftId: string): Promise<void> {
   const ctx = asSystem(app);
   // Checks again: the form may have been submitted, deleted, or resumed since.
   const draft = await queries.findUnfinished(ctx, draftId);
-  const email = draft && (await addressOf(ctx, draftId));
+  const email = draft && (await reminderAddress(ctx, draftId));
   if (!email) return;
-  const days = await organisation.daysOfUnfinishedDrafts(ctx);
-  const { name, timeZone } = await organisation.read(ctx);
+  const days = await organization.daysOfUnfinishedDrafts(ctx);
+  const { name, timeZone } = await organization.read(ctx);
   const until = new Date(draft.updatedAt.getTime() + days * 86_400_000);
   await app.mail.send(
     reminderMail(

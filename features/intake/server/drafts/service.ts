@@ -9,14 +9,14 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
 import * as duplicates from '#features/duplicates/server/service.ts';
 import type { Draft } from '#features/intake/contract/drafts.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type {
   Applicant,
   ApplicantToCreate,
   ApplicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
-import { findCorrections } from '#features/person/server/applicants/field-places.ts';
+import { findCorrections } from '#features/person/server/applicants/field-paths.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -30,7 +30,7 @@ export async function list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
   const order = pageOrder(queries.sortKeys, sort, filters.after);
   return queries.listPage(ctx, filters, order, {
     deletedSince: restorableSince(ctx.now),
-    daysOfUnfinished: await organisation.daysOfUnfinishedDrafts(ctx),
+    daysOfUnfinished: await organization.daysOfUnfinishedDrafts(ctx),
   });
 }
 
@@ -72,13 +72,13 @@ export function correct(
     const before = await present(tx, draft);
     if (draft.version !== version) throw problem('stale-version', before);
     await applicants.checkReferences(tx, fields);
-    const shown = { ...before.applicant, ...fields } as Draft['applicant'];
-    const corrections = findCorrections(before.asGiven, shown) as Draft['applicant'];
-    await queries.setCorrections(tx, id, { corrections, shown }, tx.now);
+    const corrected = { ...before.applicant, ...fields } as Draft['applicant'];
+    const corrections = findCorrections(before.asGiven, corrected) as Draft['applicant'];
+    await queries.setCorrections(tx, id, { corrections, corrected }, tx.now);
     await recordAudit(tx, {
       action: 'draft-applicant.corrected',
       recordId: id,
-      ...difference(before.applicant, shown),
+      ...difference(before.applicant, corrected),
     });
     const after = await hold(tx, id);
     return present(tx, after);
@@ -86,7 +86,7 @@ export function correct(
 }
 
 /** Turns the draft into an applicant with the same reference and answers. */
-export function finalise(
+export function finalize(
   ctx: Ctx<StaffScope>,
   id: string,
   sent: ApplicantToCreate,
@@ -102,8 +102,8 @@ export function finalise(
       reference: draft.reference,
       submittedAt: draft.submittedAt,
     });
-    await questions.handAnswersOver(tx, id, created.id);
-    await queries.setFinalised(tx, id, created.id, tx.now);
+    await questions.transferAnswers(tx, id, created.id);
+    await queries.setFinalized(tx, id, created.id, tx.now);
     const action = 'draft-applicant.finalised';
     await recordAudit(tx, { action, recordId: id, after: { applicantId: created.id } });
     return created;
@@ -146,20 +146,20 @@ function changeDangers(
 export function handleDanger(
   ctx: Ctx<StaffScope>,
   id: string,
-  said: { dangerId: string; note: string },
+  resolution: { dangerId: string; note: string },
 ): Promise<Danger[]> {
-  return changeDangers(ctx, id, (tx) => dangers.handleDraftDanger(tx, id, said));
+  return changeDangers(ctx, id, (tx) => dangers.handleDraftDanger(tx, id, resolution));
 }
 
 export function reopenDanger(
   ctx: Ctx<StaffScope>,
   id: string,
-  said: { dangerId: string; note: string },
+  resolution: { dangerId: string; note: string },
 ): Promise<Danger[]> {
-  return changeDangers(ctx, id, (tx) => dangers.reopenDraftDanger(tx, id, said));
+  return changeDangers(ctx, id, (tx) => dangers.reopenDraftDanger(tx, id, resolution));
 }
 
-export { attach, detach, findAgain, listAttached } from './attaching.ts';
+export { attach, detach, listAttached, updateOtherReferences as findAgain } from './attaching.ts';
 /** Used by merges to restore answers. */
 export { followVersions } from './attachment-queries.ts';
 export { startReminders as start } from './reminders.ts';

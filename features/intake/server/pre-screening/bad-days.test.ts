@@ -34,9 +34,12 @@ describe('saving under bad conditions', () => {
     ['a number', { questionId: 'pre-name-first', answer: 7 }],
     ['an object', { questionId: 'pre-name-first', answer: { en: 'Rosa' } }],
     ['a nonexistent date', { questionId: 'pre-birth-date', answer: '2001-02-30' }],
-  ])('rejects %s, reports the field, and keeps the rest unchanged', async (_, wrong) => {
+  ])('rejects %s, reports the field, and keeps the rest unchanged', async (_, invalidAnswer) => {
     const form = await begin();
-    const refused = await form.save([{ questionId: 'pre-name-last', answer: 'Changed' }, wrong]);
+    const refused = await form.save([
+      { questionId: 'pre-name-last', answer: 'Changed' },
+      invalidAnswer,
+    ]);
     expect(refused.statusCode).toBe(400);
     expect(refused.json().code).toBe('invalid');
     expect(refused.json().details.length).toBeGreaterThan(0);
@@ -49,10 +52,10 @@ describe('saving under bad conditions', () => {
     'keeps %s exactly as typed',
     async (answer) => {
       const form = await begin();
-      const given = { questionId: 'pre-name-first', answer };
-      const reply = await form.save([given]);
+      const typedAnswer = { questionId: 'pre-name-first', answer };
+      const reply = await form.save([typedAnswer]);
       expect(reply.statusCode, reply.body).toBe(204);
-      expect(await form.answers()).toContainEqual(given);
+      expect(await form.answers()).toContainEqual(typedAnswer);
     },
   );
 
@@ -70,15 +73,15 @@ describe('saving under bad conditions', () => {
 
   it('keeps simultaneous saves from several devices, and lists the form correctly', async () => {
     const form = await begin();
-    const given = [
+    const savedAnswers = [
       { questionId: 'pre-name-first', answer: 'Ada' },
       { questionId: 'pre-name-last', answer: 'Ferro' },
       { questionId: 'pre-birth-date', answer: '1990-03-04' },
       { questionId: 'pre-name-preferred', answer: 'Addie' },
     ];
-    const replies = await Promise.all(given.map((one) => form.save([one])));
+    const replies = await Promise.all(savedAnswers.map((one) => form.save([one])));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
-    for (const one of given) expect(await form.answers()).toContainEqual(one);
+    for (const one of savedAnswers) expect(await form.answers()).toContainEqual(one);
     const draft = await test.db
       .selectFrom('draftApplicant')
       .select(['firstName', 'lastName', 'dateOfBirth', 'preferredName', 'saves'])

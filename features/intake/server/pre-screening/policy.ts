@@ -4,7 +4,7 @@ import type { AutomationSign } from '#features/intake/contract/drafts.ts';
 export const minimumFillTime = 8_000;
 
 /** How a form was filled in. */
-export interface FillInTrace {
+export interface SubmissionTrace {
   /** Value of the honeypot field. */
   website: string;
   began: Date;
@@ -12,7 +12,7 @@ export interface FillInTrace {
 }
 
 /** Signs of automation. None is proof, so none rejects a form. */
-export function detectAutomation({ website, began, now }: FillInTrace): AutomationSign[] {
+export function detectAutomation({ website, began, now }: SubmissionTrace): AutomationSign[] {
   const signs: AutomationSign[] = [];
   if (website.trim() !== '') signs.push('hidden-field');
   if (now.getTime() - began.getTime() < minimumFillTime) signs.push('too-fast');
@@ -30,8 +30,9 @@ export interface IntakeSummary {
 }
 
 /** The summary of a form, of the applicant that its answers describe. */
-export function toIntakeSummary(described: Readonly<Record<string, unknown>>): IntakeSummary {
-  const text = (field: keyof IntakeSummary) => (described[field] as string | undefined) ?? null;
+export function toIntakeSummary(applicantFields: Readonly<Record<string, unknown>>): IntakeSummary {
+  const text = (field: keyof IntakeSummary) =>
+    (applicantFields[field] as string | undefined) ?? null;
   return {
     firstName: text('firstName'),
     lastName: text('lastName'),

@@ -73,19 +73,19 @@ describe('the public form', () => {
 
     it('blocks submitting until it has been seen', async () => {
       const form = await begin(whole);
-      const seen = (answers: object[]) =>
+      const submitWithAnswers = (answers: object[]) =>
         test.call('POST', `/api/pre-screening/${form.id}/submit`, {
           body: { seen: answers },
           headers: { 'x-intake-secret': form.secret },
         });
       const [first, ...others] = whole as [object, ...object[]];
       for (const known of [others, [name('Lea'), ...others]]) {
-        const refused = await seen(known);
+        const refused = await submitWithAnswers(known);
         expect(refused.statusCode).toBe(409);
         expect(refused.json()).toMatchObject({ code: 'stale-version', details: [first] });
       }
       expect((await form.read()).json().reference).toBeNull();
-      expect((await seen(whole)).statusCode).toBe(200);
+      expect((await submitWithAnswers(whole)).statusCode).toBe(200);
     });
 
     it('compares choices regardless of order', async () => {
@@ -123,7 +123,7 @@ describe('the public form', () => {
     expect((await form.save([answer])).statusCode).toBe(204);
     expect((await form.read()).json().answers).toEqual([answer]);
     const body = { firstName: 'Léa', lastName: 'Galet', phone };
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const made = await test.call('POST', '/api/applicant', { token, body });
     expect(made.json().phone).toBe(phone);
   });
@@ -173,7 +173,7 @@ describe('the public form', () => {
     ]);
     expect((await form.submit()).statusCode).toBe(200);
     const draft = await test.call('GET', `/api/draft-applicant/${form.id}`, {
-      token: await test.tokenOf('user'),
+      token: await test.getToken('user'),
     });
     // The hidden answer is kept, but fills no field.
     expect(draft.json().applicant).not.toHaveProperty('safeContact');

@@ -30,8 +30,8 @@ export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
 
 /** Serializes requests of one device until the transaction ends. */
 export async function lockDevice(ctx: Ctx<PublicScope>, secretHash: string): Promise<void> {
-  const turn = `cairn.intake ${secretHash}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
+  const lockKey = `cairn.intake ${secretHash}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`.execute(ctx.db);
 }
 
 /** Grants this secret access to the form. */
@@ -97,10 +97,13 @@ export function lockIntake(ctx: Ctx<IntakeScope>) {
   return inScope(ctx).forUpdate().executeTakeFirst();
 }
 
-/** Form with its save count, summary, and, by `given`, its answers. */
-export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder<Given>) {
+/** Form with its save count, summary, and, by `answersQuery`, its answers. */
+export async function findToSave<Answers>(
+  ctx: Ctx<IntakeScope>,
+  answersQuery: RawBuilder<Answers>,
+) {
   const row = await inScope(ctx)
-    .select(['saves', given.as('answers')])
+    .select(['saves', answersQuery.as('answers')])
     .select(['firstName', 'lastName', 'dateOfBirth'])
     .select(['preferredName', 'phone', 'email'])
     .executeTakeFirst();
@@ -125,7 +128,7 @@ export async function setSaved(
     .with('saved', (form) =>
       form
         .updateTable('draftApplicant')
-        .set({ updatedAt: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
+        .set({ updatedAt: now, saves: saves + 1, ...(summary && toColumns(summary)) })
         .where(isInScope(ctx.scope))
         .where('submittedAt', 'is', null)
         .where('saves', '=', saves)
@@ -139,7 +142,7 @@ export async function setSaved(
   return row !== undefined;
 }
 
-function columnsOf({
+function toColumns({
   firstName,
   lastName,
   dateOfBirth,

@@ -22,7 +22,7 @@ import type {
 } from '#features/intake/contract/pre-screening.ts';
 import type { NewNotification } from '#features/notifications/server/notifications/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -57,35 +57,36 @@ type Submission = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
  */
 export async function save(
   ctx: Ctx<IntakeScope>,
-  given: readonly AnswerToKeep[],
+  newAnswers: readonly AnswerToKeep[],
 ): Promise<undefined> {
-  const stands = questions.givenInDraft('draftApplicant.id');
-  const intake = await queries.findToSave(ctx, stands);
+  const storedAnswers = questions.givenInDraft('draftApplicant.id');
+  const intake = await queries.findToSave(ctx, storedAnswers);
   if (!intake) throw problem('not-found');
   if (intake.submittedAt) throw problem('already-submitted');
   const { edition, saves } = intake;
-  const asked = { form, edition } as const;
-  const checked = await questions.checkIntakeAnswers(ctx, asked, intake.answers, given);
+  const formEdition = { form, edition } as const;
+  const checked = await questions.checkIntakeAnswers(ctx, formEdition, intake.answers, newAnswers);
   const now = ctx.now;
   const found = toIntakeSummary(questions.applicantFromAnswers(checked.answers));
   const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
   const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
-  const told = dangers.dangersIn(
+  const foundDangers = dangers.dangersIn(
     checked.answers.map(({ question }) => question),
     checked.fresh,
   );
-  const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
-  const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, also);
-  return isSaved ? undefined : save(ctx, given);
+  const dangerInserts =
+    foundDangers.length > 0 ? dangers.keptWith('saved', foundDangers, now) : null;
+  const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, dangerInserts);
+  return isSaved ? undefined : save(ctx, newAnswers);
 }
 
 async function begin(
   ctx: Ctx<PublicScope>,
-  { language, edition: shown }: StartRequest,
+  { language, edition: shownEdition }: StartRequest,
   { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
 ): Promise<IntakeScope> {
   const newest = await questions.newestEdition(ctx, form);
-  const edition = shown ?? newest;
+  const edition = shownEdition ?? newest;
   if (edition > newest) throw problem('invalid', [editionUnknown]);
   const id = await queries.insertIntake(ctx, {
     reference: await takeReference(ctx.db),
@@ -102,7 +103,7 @@ async function begin(
 
 export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
   const edition = await questions.newestEdition(ctx, form);
-  return { edition, questions: await questions.asked(ctx, { form, edition }) };
+  return { edition, questions: await questions.listEditionWithTopics(ctx, { form, edition }) };
 }
 
 /** Starts a form. Resending the same secret returns the existing form. */
@@ -115,9 +116,9 @@ export async function start(
   return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
     const resumeCode = deriveReadableCode(secret, 'resume', 3);
     await queries.lockDevice(tx, secretHash);
-    const begun = await queries.findByDevice(tx, secretHash);
-    const holder = begun
-      ? toHolder(ctx.scope, begun, secretHash)
+    const existingId = await queries.findByDevice(tx, secretHash);
+    const holder = existingId
+      ? toHolder(ctx.scope, existingId, secretHash)
       : await begin(tx, beginning, { secretHash, resumeCode });
     // A request without answers succeeds even after submission.
     if (answers.length > 0) await save(withScope(tx, holder), answers);
@@ -163,7 +164,7 @@ export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreS
   const answers = await questions.answersOfIntake(ctx, { form, edition });
   return {
     edition,
-    questions: await questions.asked(ctx, { form, edition }),
+    questions: await questions.listEditionWithTopics(ctx, { form, edition }),
     // A device left behind must not show answers after submission.
     answers: intake.submittedAt
       ? []
@@ -181,8 +182,8 @@ export function submit(
     const intake = await queries.lockIntake(tx);
     if (!intake) throw problem('not-found');
     if (intake.submittedAt) return { reference: intake.reference };
-    const asked = { form, edition: intake.edition } as const;
-    await questions.checkIntakeSubmission(tx, asked, seen);
+    const formEdition = { form, edition: intake.edition } as const;
+    await questions.checkIntakeSubmission(tx, formEdition, seen);
     const signs = detectAutomation({ website, began: intake.beganAt, now: tx.now });
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;
@@ -190,11 +191,11 @@ export function submit(
     // Suspected spam is listed, but sends no notification.
     if (!signs.includes('hidden-field')) {
       const marks = await dangers.openInForm(tx);
-      const telling: NewNotification =
+      const notification: NewNotification =
         marks.length > 0
           ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
           : { kind: 'draft-submitted', recordId };
-      await notifications.notifyStaff(tx, telling);
+      await notifications.notifyStaff(tx, notification);
     }
     return { reference: intake.reference };
   });
@@ -209,7 +210,7 @@ async function checkWork(
   secretHash: string,
   solved: string | undefined,
 ): Promise<void> {
-  if (!(await organisation.asksForWork(ctx))) return;
+  if (!(await organization.asksForWork(ctx))) return;
   // A device retrying after a lost reply has already solved its task.
   if (await queries.findByDevice(ctx, secretHash)) return;
   if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return;

@@ -34,7 +34,7 @@ async function handIn(duration: number, body?: object) {
     .execute();
   expect(draft.submittedAt).not.toBeNull();
   const list = await test.call('GET', '/api/draft-applicant?sort=-createdAt', {
-    token: await test.tokenOf('user'),
+    token: await test.getToken('user'),
   });
   const listed = list.json().items.find((one: { id: string }) => one.id === id);
   expect(listed.signsOfAutomation).toEqual(draft.signsOfAutomation);
@@ -43,7 +43,7 @@ async function handIn(duration: number, body?: object) {
 
 describe('a form filled in by a program', () => {
   it('gets marked when the honeypot is filled in, and sends no notification', async () => {
-    await test.tokenOf('user');
+    await test.getToken('user');
     expect(await handIn(minimumFillTime, { website: 'https://spam.example' })).toEqual({
       signs: ['hidden-field'],
       rings: false,
@@ -99,13 +99,13 @@ describe('proof of work', () => {
     expect((await begin({ answers, secret })).statusCode).toBe(201);
   });
 
-  it.each([true, false])('starts many forms at once, asked for work: %s', async (asked) => {
+  it.each([true, false])('starts many forms at once, asked for work: %s', async (requiresWork) => {
     await setWork(true);
-    const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
-    await setWork(asked);
+    const tasks = requiresWork ? await Promise.all(Array.from({ length: 12 }, task)) : [];
+    await setWork(requiresWork);
     const works = await Promise.all(
       Array.from({ length: 12 }, async (_, index) =>
-        asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
+        requiresWork ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
       ),
     );
     const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));

@@ -25,25 +25,25 @@ export function screeningMail(
   { email, language }: To,
   { url, until, organisation, phone }: ScreeningLink,
 ): Mail {
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: email,
     language,
-    subject: words('mails:screening.subject'),
+    subject: translate('mails:screening.subject'),
     content: [
-      words('mails:screening.greeting'),
-      words('mails:screening.text', { organisation }),
-      words('mails:screening.pace'),
-      { label: words('mails:screening.button'), url },
-      words('mails:screening.until', {
+      translate('mails:screening.greeting'),
+      translate('mails:screening.text', { organisation }),
+      translate('mails:screening.pace'),
+      { label: translate('mails:screening.button'), url },
+      translate('mails:screening.until', {
         days: daysOfScreeningLink,
         day: lastWholeDay(until, language),
       }),
-      words('mails:screening.secret'),
-      words('mails:screening.notYou'),
-      ...(phone === null ? [] : [words('mails:question', { phone })]),
+      translate('mails:screening.secret'),
+      translate('mails:screening.notYou'),
+      ...(phone === null ? [] : [translate('mails:question', { phone })]),
     ],
-    footer: words('mails:screening.footer', { organisation }),
+    footer: translate('mails:screening.footer', { organisation }),
   };
 }
 

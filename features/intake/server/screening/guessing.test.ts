@@ -9,11 +9,11 @@ it('rejects the eleventh attempt at a date of birth that day, even the right one
   const dateOfBirth = '1984-03-07';
   const { secret, open } = await begin({ dateOfBirth });
   for (let day = 10; day < 20; day += 1) {
-    const wrong = await open({ secret, dateOfBirth: `1984-03-${day}` });
-    expect(wrong.statusCode).toBe(404);
+    const wrongReply = await open({ secret, dateOfBirth: `1984-03-${day}` });
+    expect(wrongReply.statusCode).toBe(404);
   }
-  const right = await open({ secret, dateOfBirth });
-  expect([right.statusCode, right.json().code]).toEqual([429, 'too-many']);
+  const rightReply = await open({ secret, dateOfBirth });
+  expect([rightReply.statusCode, rightReply.json().code]).toEqual([429, 'too-many']);
   // Each link counts separately, and an unknown link counts like a real one.
   const other = await begin({ dateOfBirth });
   expect((await other.open({ secret: other.secret, dateOfBirth })).statusCode).toBe(200);

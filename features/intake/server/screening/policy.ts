@@ -5,8 +5,8 @@ import type {
   ScreeningOfApplicant,
 } from '#features/intake/contract/screening.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { isAsked, isBlank } from '#features/questions/contract/answer-rules.ts';
-import type { AnswerValue, GivenAnswer } from '#features/questions/contract/questions.ts';
+import { isBlank, isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, FormAnswer } from '#features/questions/contract/questions.ts';
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
@@ -55,10 +55,10 @@ export function screeningAbilities(
 /** Questions of a sitting: those of the edition that its plan selects. */
 export function sittingQuestions<Q extends PublishedQuestion>(
   edition: readonly Q[],
-  asked: readonly AskedQuestion[],
+  askedQuestions: readonly AskedQuestion[],
 ): Q[] {
   const questions = new Map(edition.map((question) => [question.id, question]));
-  return asked.flatMap(({ questionId, showIf }) => {
+  return askedQuestions.flatMap(({ questionId, showIf }) => {
     const question = questions.get(questionId);
     if (!question) return [];
     const { showIf: _ofEdition, ...rest } = question;
@@ -76,27 +76,29 @@ export interface AnsweredQuestion {
 /** Answers of a sitting with their questions; ignores answers to other questions. */
 export function answeredQuestions(
   questions: readonly PublishedQuestion[],
-  given: readonly GivenAnswer[],
+  givenAnswers: readonly FormAnswer[],
 ): AnsweredQuestion[] {
   const answers = new Map<string, AnswerValue>(
-    given.map(({ questionId, answer }) => [questionId, answer]),
+    givenAnswers.map(({ questionId, answer }) => [questionId, answer]),
   );
   return questions.flatMap((question) => {
     const answer = answers.get(question.id);
     if (answer === undefined) return [];
-    return [{ question, answer, setAside: !isAsked(question, questions, answers) }];
+    return [{ question, answer, setAside: !isQuestionVisible(question, questions, answers) }];
   });
 }
 
 /** Counts visible and answered questions. */
 export function sittingProgress(
   questions: readonly PublishedQuestion[],
-  given: readonly GivenAnswer[],
+  givenAnswers: readonly FormAnswer[],
 ): { answered: number; asked: number } {
-  const answers = new Map(given.map(({ questionId, answer }) => [questionId, answer]));
-  const asked = questions.filter((question) => isAsked(question, questions, answers));
+  const answers = new Map(givenAnswers.map(({ questionId, answer }) => [questionId, answer]));
+  const visibleQuestions = questions.filter((question) =>
+    isQuestionVisible(question, questions, answers),
+  );
   return {
-    asked: asked.length,
-    answered: asked.filter(({ id }) => !isBlank(answers.get(id))).length,
+    asked: visibleQuestions.length,
+    answered: visibleQuestions.filter(({ id }) => !isBlank(answers.get(id))).length,
   };
 }

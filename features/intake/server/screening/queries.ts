@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { PublicScope, ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
-import type { GivenAnswer } from '#features/questions/contract/questions.ts';
+import type { FormAnswer } from '#features/questions/contract/questions.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
 
 /** One round of questions and answers for an applicant. */
@@ -98,7 +98,7 @@ export interface LinkedSitting extends Sitting {
   isApplicantDeleted: boolean;
 }
 
-function behindLink(ctx: Ctx<ScreeningScope>) {
+function selectLinkedSitting(ctx: Ctx<ScreeningScope>) {
   return ctx.db
     .selectFrom('screeningDevice')
     .innerJoin('screeningLink', 'screeningLink.id', 'screeningLinkId')
@@ -150,16 +150,16 @@ export async function insertDevice(
 
 /** Sitting behind a link, working or not; undefined for a device that hasn't opened the link. */
 export async function findLinkedSitting(ctx: Ctx<ScreeningScope>) {
-  return toLinkedSitting(behindLink(ctx));
+  return toLinkedSitting(selectLinkedSitting(ctx));
 }
 
 /** Like `findLinkedSitting`, with row locks on sitting and link. */
 export async function lockLinkedSitting(ctx: Ctx<ScreeningScope>) {
-  return toLinkedSitting(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
+  return toLinkedSitting(selectLinkedSitting(ctx).forUpdate(['screening', 'screeningLink']));
 }
 
 async function toLinkedSitting(
-  query: ReturnType<typeof behindLink>,
+  query: ReturnType<typeof selectLinkedSitting>,
 ): Promise<LinkedSitting | undefined> {
   const row = await query.executeTakeFirst();
   return (
@@ -176,7 +176,7 @@ async function toLinkedSitting(
 }
 
 /** Answer of a sitting with question version and time. */
-export interface SittingAnswer extends GivenAnswer {
+export interface SittingAnswer extends FormAnswer {
   version: number;
   answeredAt: Date;
 }
@@ -204,14 +204,14 @@ export async function listAnswers(
 export async function upsertAnswers(
   ctx: Ctx<ScreeningScope>,
   sittingId: string,
-  given: readonly (GivenAnswer & { version: number })[],
+  newAnswers: readonly (FormAnswer & { version: number })[],
   now: Date,
 ): Promise<void> {
-  if (given.length === 0) return;
+  if (newAnswers.length === 0) return;
   await ctx.db
     .insertInto('screeningAnswer')
     .values(
-      given.map(({ questionId, version, answer }) => ({
+      newAnswers.map(({ questionId, version, answer }) => ({
         screeningId: sittingId,
         questionId,
         questionVersion: version,

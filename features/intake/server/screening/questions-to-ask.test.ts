@@ -15,11 +15,11 @@ const now = new Date('2026-11-21T12:00:00Z');
 const anHourAgo = '2026-11-21T11:00:00.000Z';
 const lastWeek = '2026-11-14T12:00:00.000Z';
 
-function asked(id: string, more: Partial<Question> = {}): Question {
+function screeningQuestion(id: string, more: Partial<Question> = {}): Question {
   return aQuestion(id, { form: 'screening', ...more });
 }
 
-function answered(
+function answeredQuestion(
   id: string,
   answer: AnswerValue,
   {
@@ -31,7 +31,7 @@ function answered(
     setAside?: boolean;
   } = {},
 ): QuestionAnswer {
-  const question = asked(id, { form: 'pre-screening', ...more });
+  const question = screeningQuestion(id, { form: 'pre-screening', ...more });
   return anAnswer(crypto.randomUUID(), answer, { updatedAt, setAside, question });
 }
 
@@ -45,31 +45,31 @@ function ask(
 const onYes = (questionId: string) => ({ questionId, equals: ['yes', 'maybe'] });
 
 describe('conditions on another form', () => {
-  const question = asked('release', { showIf: [onYes('pre-custody')] });
+  const question = screeningQuestion('release', { showIf: [onYes('pre-custody')] });
 
   it('disappear when they hold, including by one of several answers', () => {
     for (const answer of ['yes', ['no', 'maybe']] as AnswerValue[]) {
-      const answers = [answered('pre-custody', answer)];
+      const answers = [answeredQuestion('pre-custody', answer)];
       expect(ask([question], { answers })).toEqual([{ questionId: 'release' }]);
     }
   });
 
   it('remove the question and its dependents when they don’t hold', () => {
-    const after = asked('after', { showIf: [onYes('release')] });
-    expect(ask([question, after, asked('other')])).toEqual([{ questionId: 'other' }]);
-    const answers = [answered('pre-custody', 'no')];
+    const after = screeningQuestion('after', { showIf: [onYes('release')] });
+    expect(ask([question, after, screeningQuestion('other')])).toEqual([{ questionId: 'other' }]);
+    const answers = [answeredQuestion('pre-custody', 'no')];
     expect(ask([question, after], { answers })).toEqual([]);
   });
 
   it('don’t hold by a hidden answer', () => {
-    const answers = [answered('pre-custody', 'yes', { setAside: true })];
+    const answers = [answeredQuestion('pre-custody', 'yes', { setAside: true })];
     expect(ask([question], { answers })).toEqual([]);
   });
 
   it('disappear while those on the same form stay', () => {
-    const both = asked('both', { showIf: [onYes('pre-custody'), onYes('first')] });
-    const answers = [answered('pre-custody', 'yes')];
-    expect(ask([asked('first'), both], { answers })).toEqual([
+    const both = screeningQuestion('both', { showIf: [onYes('pre-custody'), onYes('first')] });
+    const answers = [answeredQuestion('pre-custody', 'yes')];
+    expect(ask([screeningQuestion('first'), both], { answers })).toEqual([
       { questionId: 'first' },
       { questionId: 'both', showIf: [onYes('first')] },
     ]);
@@ -77,28 +77,28 @@ describe('conditions on another form', () => {
 });
 
 describe('values already in the case record', () => {
-  const gender = asked('gender', { boundField: 'gender' });
+  const gender = screeningQuestion('gender', { boundField: 'gender' });
 
   it('skip their question', () => {
     expect(ask([gender], { applicant: { gender: 'Female' } })).toEqual([]);
     expect(ask([gender], { applicant: { gender: null } })).toEqual([{ questionId: 'gender' }]);
-    const city = asked('city', { boundField: 'address.city' });
+    const city = screeningQuestion('city', { boundField: 'address.city' });
     expect(ask([city], { applicant: { address: { city: 'Rimouski' } } })).toEqual([]);
     expect(ask([city], { applicant: { address: { city: null } } })).toHaveLength(1);
   });
 
   it('keep their question when another one depends on it', () => {
-    const more = asked('more', { showIf: [onYes('gender')] });
+    const more = screeningQuestion('more', { showIf: [onYes('gender')] });
     expect(ask([gender, more], { applicant: { gender: 'Female' } })).toHaveLength(2);
   });
 
   it('skip the dependents too when those are known', () => {
-    const more = asked('more', { showIf: [onYes('gender')], boundField: 'veteran' });
+    const more = screeningQuestion('more', { showIf: [onYes('gender')], boundField: 'veteran' });
     expect(ask([gender, more], { applicant: { gender: 'Female', veteran: 'no' } })).toEqual([]);
   });
 
   it('include a list filled by another question with different options', () => {
-    const convictions = asked('convictions', {
+    const convictions = screeningQuestion('convictions', {
       kind: 'select',
       multiple: true,
       options: testOptions('convicted_of_arson', 'none'),
@@ -111,7 +111,7 @@ describe('values already in the case record', () => {
   });
 
   it('match a substance by its name', () => {
-    const substances = asked('substances', {
+    const substances = screeningQuestion('substances', {
       kind: 'select',
       multiple: true,
       options: testOptions('opioids'),
@@ -124,9 +124,9 @@ describe('values already in the case record', () => {
 
 describe('answers given in another form on the same day', () => {
   const shape = { kind: 'select', options: testOptions('yes', 'no', 'undisclosed') } as const;
-  const veteran = asked('veteran', { ...shape, boundField: 'veteran' });
+  const veteran = screeningQuestion('veteran', { ...shape, boundField: 'veteran' });
   const earlier = (more: object) =>
-    answered('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
+    answeredQuestion('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
 
   it('skip their question, even when they left the field empty', () => {
     expect(ask([veteran], { answers: [earlier({ updatedAt: anHourAgo })] })).toEqual([]);

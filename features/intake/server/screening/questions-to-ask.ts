@@ -28,30 +28,30 @@ const recentAnswerAge = 86_400_000;
  * depends on them.
  */
 export function questionsToAsk(known: Known): AskedQuestion[] {
-  const kept: AskedQuestion[] = [];
+  const candidates: AskedQuestion[] = [];
   for (const question of known.questions) {
-    const showIf = remainingConditions(question, known, kept);
+    const showIf = remainingConditions(question, known, candidates);
     if (showIf === 'never') continue;
-    kept.push({ questionId: question.id, ...(showIf.length > 0 ? { showIf } : {}) });
+    candidates.push({ questionId: question.id, ...(showIf.length > 0 ? { showIf } : {}) });
   }
-  return dropKnownQuestions(kept, known);
+  return dropKnownQuestions(candidates, known);
 }
 
 /** Conditions on this form; `never` when one can't hold. */
 function remainingConditions(
   { showIf = [] }: PublishedQuestion,
   { questions, answers }: Known,
-  kept: readonly AskedQuestion[],
+  candidates: readonly AskedQuestion[],
 ): Condition[] | 'never' {
-  const left: Condition[] = [];
+  const conditions: Condition[] = [];
   for (const condition of showIf) {
     const { questionId, equals } = condition;
     if (questions.some(({ id }) => id === questionId)) {
-      if (!kept.some((one) => one.questionId === questionId)) return 'never';
-      left.push(condition);
+      if (!candidates.some((one) => one.questionId === questionId)) return 'never';
+      conditions.push(condition);
     } else if (!equals.some((value) => wasAnswered(answers, questionId, value))) return 'never';
   }
-  return left;
+  return conditions;
 }
 
 function wasAnswered(answers: readonly QuestionAnswer[], questionId: string, value: string) {
@@ -64,19 +64,19 @@ function wasAnswered(answers: readonly QuestionAnswer[], questionId: string, val
 }
 
 /** Goes backward, so that a question whose dependents were all skipped is skipped too. */
-function dropKnownQuestions(kept: readonly AskedQuestion[], known: Known): AskedQuestion[] {
+function dropKnownQuestions(candidates: readonly AskedQuestion[], known: Known): AskedQuestion[] {
   const questions = new Map(known.questions.map((question) => [question.id, question]));
-  const asked: AskedQuestion[] = [];
-  for (const one of kept.toReversed()) {
+  const selected: AskedQuestion[] = [];
+  for (const one of candidates.toReversed()) {
     const question = questions.get(one.questionId);
     const isKnown =
       question !== undefined && (isFilled(question, known) || wasJustAnswered(question, known));
-    const isNeeded = asked.some(({ showIf = [] }) =>
+    const isNeeded = selected.some(({ showIf = [] }) =>
       showIf.some(({ questionId }) => questionId === one.questionId),
     );
-    if (!isKnown || isNeeded) asked.push(one);
+    if (!isKnown || isNeeded) selected.push(one);
   }
-  return asked.toReversed();
+  return selected.toReversed();
 }
 
 function isFilled({ boundField, options = [] }: PublishedQuestion, { applicant }: Known): boolean {

@@ -12,20 +12,20 @@ const { addApplicant, holding, linkTo, secretIn } = screeningSteps(test);
 let staff: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
 });
 
-const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
+const linkUrl = (id: string) => `/api/applicant/${id}/screening-link`;
 const makeLink = (id: string, body: object = { how: 'print' }) =>
-  test.call('POST', urlOf(id), { token: staff, body });
-const state = async (id: string) => (await test.call('GET', urlOf(id), { token: staff })).json();
-const opening = (secret: string) => holding(secret).open();
-const verdictOn = async (id: string, path = 'screening-mail') => {
+  test.call('POST', linkUrl(id), { token: staff, body });
+const state = async (id: string) => (await test.call('GET', linkUrl(id), { token: staff })).json();
+const openLink = (secret: string) => holding(secret).open();
+const contactVerdict = async (id: string, path = 'screening-mail') => {
   const reply = await test.call('GET', `/api/applicant/${id}/contact-safety`, { token: staff });
   return reply.json().verdicts[path];
 };
 
-function secretOf(mail: Email): string {
+function readSecret(mail: Email): string {
   return /https?:\/\/\S+\/screening\/[\da-f]{8}#key=([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '';
 }
 
@@ -61,7 +61,7 @@ describe('screening links', () => {
     expect(await state(id)).toMatchObject({ state: 'none', progress: null, links: [] });
     const { url } = (await makeLink(id, { how: 'beside' })).json();
     const link = holding(secretIn(url));
-    const asked = (await state(id)).progress.asked;
+    const askedCount = (await state(id)).progress.asked;
     await link.save([
       { questionId: 'scr-about-veteran', answer: 'no' },
       { questionId: 'scr-about-gender', answer: null },
@@ -69,11 +69,11 @@ describe('screening links', () => {
     ]);
     // "Other" adds a follow-up question.
     expect(await state(id)).toMatchObject({
-      progress: { answered: 2, asked: asked + 1 },
+      progress: { answered: 2, asked: askedCount + 1 },
       savedAt: expect.any(String),
     });
     await makeLink(id);
-    await test.call('DELETE', urlOf(id), { token: staff });
+    await test.call('DELETE', linkUrl(id), { token: staff });
     expect(await state(id)).toMatchObject({
       state: 'revoked',
       progress: { answered: 2 },
@@ -114,7 +114,7 @@ describe('screening links', () => {
   it('open the sitting with only one of two created at once', async () => {
     const { id } = await addApplicant();
     const made = await Promise.all([makeLink(id), makeLink(id), makeLink(id)]);
-    const reads = await Promise.all(made.map((one) => opening(secretIn(one.json().url))));
+    const reads = await Promise.all(made.map((one) => openLink(secretIn(one.json().url))));
     expect(reads.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
     const { rows } = await sql`select from screening where applicant_id = ${id}`.execute(test.db);
     expect(rows).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('screening links', () => {
   it('log creation, revocation, and use', async () => {
     const { id } = await addApplicant();
     await makeLink(id);
-    await test.call('DELETE', urlOf(id), { token: staff });
+    await test.call('DELETE', linkUrl(id), { token: staff });
     const link = holding(secretIn((await makeLink(id, { how: 'beside' })).json().url));
     const answers = [{ questionId: 'scr-about-veteran', answer: 'no' }];
     await link.save(answers);
@@ -158,7 +158,7 @@ describe('screening links by mail', () => {
     expect(mail.subject).toBe('Un formulaire pour vous');
     expect(mail.text).toContain('Test House a quelques questions à vous poser.');
     expect(mail.text).not.toMatch(/Léo|Galet|évaluation|screening(?!\/)|dépendance/i);
-    expect((await opening(secretOf(mail))).statusCode).toBe(200);
+    expect((await openLink(readSecret(mail))).statusCode).toBe(200);
     await expect.poll(async () => (await state(id)).links[0].sentAt).toEqual(expect.any(String));
   });
 
@@ -174,8 +174,8 @@ describe('screening links by mail', () => {
     await makeLink(other.id, { how: 'mail' });
     await mailTo('other@test.example');
     expect(await mailsTo(email)).toHaveLength(1);
-    await test.call('DELETE', urlOf(id), { token: staff });
-    expect((await opening(secretOf(await mailTo(email)))).statusCode).toBe(410);
+    await test.call('DELETE', linkUrl(id), { token: staff });
+    expect((await openLink(readSecret(await mailTo(email)))).statusCode).toBe(410);
   });
 
   it('need an address, while other ways work without', async () => {
@@ -185,7 +185,7 @@ describe('screening links by mail', () => {
       409,
       { code: 'contact-refused', details: { reasons: ['no-email'], mayOverride: false } },
     ]);
-    expect(await verdictOn(id)).toEqual(reply.json().details);
+    expect(await contactVerdict(id)).toEqual(reply.json().details);
     expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
   });
 
@@ -196,14 +196,14 @@ describe('screening links by mail', () => {
   ])('return an error for a person who %s', async (_, question, answer, reason, mayOverride) => {
     // Permission to leave a message concerns the phone, not mail.
     const { id } = await addApplicant({ email: 'b@test.example', mayLeaveMessage: 'no' });
-    expect(await verdictOn(id)).toMatchObject({ outcome: 'allowed' });
+    expect(await contactVerdict(id)).toMatchObject({ outcome: 'allowed' });
     await sql`
       insert into question_answer (applicant_id, question_id, question_version, answer)
       values (${id}, ${question}, 1, ${JSON.stringify(answer)})
     `.execute(test.db);
     const reply = await makeLink(id, { how: 'mail' });
     expect(reply.json().details).toEqual({ outcome: 'refused', reasons: [reason], mayOverride });
-    expect(await verdictOn(id)).toEqual(reply.json().details);
+    expect(await contactVerdict(id)).toEqual(reply.json().details);
   });
 
   describe('links for a person with a safe contact', () => {
@@ -235,9 +235,9 @@ describe('screening links by mail', () => {
 
     it('need no reason on paper or side by side; the paper shows a warning', async () => {
       const { id } = await guarded('paper@test.example');
-      expect(await verdictOn(id, 'screening-print')).toMatchObject({ outcome: 'warning' });
+      expect(await contactVerdict(id, 'screening-print')).toMatchObject({ outcome: 'warning' });
       expect((await makeLink(id, { how: 'print' })).statusCode).toBe(201);
-      expect(await verdictOn(id, 'screening-beside')).toMatchObject({ outcome: 'allowed' });
+      expect(await contactVerdict(id, 'screening-beside')).toMatchObject({ outcome: 'allowed' });
       expect((await makeLink(id, { how: 'beside' })).statusCode).toBe(201);
     });
 

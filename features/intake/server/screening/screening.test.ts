@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { given, type HeldLink, screeningSteps } from '#app/testing/screening.ts';
+import { formAnswer, type HeldLink, screeningSteps } from '#app/testing/screening.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
 const test = useTestApp();
-const { answersOf, begin, fileOf, holding, linkTo, note } = screeningSteps(test);
+const { fetchAnswers, begin, fetchApplicant, holding, linkTo, note } = screeningSteps(test);
 const day = 86_400_000;
 
 describe('the form behind a link', () => {
@@ -31,26 +31,26 @@ describe('the form behind a link', () => {
 
   it('saves answers as they are given, outside the case record', async () => {
     const { applicant, read, save } = await begin();
-    expect((await save([given('scr-about-gender', 'Female')])).statusCode).toBe(204);
-    expect((await save([given('scr-about-veteran', 'no')])).statusCode).toBe(204);
-    expect((await save([given('scr-about-gender', null)])).statusCode).toBe(204);
+    expect((await save([formAnswer('scr-about-gender', 'Female')])).statusCode).toBe(204);
+    expect((await save([formAnswer('scr-about-veteran', 'no')])).statusCode).toBe(204);
+    expect((await save([formAnswer('scr-about-gender', null)])).statusCode).toBe(204);
     expect((await read()).json().answers).toEqual([
-      given('scr-about-gender', null),
-      given('scr-about-veteran', 'no'),
+      formAnswer('scr-about-gender', null),
+      formAnswer('scr-about-veteran', 'no'),
     ]);
-    expect(await answersOf(applicant.id)).toEqual([]);
-    expect((await fileOf(applicant.id)).veteran).toBeNull();
+    expect(await fetchAnswers(applicant.id)).toEqual([]);
+    expect((await fetchApplicant(applicant.id)).veteran).toBeNull();
   });
 
   it('saves all or nothing and reports problems per answer', async () => {
     const { read, save } = await begin({ gender: 'Female' });
     const bad = await save([
-      given('scr-about-veteran', 'no'),
-      given('scr-about-ethnicity', ['martian']),
-      given('scr-family-emergency', 'x'.repeat(301)),
+      formAnswer('scr-about-veteran', 'no'),
+      formAnswer('scr-about-ethnicity', ['martian']),
+      formAnswer('scr-family-emergency', 'x'.repeat(301)),
       // Belongs to another form; skipped in this sitting because the record has it.
-      given('pre-name-first', 'Léo'),
-      given('scr-about-gender', 'Male'),
+      formAnswer('pre-name-first', 'Léo'),
+      formAnswer('scr-about-gender', 'Male'),
     ]);
     expect(bad.statusCode).toBe(400);
     const rules = bad.json().details.map(({ path, rule }: never) => [path, rule]);
@@ -61,32 +61,34 @@ describe('the form behind a link', () => {
       ['scr-about-gender', 'unknown-question'],
     ]);
     expect((await read()).json().answers).toEqual([]);
-    for (const body of ['x', { a: 1 }, [given('scr-about-veteran', { a: 1 })], [null]]) {
+    for (const body of ['x', { a: 1 }, [formAnswer('scr-about-veteran', { a: 1 })], [null]]) {
       expect((await save(body)).statusCode).toBe(400);
     }
-    expect((await save([given('scr-papers-other', 'y'.repeat(100_000))])).statusCode).toBe(400);
+    expect((await save([formAnswer('scr-papers-other', 'y'.repeat(100_000))])).statusCode).toBe(
+      400,
+    );
     for (const text of ['a\u0000b', '\ud800']) {
-      const hidden = await save([given('scr-papers-other', text)]);
+      const hidden = await save([formAnswer('scr-papers-other', text)]);
       expect(hidden.json().details).toMatchObject([
         { path: 'scr-papers-other', rule: 'characters' },
       ]);
     }
-    expect((await save([given('scr-papers-other', 'שלום 🌱')])).statusCode).toBe(204);
+    expect((await save([formAnswer('scr-papers-other', 'שלום 🌱')])).statusCode).toBe(204);
   });
 
   it('doesn’t overwrite answers from another device', async () => {
     const { read, save } = await begin();
-    await save([given('scr-about-veteran', 'yes')]);
-    const late = { ...given('scr-about-veteran', 'no'), basedOn: [null] };
-    const refused = await save([late, given('scr-family-pets', 'no')]);
+    await save([formAnswer('scr-about-veteran', 'yes')]);
+    const late = { ...formAnswer('scr-about-veteran', 'no'), basedOn: [null] };
+    const refused = await save([late, formAnswer('scr-family-pets', 'no')]);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'stale-version',
-      details: [given('scr-about-veteran', 'yes')],
+      details: [formAnswer('scr-about-veteran', 'yes')],
     });
-    expect((await read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
-    const seen = { ...given('scr-about-veteran', 'no'), basedOn: [null, 'yes'] };
-    expect((await save([seen])).statusCode).toBe(204);
+    expect((await read()).json().answers).toEqual([formAnswer('scr-about-veteran', 'yes')]);
+    const freshAnswer = { ...formAnswer('scr-about-veteran', 'no'), basedOn: [null, 'yes'] };
+    expect((await save([freshAnswer])).statusCode).toBe(204);
   });
 
   it('returns 404 for unknown links of any shape', async () => {
@@ -111,7 +113,7 @@ describe('the form behind a link', () => {
 
   it('requires the device secret for each call; link and id are not enough', async () => {
     const { secret, open, save } = await begin();
-    await save([given('scr-about-veteran', 'no')]);
+    await save([formAnswer('scr-about-veteran', 'no')]);
     const { id, secret: device } = (await open()).json();
     const { id: other } = (await (await begin()).open()).json();
     const url = `/api/screening/${id}`;
@@ -125,8 +127,8 @@ describe('the form behind a link', () => {
         (await test.call(method, at, { body, headers })).statusCode;
       expect(await status({})).toBe(401);
       expect(await status({ 'x-intake-secret': '' })).toBe(401);
-      for (const wrong of [secret, id, 'guess']) {
-        expect(await status({ 'x-intake-secret': wrong })).toBe(404);
+      for (const wrongSecret of [secret, id, 'guess']) {
+        expect(await status({ 'x-intake-secret': wrongSecret })).toBe(404);
       }
       const header = { 'x-intake-secret': device };
       expect(await status(header, address.replace(id, other))).toBe(404);
@@ -140,13 +142,13 @@ describe('a link for a person with a known date of birth', () => {
 
   it('requires it and answers every wrong attempt the same way', async () => {
     const { applicant, secret, open } = await begin({ dateOfBirth });
-    const wrong = [
+    const failedReplies = [
       await open(),
       await open({ secret, dateOfBirth: '1984-07-03' }),
       await open({ secret: 'x'.repeat(43), dateOfBirth }),
     ];
-    expect(new Set(wrong.map(({ body }) => body)).size).toBe(1);
-    expect(wrong.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    expect(new Set(failedReplies.map(({ body }) => body)).size).toBe(1);
+    expect(failedReplies.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
     expect((await open({ secret, dateOfBirth: '7 March' })).statusCode).toBe(400);
     expect((await open({ secret, dateOfBirth })).statusCode).toBe(200);
     const { rows } = await sql`
@@ -159,17 +161,20 @@ describe('a link for a person with a known date of birth', () => {
   it('asks each device once and keeps the others open', async () => {
     const { applicant } = await begin({ dateOfBirth });
     const first = await linkTo(applicant.id, dateOfBirth);
-    await first.save([given('scr-about-veteran', 'yes')]);
+    await first.save([formAnswer('scr-about-veteran', 'yes')]);
     expect((await holding(first.secret).read()).statusCode).toBe(404);
     const other = holding(first.secret, dateOfBirth);
-    expect((await other.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    expect((await other.read()).json().answers).toEqual([formAnswer('scr-about-veteran', 'yes')]);
     expect((await first.read()).statusCode).toBe(200);
   });
 });
 
 describe('a link that no longer works', () => {
   async function expectGone(link: HeldLink, reason: string, submits = 410) {
-    for (const reply of [await link.read(), await link.save([given('scr-about-veteran', 'no')])]) {
+    for (const reply of [
+      await link.read(),
+      await link.save([formAnswer('scr-about-veteran', 'no')]),
+    ]) {
       expect(reply.statusCode).toBe(410);
       expect(reply.json()).toMatchObject({ code: 'gone', details: { reason } });
     }
@@ -184,7 +189,7 @@ describe('a link that no longer works', () => {
 
   it('expires after 14 days; a new link continues with the same answers', async () => {
     const { applicant, ...link } = await begin();
-    await link.save([given('scr-about-veteran', 'yes')]);
+    await link.save([formAnswer('scr-about-veteran', 'yes')]);
     test.moveClock(14 * day - 60_000);
     expect((await link.read()).statusCode).toBe(200);
     test.moveClock(2 * 60_000);
@@ -192,7 +197,7 @@ describe('a link that no longer works', () => {
     test.forgetToken('user');
     test.forgetToken('admin');
     const next = await linkTo(applicant.id);
-    expect((await next.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    expect((await next.read()).json().answers).toEqual([formAnswer('scr-about-veteran', 'yes')]);
   });
 
   it('gets revoked by the next link, by staff, and by deleting the record', async () => {
@@ -201,14 +206,14 @@ describe('a link that no longer works', () => {
     await expectGone(first, 'revoked');
     expect((await second.read()).statusCode).toBe(200);
     const url = `/api/applicant/${applicant.id}/screening-link`;
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     expect((await test.call('DELETE', url, { token })).statusCode).toBe(204);
     await expectGone(second, 'revoked');
     expect((await test.call('DELETE', url, { token })).statusCode).toBe(404);
 
     const third = await linkTo(applicant.id);
     await test.call('DELETE', `/api/applicant/${applicant.id}`, {
-      token: await test.tokenOf('admin'),
+      token: await test.getToken('admin'),
     });
     await expectGone(third, 'revoked');
   });
@@ -217,10 +222,10 @@ describe('a link that no longer works', () => {
 describe('sittings during a publication', () => {
   it('keep their questions, even when the record learns the answers', async () => {
     const { applicant, ...link } = await begin();
-    await link.save([given('scr-family-pets', 'no')]);
+    await link.save([formAnswer('scr-family-pets', 'no')]);
     await note(applicant, { veteran: 'no' });
     const next = await linkTo(applicant.id);
-    expect((await next.save([given('scr-about-veteran', 'yes')])).statusCode).toBe(204);
+    expect((await next.save([formAnswer('scr-about-veteran', 'yes')])).statusCode).toBe(204);
   });
 
   it('use the new edition with the next link if nothing was answered yet', async () => {

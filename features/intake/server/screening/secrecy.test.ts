@@ -7,8 +7,8 @@ let staff: string;
 /** Captures log lines. */
 function listen(): string[] {
   const lines: string[] = [];
-  const own = prototypesOf(test.app.log).flatMap(Object.getOwnPropertySymbols);
-  const stream = own.find(({ description }) => description === 'pino.stream') as symbol;
+  const loggerSymbols = prototypeChain(test.app.log).flatMap(Object.getOwnPropertySymbols);
+  const stream = loggerSymbols.find(({ description }) => description === 'pino.stream') as symbol;
   const log = test.app.log as unknown as Record<symbol, { write(line: string): void }>;
   vi.spyOn(log[stream] as { write(line: string): void }, 'write').mockImplementation((line) => {
     lines.push(line);
@@ -16,14 +16,14 @@ function listen(): string[] {
   return lines;
 }
 
-function prototypesOf(value: object): object[] {
+function prototypeChain(value: object): object[] {
   const next = Object.getPrototypeOf(value);
-  return next === null ? [value] : [value, ...prototypesOf(next)];
+  return next === null ? [value] : [value, ...prototypeChain(next)];
 }
 
 beforeAll(async () => {
   listen();
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
 });
 
 describe('the link', () => {
@@ -37,8 +37,8 @@ describe('the link', () => {
     const secret = hash.slice('#key='.length);
     // The part of a link that reaches servers, proxies, and browser history.
     expect(pathname).not.toContain(secret);
-    const wrong = { secret, dateOfBirth: '7 March' };
-    await test.call('POST', '/api/screening/open', { body: wrong });
+    const wrongAttempt = { secret, dateOfBirth: '7 March' };
+    await test.call('POST', '/api/screening/open', { body: wrongAttempt });
     const opened = await test.call('POST', '/api/screening/open', { body: { secret } });
     const headers = { 'x-intake-secret': opened.json().secret };
     const url = `/api/screening/${opened.json().id}`;

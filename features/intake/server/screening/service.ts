@@ -21,7 +21,7 @@ import {
   type ScreeningWay,
 } from '#features/intake/contract/screening.ts';
 import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
@@ -54,7 +54,7 @@ const actions = {
   beside: 'applicant.screening-opened-beside',
 } as const satisfies Record<ScreeningWay, string>;
 
-const pathOf = {
+const contactPaths = {
   mail: 'screening-mail',
   print: 'screening-print',
   beside: 'screening-beside',
@@ -73,34 +73,38 @@ export function start(app: App): void {
   app.jobs.handle(linkMailJob, async ({ linkId, overridden = [] }) => {
     // Generated only now, so that the secret exists only in the mail; a retry makes a new one.
     const secret = randomSecret();
-    const waiting = await linkQueries.takeForMail(
+    const queuedMail = await linkQueries.takeForMail(
       asSystem(app),
       linkId,
       hashSecret(secret),
       app.clock(),
     );
-    if (!waiting) return;
-    const { applicantId } = waiting;
-    const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.isStillAllowed(asSystem(app), pathOf.mail, asked);
-    if (!mayLeave || waiting.email === null) return withdraw(app, linkId, applicantId);
-    const { name, contactDetails } = await organisation.read(asSystem(app));
-    const language = knownLanguage(waiting.language) ?? defaultLanguage;
-    const to = { email: waiting.email, language };
-    const url = addressOf(app.settings.publicUrl, linkId, secret);
+    if (!queuedMail) return;
+    const { applicantId } = queuedMail;
+    const contactRequest = { applicantId, overridden };
+    const mayLeave = await contactSafety.isStillAllowed(
+      asSystem(app),
+      contactPaths.mail,
+      contactRequest,
+    );
+    if (!mayLeave || queuedMail.email === null) return withdraw(app, linkId, applicantId);
+    const { name, contactDetails } = await organization.read(asSystem(app));
+    const language = knownLanguage(queuedMail.language) ?? defaultLanguage;
+    const to = { email: queuedMail.email, language };
+    const url = linkUrl(app.settings.publicUrl, linkId, secret);
     const phone = phoneAndHours(contactDetails, to.language);
     await app.mail.send(
-      screeningMail(to, { url, until: waiting.expiresAt, organisation: name, phone }),
+      screeningMail(to, { url, until: queuedMail.expiresAt, organisation: name, phone }),
     );
-    const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
+    const sent = { id: linkId, sentToHash: hashAddress(queuedMail.email) };
     await linkQueries.setSent(asSystem(app), sent, app.clock());
   });
 }
 
-async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+async function createPlan(ctx: Ctx<StaffScope>, applicant: Applicant) {
   const edition = await questions.newestEdition(ctx, form);
   const asked = questionsToAsk({
-    questions: await questions.published(ctx, { form, edition }),
+    questions: await questions.listEdition(ctx, { form, edition }),
     answers: await questions.answersWithin(ctx, applicant.id),
     applicant,
     now: ctx.now,
@@ -112,16 +116,16 @@ async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
 async function getOrCreateSitting(ctx: Ctx<StaffScope>, applicant: Applicant) {
   const last = await queries.lockLastSitting(ctx, applicant.id);
   if (!last || last.submittedAt) {
-    const plan = await planFor(ctx, applicant);
+    const plan = await createPlan(ctx, applicant);
     return queries.insertSitting(ctx, applicant.id, plan, ctx.now);
   }
   if (!last.savedAt) {
-    await queries.updatePlan(ctx, last.id, await planFor(ctx, applicant));
+    await queries.updatePlan(ctx, last.id, await createPlan(ctx, applicant));
   }
   return last.id;
 }
 
-async function clear(
+async function checkContact(
   ctx: Ctx<StaffScope>,
   applicant: Applicant,
   { how, version, override }: NewLink,
@@ -132,8 +136,8 @@ async function clear(
   if (applicant.status !== screeningStatus) {
     throw problem('wrong-status', { status: applicant.status, allowed: [screeningStatus] });
   }
-  const asked = { applicantId: applicant.id, override };
-  return contactSafety.clear(ctx, pathOf[how], asked);
+  const contactRequest = { applicantId: applicant.id, override };
+  return contactSafety.clear(ctx, contactPaths[how], contactRequest);
 }
 
 /** Progress is part of the case record, so reading it is logged as access. */
@@ -144,12 +148,15 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
     const links = await linkQueries.listLinks(tx, applicantId);
     const state = toScreeningState(sitting, links[0], tx.now);
     const { edition = 0, asked = [] } = sitting ?? {};
-    const ofSitting = sittingQuestions(await questions.published(tx, { form, edition }), asked);
-    const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
+    const questionsInSitting = sittingQuestions(
+      await questions.listEdition(tx, { form, edition }),
+      asked,
+    );
+    const sittingAnswers = sitting ? await queries.listAnswers(tx, sitting.id) : [];
     const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
     return {
       state,
-      progress: isUnderWay ? sittingProgress(ofSitting, given) : null,
+      progress: isUnderWay ? sittingProgress(questionsInSitting, sittingAnswers) : null,
       savedAt: sitting?.savedAt?.toISOString() ?? null,
       submittedAt: sitting?.submittedAt?.toISOString() ?? null,
       links: links.map(linkQueries.toLink),
@@ -163,8 +170,8 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<Screeni
 /** Creates a link and revokes earlier ones. Answers are kept. */
 export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
   return inTransaction(ctx, async (tx): Promise<MadeLink> => {
-    const applicant = await applicants.hold(tx, applicantId);
-    const cleared = await clear(tx, applicant, sent);
+    const applicant = await applicants.lock(tx, applicantId);
+    const cleared = await checkContact(tx, applicant, sent);
     const sittingId = await getOrCreateSitting(tx, applicant);
     const now = tx.now;
     await linkQueries.revokeLinks(tx, applicantId, now);
@@ -179,13 +186,13 @@ export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): 
     await recordAudit(tx, {
       action: actions[sent.how],
       recordId: applicantId,
-      after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
+      after: { expiresAt: expiresAt.toISOString(), ...cleared.auditFields },
       reason: cleared.reason,
     });
     if (!secret)
       await tx.app.jobs.add(tx.db, linkMailJob, { linkId, overridden: cleared.overridden });
     return {
-      url: secret && addressOf(tx.app.settings.publicUrl, linkId, secret),
+      url: secret && linkUrl(tx.app.settings.publicUrl, linkId, secret),
       expiresAt: expiresAt.toISOString(),
     };
   });
@@ -193,7 +200,7 @@ export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): 
 
 export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     const sitting = await queries.lockLastSitting(tx, applicantId);
     if (!sitting || sitting.submittedAt) throw problem('not-found');
     const revoked = await linkQueries.revokeLinks(tx, applicantId, tx.now);
@@ -230,7 +237,7 @@ export function closePortalLinks(ctx: Ctx<StaffScope>, applicantId: string): Pro
   return linkQueries.revokePortalLinks(ctx, applicantId, ctx.now);
 }
 
-function addressOf(publicUrl: string, linkId: string, secret: string): string {
+function linkUrl(publicUrl: string, linkId: string, secret: string): string {
   return publicUrl + linkPath(linkId, secret);
 }
 

@@ -23,7 +23,7 @@ import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerToKeep,
   AnswerValue,
-  GivenAnswer,
+  FormAnswer,
 } from '#features/questions/contract/questions.ts';
 import type { PublishedQuestion } from '#features/questions/server/service.ts';
 import * as questions from '#features/questions/server/service.ts';
@@ -40,19 +40,22 @@ const form = 'screening';
 const linkAttempts = { name: 'screening:link', points: 10, seconds: 86_400 };
 
 /** Returns the sitting, or throws the reason why the link doesn't open it. */
-function opened(app: App, held: queries.LinkedSitting | undefined): queries.LinkedSitting {
-  if (!held) throw problem('not-found');
-  const reason = closedReason(held, app.clock());
-  return reason ? refuse('gone', { reason }) : held;
+function requireOpenSitting(
+  app: App,
+  sitting: queries.LinkedSitting | undefined,
+): queries.LinkedSitting {
+  if (!sitting) throw problem('not-found');
+  const reason = closedReason(sitting, app.clock());
+  return reason ? refuse('gone', { reason }) : sitting;
 }
 
-async function askedIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
-  return sittingQuestions(await questions.asked(ctx, { form, edition }), asked);
+async function loadQuestions(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
+  return sittingQuestions(await questions.listEditionWithTopics(ctx, { form, edition }), asked);
 }
 
-/** Like `askedIn`, without topic names. */
-async function rulesIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
-  return sittingQuestions(await questions.published(ctx, { form, edition }), asked);
+/** Like `loadQuestions`, without topic names. */
+async function loadQuestionRules(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
+  return sittingQuestions(await questions.listEdition(ctx, { form, edition }), asked);
 }
 
 /**
@@ -61,11 +64,11 @@ async function rulesIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sit
 async function notifyCaseWorker(
   ctx: Ctx<ScreeningScope>,
   { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
-  telling: NewNotification,
+  notification: NewNotification,
 ) {
   if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId, places))) {
-    await notifications.tell(ctx, [caseWorkerId], telling);
-  } else await notifications.notifyStaff(ctx, telling);
+    await notifications.notify(ctx, [caseWorkerId], notification);
+  } else await notifications.notifyStaff(ctx, notification);
 }
 
 /** Marks record and queue as soon as the answer is saved, and notifies staff. */
@@ -75,34 +78,34 @@ async function markDanger(
   found: readonly FoundDanger[],
 ) {
   if (found.length === 0) return;
-  const file = await applicants.holdForScreening(ctx, recordId);
-  const marks = await dangers.keep(ctx, recordId, found);
+  const record = await applicants.holdForScreening(ctx, recordId);
+  const marks = await dangers.store(ctx, recordId, found);
   if (marks.length === 0) return;
   const action = 'applicant.danger-answered';
   await recordAudit(ctx, { action, recordId, after: { marks } });
   const values = { marks: marks.join(' ') };
-  await notifyCaseWorker(ctx, file, { kind: 'applicant-in-danger', values, recordId });
+  await notifyCaseWorker(ctx, record, { kind: 'applicant-in-danger', values, recordId });
 }
 
 /** Advances the applicant's status and notifies staff. */
 async function advanceApplicant(
   ctx: Ctx<ScreeningScope>,
-  held: queries.LinkedSitting,
-  asked: readonly PublishedQuestion[],
-  seen: readonly GivenAnswer[] | undefined,
+  sitting: queries.LinkedSitting,
+  sittingRules: readonly PublishedQuestion[],
+  seenAnswers: readonly FormAnswer[] | undefined,
 ): Promise<Submitted> {
-  const { id, applicantId: recordId } = held;
-  const given = await queries.listAnswers(ctx, id);
-  questions.checkSubmission(asked, standing(given), seen);
+  const { id, applicantId: recordId } = sitting;
+  const storedAnswers = await queries.listAnswers(ctx, id);
+  questions.checkSubmission(sittingRules, toAnswerMap(storedAnswers), seenAnswers);
   const now = ctx.now;
   // Blank answers must not clear known values.
-  const answered = given
+  const answered = storedAnswers
     .filter(({ answer }) => !isBlank(answer))
     .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
-      return { questionId, questionVersion, answer, at, by: null };
+      return { questionId, questionVersion, answer, at, authorId: null };
     });
   await questions.joinAnswers(ctx, recordId, answered);
-  const described = questions.applicantFromAnswers(answeredQuestions(asked, given));
+  const described = questions.applicantFromAnswers(answeredQuestions(sittingRules, storedAnswers));
   const applicant = await applicants.completeScreening(ctx, recordId, described);
   await queries.setSubmitted(ctx, id, now);
   const action = 'applicant.screening-submitted';
@@ -139,33 +142,36 @@ export async function open(
 }
 
 export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
-  const held = opened(ctx.app, await queries.findLinkedSitting(ctx));
-  const answers = await queries.listAnswers(ctx, held.id);
+  const sitting = requireOpenSitting(ctx.app, await queries.findLinkedSitting(ctx));
+  const answers = await queries.listAnswers(ctx, sitting.id);
   return {
-    edition: held.edition,
-    questions: await askedIn(ctx, held),
+    edition: sitting.edition,
+    questions: await loadQuestions(ctx, sitting),
     answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
-    expiresAt: held.expiresAt.toISOString(),
-    language: knownLanguage(held.language) ?? null,
+    expiresAt: sitting.expiresAt.toISOString(),
+    language: knownLanguage(sitting.language) ?? null,
   };
 }
 
-export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): Promise<undefined> {
+export function save(
+  ctx: Ctx<ScreeningScope>,
+  newAnswers: readonly AnswerToKeep[],
+): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const known = await queries.findLinkedSitting(tx);
-    if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
+    if (known && dangers.dangersIn(await loadQuestionRules(tx, known), newAnswers).length > 0) {
       // Locks the record first, in the same order as staff operations.
       await applicants.holdForScreening(tx, known.applicantId);
     }
-    const held = opened(tx.app, await queries.lockLinkedSitting(tx));
-    const before = standing(await queries.listAnswers(tx, held.id));
-    const rules = await rulesIn(tx, held);
-    const fresh = questions.checkGiven(rules, before, given);
-    await queries.upsertAnswers(tx, held.id, fresh, tx.now);
-    await markDanger(tx, held.applicantId, dangers.dangersIn(rules, fresh));
-    if (held.savedAt === null && fresh.length > 0) {
+    const sitting = requireOpenSitting(tx.app, await queries.lockLinkedSitting(tx));
+    const before = toAnswerMap(await queries.listAnswers(tx, sitting.id));
+    const rules = await loadQuestionRules(tx, sitting);
+    const fresh = questions.checkGiven(rules, before, newAnswers);
+    await queries.upsertAnswers(tx, sitting.id, fresh, tx.now);
+    await markDanger(tx, sitting.applicantId, dangers.dangersIn(rules, fresh));
+    if (sitting.savedAt === null && fresh.length > 0) {
       const action = 'applicant.screening-begun';
-      await recordAudit(tx, { action, recordId: held.applicantId });
+      await recordAudit(tx, { action, recordId: sitting.applicantId });
     }
     return undefined;
   });
@@ -174,7 +180,7 @@ export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): 
 /** Submitting again returns the same result: a reply may have been lost. */
 export function submit(
   ctx: Ctx<ScreeningScope>,
-  seen?: readonly GivenAnswer[],
+  seenAnswers?: readonly FormAnswer[],
 ): Promise<Submitted> {
   return inTransaction(ctx, async (tx): Promise<Submitted> => {
     const known = await queries.findLinkedSitting(tx);
@@ -185,11 +191,11 @@ export function submit(
     if (locked?.submittedAt && closedReason(locked, tx.now) === 'spent') {
       return { submittedAt: locked.submittedAt.toISOString() };
     }
-    const held = opened(tx.app, locked);
-    return advanceApplicant(tx, held, await rulesIn(tx, held), seen);
+    const sitting = requireOpenSitting(tx.app, locked);
+    return advanceApplicant(tx, sitting, await loadQuestionRules(tx, sitting), seenAnswers);
   });
 }
 
-function standing(given: readonly GivenAnswer[]): Map<string, AnswerValue> {
-  return new Map(given.map(({ questionId, answer }) => [questionId, answer]));
+function toAnswerMap(answerList: readonly FormAnswer[]): Map<string, AnswerValue> {
+  return new Map(answerList.map(({ questionId, answer }) => [questionId, answer]));
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { addSignedInPerson } from '#app/testing/people.ts';
-import { given, screeningSteps } from '#app/testing/screening.ts';
+import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
 
 const test = useTestApp();
-const { answersOf, begin, fileOf, note, publish } = screeningSteps(test);
+const { fetchAnswers, begin, fetchApplicant, note, publish } = screeningSteps(test);
 const day = 86_400_000;
 
 describe('submitting a screening', () => {
@@ -15,17 +15,17 @@ describe('submitting a screening', () => {
       substances: [{ substance: 'cocaine', lastUse: '2026-01-31' }],
     });
     const saved = await save([
-      given('scr-about-veteran', 'yes'),
-      given('scr-justice-court', null),
-      given('scr-recovery-substances', ['alcohol', 'opioids', 'cocaine']),
-      given('scr-papers-missing', ['none']),
-      given('scr-papers-other', 'A school paper'),
+      formAnswer('scr-about-veteran', 'yes'),
+      formAnswer('scr-justice-court', null),
+      formAnswer('scr-recovery-substances', ['alcohol', 'opioids', 'cocaine']),
+      formAnswer('scr-papers-missing', ['none']),
+      formAnswer('scr-papers-other', 'A school paper'),
     ]);
     expect(saved.statusCode).toBe(204);
     const reply = await submit();
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ submittedAt: expect.any(String) });
-    const file = await fileOf(applicant.id);
+    const file = await fetchApplicant(applicant.id);
     expect(file).toMatchObject({
       status: 'pending',
       veteran: 'yes',
@@ -37,7 +37,7 @@ describe('submitting a screening', () => {
         { substance: 'opioids', lastUse: null },
       ],
     });
-    const answers = await answersOf(applicant.id);
+    const answers = await fetchAnswers(applicant.id);
     expect(answers.map(({ question }) => question.id).sort()).toEqual([
       'scr-about-veteran',
       'scr-papers-missing',
@@ -52,16 +52,16 @@ describe('submitting a screening', () => {
 
   it('never replaces a field value', async () => {
     const { applicant, save, submit } = await begin();
-    await save([given('scr-about-veteran', 'yes')]);
+    await save([formAnswer('scr-about-veteran', 'yes')]);
     await note(applicant, { veteran: 'no' });
     expect((await submit()).statusCode).toBe(200);
-    expect((await fileOf(applicant.id)).veteran).toBe('no');
-    expect(await answersOf(applicant.id)).toMatchObject([{ answer: 'yes' }]);
+    expect((await fetchApplicant(applicant.id)).veteran).toBe('no');
+    expect(await fetchAnswers(applicant.id)).toMatchObject([{ answer: 'yes' }]);
   });
 
   it('applies once, even when repeated at once or later', async () => {
     const { applicant, save, submit } = await begin();
-    await save([given('scr-about-veteran', 'yes')]);
+    await save([formAnswer('scr-about-veteran', 'yes')]);
     const replies = await Promise.all([submit(), submit(), submit()]);
     test.moveClock(60_000);
     replies.push(await submit());
@@ -72,7 +72,7 @@ describe('submitting a screening', () => {
       where record_id = ${applicant.id} and action = 'applicant.screening-submitted'
     `.execute(test.db);
     expect(rows).toHaveLength(1);
-    expect((await fileOf(applicant.id)).version).toBe(applicant.version + 1);
+    expect((await fetchApplicant(applicant.id)).version).toBe(applicant.version + 1);
   });
 
   it('requires the required visible questions', async () => {
@@ -81,14 +81,14 @@ describe('submitting a screening', () => {
     const refused = await submit();
     expect(refused.statusCode).toBe(400);
     expect(refused.json().details).toMatchObject([{ path: 'scr-about-veteran', rule: 'required' }]);
-    await save([given('scr-about-veteran', 'undisclosed')]);
+    await save([formAnswer('scr-about-veteran', 'undisclosed')]);
     expect((await submit()).statusCode).toBe(200);
     await publish({ required: false }, ['scr-about-veteran', 'scr-papers-other']);
   });
 
   it('replaces an earlier answer only with a newer one', async () => {
     const { applicant, save, submit } = await begin();
-    await save([given('scr-about-veteran', 'yes'), given('scr-family-pets', 'no')]);
+    await save([formAnswer('scr-about-veteran', 'yes'), formAnswer('scr-family-pets', 'no')]);
     const answer = (id: string, value: string, ms: number) =>
       sql`
       insert into question_answer (applicant_id, question_id, question_version, answer, updated_at)
@@ -97,7 +97,7 @@ describe('submitting a screening', () => {
     await answer('scr-about-veteran', 'unknown', 10 * day);
     await answer('scr-family-pets', 'pet', -10 * day);
     expect((await submit()).statusCode).toBe(200);
-    const answers = await answersOf(applicant.id);
+    const answers = await fetchAnswers(applicant.id);
     expect(Object.fromEntries(answers.map((one) => [one.question.id, one.answer]))).toEqual({
       'scr-about-veteran': 'unknown',
       'scr-family-pets': 'no',
@@ -106,7 +106,7 @@ describe('submitting a screening', () => {
 
   it('leaves the sitting unchanged when submitting fails midway', async () => {
     const { applicant, read, save, submit } = await begin();
-    await save([given('scr-about-veteran', 'yes')]);
+    await save([formAnswer('scr-about-veteran', 'yes')]);
     await sql`
       create function fail() returns trigger language plpgsql as
         $$ begin raise exception 'the server dies here'; end $$
@@ -114,35 +114,35 @@ describe('submitting a screening', () => {
     await sql`create trigger fail before insert on notice execute function fail()`.execute(test.db);
     expect((await submit()).statusCode).toBe(500);
     await sql`drop trigger fail on notice`.execute(test.db);
-    expect((await fileOf(applicant.id)).status).toBe('screening-incomplete');
-    expect(await answersOf(applicant.id)).toEqual([]);
-    expect((await read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    expect((await fetchApplicant(applicant.id)).status).toBe('screening-incomplete');
+    expect(await fetchAnswers(applicant.id)).toEqual([]);
+    expect((await read()).json().answers).toEqual([formAnswer('scr-about-veteran', 'yes')]);
     expect((await submit()).statusCode).toBe(200);
   });
 
   it('notifies the case worker, or all staff when there is none', async () => {
     const { id: caseWorkerId, token } = await addSignedInPerson(test, 'user', 'Sam');
-    const staff = await test.tokenOf('user');
-    const noticesOf = async (who: string, recordId: string) => {
-      const reply = await test.call('GET', '/api/notification/notice', { token: who });
+    const staff = await test.getToken('user');
+    const listNotices = async (accountToken: string, recordId: string) => {
+      const reply = await test.call('GET', '/api/notification/notice', { token: accountToken });
       const items = reply.json().items as { kind: string; recordId: string }[];
       return items.filter((one) => one.kind === 'screening-submitted' && one.recordId === recordId);
     };
     const mine = await begin({ caseWorkerId });
     await mine.submit();
-    expect(await noticesOf(token, mine.applicant.id)).toHaveLength(1);
-    expect(await noticesOf(staff, mine.applicant.id)).toEqual([]);
+    expect(await listNotices(token, mine.applicant.id)).toHaveLength(1);
+    expect(await listNotices(staff, mine.applicant.id)).toEqual([]);
 
-    const nobodys = await begin();
-    await nobodys.submit();
-    expect(await noticesOf(token, nobodys.applicant.id)).toHaveLength(1);
-    expect(await noticesOf(staff, nobodys.applicant.id)).toHaveLength(1);
+    const unassigned = await begin();
+    await unassigned.submit();
+    expect(await listNotices(token, unassigned.applicant.id)).toHaveLength(1);
+    expect(await listNotices(staff, unassigned.applicant.id)).toHaveLength(1);
 
-    const left = await begin({ caseWorkerId });
+    const orphaned = await begin({ caseWorkerId });
     await sql`update account set deactivated_at = now() where id = ${caseWorkerId}`.execute(
       test.db,
     );
-    await left.submit();
-    expect(await noticesOf(staff, left.applicant.id)).toHaveLength(1);
+    await orphaned.submit();
+    expect(await listNotices(staff, orphaned.applicant.id)).toHaveLength(1);
   });
 });

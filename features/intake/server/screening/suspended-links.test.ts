@@ -3,7 +3,7 @@ import { useTestApp } from '#app/testing/app.ts';
 import { addJob } from '#app/testing/jobs.ts';
 import { mailSteps } from '#app/testing/outbox.ts';
 import { addSignedInPerson, changeAccount, type Person } from '#app/testing/people.ts';
-import { given, screeningSteps } from '#app/testing/screening.ts';
+import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
 
 const test = useTestApp({ doJobs: true });
 const { mailsTo, mailTo } = mailSteps(test);
@@ -11,21 +11,21 @@ const { addApplicant, holding, secretIn } = screeningSteps(test);
 let admin: string;
 
 beforeAll(async () => {
-  admin = await test.tokenOf('admin');
+  admin = await test.getToken('admin');
 });
 
-const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
-const stateOf = async (id: string, token = admin) =>
-  (await test.call('GET', urlOf(id), { token })).json();
+const linkUrl = (id: string) => `/api/applicant/${id}/screening-link`;
+const linkState = async (id: string, token = admin) =>
+  (await test.call('GET', linkUrl(id), { token })).json();
 
 async function link({ token }: Person, id: string, how: 'print' | 'beside' | 'mail' = 'print') {
-  const reply = await test.call('POST', urlOf(id), { token, body: { how } });
+  const reply = await test.call('POST', linkUrl(id), { token, body: { how } });
   expect(reply.statusCode, reply.body).toBe(201);
   const { url } = reply.json();
   return url === null ? null : holding(secretIn(url));
 }
 
-async function noticesOf(accountId: string): Promise<unknown[]> {
+async function listNotices(accountId: string): Promise<unknown[]> {
   const rows = await test.db
     .selectFrom('notice')
     .select(['values', 'recordId'])
@@ -55,7 +55,7 @@ describe('screening links of a staff member who leaves', () => {
     const save = () =>
       test.call('PUT', `/api/screening/${device.id}`, {
         headers,
-        body: [given('scr-about-veteran', 'no')],
+        body: [formAnswer('scr-about-veteran', 'no')],
       });
     expect((await save()).statusCode).toBe(204);
 
@@ -68,14 +68,14 @@ describe('screening links of a staff member who leaves', () => {
     const sent = await test.call('POST', `/api/screening/${device.id}/submit`, { headers });
     expect(sent.statusCode).toBe(410);
 
-    expect(await stateOf(id)).toMatchObject({
+    expect(await linkState(id)).toMatchObject({
       state: 'suspended',
       progress: { answered: 1 },
       links: [{ how, madeBy: 'Gus Waymark', suspendedAt: expect.any(String), revokedAt: null }],
       abilities: { makeLink: true, revoke: true },
     });
-    expect(await noticesOf(worker.id)).toEqual([['screening-suspended', id]]);
-    expect(await logOf(id)).toContainEqual({ action: 'applicant.screening-suspended' });
+    expect(await listNotices(worker.id)).toEqual([['screening-suspended', id]]);
+    expect(await listAuditActions(id)).toContainEqual({ action: 'applicant.screening-suspended' });
   });
 
   it('get replaced with one call, and the new link continues with the same answers', async () => {
@@ -83,12 +83,14 @@ describe('screening links of a staff member who leaves', () => {
     const worker = await addSignedInPerson(test, 'user', 'Wen');
     const { id } = await addApplicant();
     const old = await link(giver, id);
-    await old?.save([given('scr-about-veteran', 'no')]);
+    await old?.save([formAnswer('scr-about-veteran', 'no')]);
     await changeAccount(test, giver.id, { deactivated: true });
     const renewed = await link(worker, id);
-    expect((await renewed?.read())?.json().answers).toEqual([given('scr-about-veteran', 'no')]);
+    expect((await renewed?.read())?.json().answers).toEqual([
+      formAnswer('scr-about-veteran', 'no'),
+    ]);
     expect((await old?.open())?.json().details).toEqual({ reason: 'revoked' });
-    expect((await stateOf(id)).state).toBe('open');
+    expect((await linkState(id)).state).toBe('open');
   });
 
   it('stay suspended when the account is reactivated', async () => {
@@ -102,16 +104,16 @@ describe('screening links of a staff member who leaves', () => {
 
   it('keep working if a colleague created them or the form was submitted', async () => {
     const leaver = await addSignedInPerson(test, 'user', 'Lee');
-    const stays = await addSignedInPerson(test, 'user', 'Sam');
+    const activePerson = await addSignedInPerson(test, 'user', 'Sam');
     const [one, other] = [await addApplicant(), await addApplicant()];
-    const kept = await link(stays, one.id);
+    const activeLink = await link(activePerson, one.id);
     const done = await link(leaver, other.id);
-    await done?.save([given('scr-about-veteran', 'no')]);
+    await done?.save([formAnswer('scr-about-veteran', 'no')]);
     expect((await done?.submit())?.statusCode).toBe(200);
     await changeAccount(test, leaver.id, { deactivated: true });
-    expect((await kept?.open())?.statusCode).toBe(200);
+    expect((await activeLink?.open())?.statusCode).toBe(200);
     expect((await done?.open())?.json().details).toEqual({ reason: 'spent' });
-    expect((await stateOf(other.id)).state).toBe('submitted');
+    expect((await linkState(other.id)).state).toBe('submitted');
   });
 });
 
@@ -122,10 +124,10 @@ describe('mailed screening links of a staff member who leaves', () => {
     const { id } = await addApplicant({ email });
     await link(giver, id, 'mail');
     const secret = secretInMail((await mailTo(email)).text);
-    await expect.poll(async () => (await stateOf(id)).links[0].sentAt).toBeTruthy();
+    await expect.poll(async () => (await linkState(id)).links[0].sentAt).toBeTruthy();
     await changeAccount(test, giver.id, { deactivated: true });
     expect((await holding(secret).open()).statusCode).toBe(200);
-    expect((await stateOf(id)).state).toBe('open');
+    expect((await linkState(id)).state).toBe('open');
   });
 
   it('stop working if sent to an address no longer in the record', async () => {
@@ -134,13 +136,13 @@ describe('mailed screening links of a staff member who leaves', () => {
     const { id, version } = await addApplicant({ email });
     await link(giver, id, 'mail');
     const secret = secretInMail((await mailTo(email)).text);
-    await expect.poll(async () => (await stateOf(id)).links[0].sentAt).toBeTruthy();
+    await expect.poll(async () => (await linkState(id)).links[0].sentAt).toBeTruthy();
     const body = { version, email: 'theirs@test.example' };
     await test.call('PUT', `/api/applicant/${id}`, { token: giver.token, body });
     await changeAccount(test, giver.id, { deactivated: true });
     const opening = await holding(secret).open();
     expect([opening.statusCode, opening.json().details]).toEqual([410, { reason: 'paused' }]);
-    expect((await stateOf(id)).state).toBe('suspended');
+    expect((await linkState(id)).state).toBe('suspended');
   });
 
   it('stop working if the staff member had entered that address', async () => {
@@ -161,7 +163,7 @@ describe('mailed screening links of a staff member who leaves', () => {
     const { id } = await addApplicant({ email });
     await link(giver, id, 'print');
     await changeAccount(test, giver.id, { deactivated: true });
-    const { links } = await stateOf(id);
+    const { links } = await linkState(id);
     const asMail = test.db.updateTable('screeningLink').set({ how: 'mail' });
     await asMail.where('id', '=', links[0].id).execute();
     await addJob(test.db, 'screening-mail', { linkId: links[0].id });
@@ -172,7 +174,7 @@ describe('mailed screening links of a staff member who leaves', () => {
   });
 });
 
-function logOf(recordId: string) {
+function listAuditActions(recordId: string) {
   return test.db
     .selectFrom('auditEntry')
     .select('action')

@@ -13,14 +13,14 @@ import { verifyAudit } from '#features/audit/server/verification.ts';
 const chain = useAuditChain();
 const { tamper } = chain;
 
-const somebody = '11111111-1111-4111-8111-111111111111';
+const personId = '11111111-1111-4111-8111-111111111111';
 
-const tell = (on: Executor, reason: string, recordId: string | null = somebody) =>
+const recordEntry = (on: Executor, reason: string, recordId: string | null = personId) =>
   recordAudit(contextWithoutApp(on), {
     action: 'applicant.updated',
     recordId,
     reason,
-    after: { name: 'Zyxw', friend: somebody },
+    after: { name: 'Zyxw', friend: personId },
   });
 
 /** Deletes rows of the person; only deleted records may be redacted from the audit log. */
@@ -31,24 +31,24 @@ async function remove(on: Executor, ids: string[]): Promise<void> {
   await sql`delete from location where id = any(${ids}::uuid[])`.execute(on);
 }
 
-/** Redacts a person from the audit log, with the covering entry unless `spoken` is false. */
-async function empty(db: Executor, own = [somebody], spoken = true): Promise<string> {
+/** Redacts a person from the audit log, with the covering entry unless `hasCoverEntry` is false. */
+async function redact(db: Executor, ownIds = [personId], hasCoverEntry = true): Promise<string> {
   const erasure = randomUUID();
   await (db as typeof chain.db).transaction().execute(async (on) => {
     const { rows } = await sql<{ id: number }>`select id from audit_entry
-      where record_id = any(${own}::uuid[]) or after::text like ${`%${own[0]}%`}`.execute(on);
+      where record_id = any(${ownIds}::uuid[]) or after::text like ${`%${ownIds[0]}%`}`.execute(on);
     const ids = rows.map(({ id }) => id);
-    await remove(on, own);
+    await remove(on, ownIds);
     const erasedAt = new Date();
     await sql`insert into erasure (id, number, erased_at, reason, counts, hash)
       select ${erasure}::uuid, count(*) + 1, ${erasedAt}::timestamptz, 'own_request', '{"notes": 2}', ''
       from erasure`.execute(on);
-    await sql`select empty_audit_entries(${erasure}::uuid, ${ids}::bigint[], ${own}::uuid[], ${own}::text[])`.execute(
+    await sql`select empty_audit_entries(${erasure}::uuid, ${ids}::bigint[], ${ownIds}::uuid[], ${ownIds}::text[])`.execute(
       on,
     );
     const digest = await sql<{ emptied: string }>`
       select encode(audit_erasure_digest(${erasure}::uuid), 'hex') as emptied`.execute(on);
-    if (!spoken) return;
+    if (!hasCoverEntry) return;
     const emptied = digest.rows[0]?.emptied ?? '';
     const { rows: made } = await sql<{ number: number }>`select number from erasure
       where id = ${erasure}`.execute(on);
@@ -79,11 +79,11 @@ const saying = async (word: string, db = chain.db) => {
 describe('redacted audit entry', () => {
   it('says nothing about the person and keeps the hash chain intact', async () => {
     await note(chain.db, 'before');
-    await tell(chain.db, 'about Zyxw');
-    await tell(chain.db, 'of others', null);
+    await recordEntry(chain.db, 'about Zyxw');
+    await recordEntry(chain.db, 'of others', null);
     await note(chain.db, 'after');
-    await empty(chain.db);
-    expect(await saying(somebody)).toBe(0);
+    await redact(chain.db);
+    expect(await saying(personId)).toBe(0);
     // Other entries about other people stay, without the person's name.
     expect(await saying('of others')).toBe(1);
     expect(await saying('about')).toBe(0);
@@ -99,10 +99,10 @@ describe('redacted audit entry', () => {
     await recordAudit(contextWithoutApp(chain.db), {
       action: 'event.updated',
       recordId: null,
-      after: { people: [somebody, other] },
+      after: { people: [personId, other] },
     });
-    await empty(chain.db);
-    await empty(chain.db, [other]);
+    await redact(chain.db);
+    await redact(chain.db, [other]);
     expect(await saying(other)).toBe(0);
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 3, broken: null });
   });
@@ -110,18 +110,18 @@ describe('redacted audit entry', () => {
   it('may be part of a bundle, or older than erasure support', async () => {
     await chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
-      for (const reason of ['one', 'two']) await tell(on, reason);
+      for (const reason of ['one', 'two']) await recordEntry(on, reason);
       await closeAuditBundle(contextWithoutApp(on), { action: 'demo.filled', recordId: null });
     });
-    await empty(chain.db);
-    expect(await saying(somebody)).toBe(0);
+    await redact(chain.db);
+    expect(await saying(personId)).toBe(0);
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 4, broken: null });
 
     const older = await createTestDatabase('0064-holds');
     try {
-      await tell(older.db, 'old');
+      await recordEntry(older.db, 'old');
       await migrate(older.db);
-      await empty(older.db);
+      await redact(older.db);
       expect(await saying('Zyxw', older.db)).toBe(0);
       expect(await verifyAudit(older.db)).toMatchObject({ entries: 2, broken: null });
     } finally {
@@ -141,15 +141,15 @@ describe('redacted audit entry', () => {
     ['of a certificate that is gone', 'delete from erasure'],
     ['said to be emptied by nobody', `delete from audit_entry where action = 'erasure.done'`],
   ])('detects an entry that is %s', async (_, statement) => {
-    await tell(chain.db, 'about Zyxw');
-    await empty(chain.db);
+    await recordEntry(chain.db, 'about Zyxw');
+    await redact(chain.db);
     await tamper(statement);
     const { broken } = await verifyAudit(chain.db);
     expect(broken?.problem).toMatch(/emptied-otherwise|entry-missing|certificate-differs/);
   });
 
   it('detects an erasure faked by the table owner', async () => {
-    await tell(chain.db, 'about Zyxw');
+    await recordEntry(chain.db, 'about Zyxw');
     await tamper(`insert into audit_erasure (erasure_id, entry_id, sealed, found, remains)
       select gen_random_uuid(), entry_id, hash, hash, audit_digest(audit_entry, 0, '')
       from audit_seal join audit_entry on audit_entry.id = entry_id`);
@@ -158,19 +158,19 @@ describe('redacted audit entry', () => {
   });
 
   it('requires a covering entry', async () => {
-    await tell(chain.db, 'about Zyxw');
-    await expect(empty(chain.db, [somebody], false)).rejects.toThrow('speaks for');
-    expect(await saying(somebody)).toBe(1);
+    await recordEntry(chain.db, 'about Zyxw');
+    await expect(redact(chain.db, [personId], false)).rejects.toThrow('speaks for');
+    expect(await saying(personId)).toBe(1);
   });
 
   it('proves the original content, so an erasure hides no tampering', async () => {
-    await tell(chain.db, 'about Zyxw');
+    await recordEntry(chain.db, 'about Zyxw');
     await tamper(`update audit_entry set reason = 'another'`);
-    await expect(empty(chain.db)).rejects.toThrow('the audit log is broken at entry');
+    await expect(redact(chain.db)).rejects.toThrow('the audit log is broken at entry');
   });
 
   it('can’t be made by writing to the audit log or the redaction table', async () => {
-    await tell(chain.db, 'about Zyxw');
+    await recordEntry(chain.db, 'about Zyxw');
     const attempts = [
       sql`update audit_entry set reason = null`,
       sql`insert into audit_erasure (erasure_id, entry_id, sealed, found, remains)

@@ -30,10 +30,10 @@ export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<voi
  * Raises the certificate counter to the highest number known here or in the stored list, so that a restored backup
  * doesn't reuse numbers.
  */
-export async function raiseNumber(ctx: Ctx<SystemScope>, atLeast: number): Promise<number> {
+export async function raiseNumber(ctx: Ctx<SystemScope>, minimum: number): Promise<number> {
   const { rows } = await sql<{ highest: number }>`
     insert into erasure_number (highest)
-    select greatest(${atLeast}, coalesce(max(number), 0)) from erasure
+    select greatest(${minimum}, coalesce(max(number), 0)) from erasure
     on conflict (one_row) do update
       set highest = greatest(erasure_number.highest, excluded.highest)
     returning highest

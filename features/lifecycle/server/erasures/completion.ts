@@ -26,7 +26,7 @@ export function logUnfinished(app: App, error: unknown): void {
 }
 
 /** Write access to storage alone must not be enough to have people erased. */
-function opened(app: App, sealed: string): string {
+function unsealList(app: App, sealed: string): string {
   try {
     return unseal(app.secrets.encryptionKey, listKey, sealed);
   } catch (error) {
@@ -40,26 +40,26 @@ async function readList(app: App): Promise<string[]> {
   if ((await store.size(listKey)) === null) return [];
   const pieces: Uint8Array[] = [];
   for await (const piece of store.read(listKey)) pieces.push(piece);
-  return opened(app, Buffer.concat(pieces).toString('utf8')).split('\n');
+  return unsealList(app, Buffer.concat(pieces).toString('utf8')).split('\n');
 }
 
 /** Syncs both sides: erased people and certificate numbers. */
 async function syncList(app: App): Promise<void> {
   const ctx = asSystem(app);
   const lines = await readList(app);
-  const kept = lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
-  const numberKept = Math.max(
+  const storedDigests = lines.filter((line) => /^[0-9a-f]{64}$/.test(line));
+  const storedNumber = Math.max(
     0,
     ...lines.map((line) => Number(/^number (\d{1,9})$/.exec(line)?.[1] ?? 0)),
   );
   const known = await queries.listDigests(ctx);
-  const number = await queries.raiseNumber(ctx, numberKept);
+  const number = await queries.raiseNumber(ctx, storedNumber);
   const knownSet = new Set(known);
-  const further = kept.filter((digest) => !knownSet.has(digest));
-  if (further.length > 0) await queries.addDigests(ctx, further);
-  const keptSet = new Set(kept);
-  if (number === numberKept && known.every((digest) => keptSet.has(digest))) return;
-  const all = [...new Set([...kept, ...known])].sort();
+  const newDigests = storedDigests.filter((digest) => !knownSet.has(digest));
+  if (newDigests.length > 0) await queries.addDigests(ctx, newDigests);
+  const storedDigestSet = new Set(storedDigests);
+  if (number === storedNumber && known.every((digest) => storedDigestSet.has(digest))) return;
+  const all = [...new Set([...storedDigests, ...known])].sort();
   if (number > 0) all.push(`number ${number}`);
   const sealed = seal(app.secrets.encryptionKey, listKey, all.join('\n'));
   await app.vault.store.write(listKey, Readable.from([Buffer.from(sealed)]));

@@ -22,7 +22,7 @@ const erase = async ({ id, reference }: { id: string; reference: string }) => {
   return call('POST', `/api/applicant/${id}/erasure`, body, 'admin');
 };
 
-const cacheStaffTokens = () => Promise.all([test.tokenOf('admin'), test.tokenOf('user')]);
+const cacheStaffTokens = () => Promise.all([test.getToken('admin'), test.getToken('user')]);
 
 /** Waits until two connections are blocked on the list. */
 const waitForTwoBlocked = () =>
@@ -124,8 +124,13 @@ describe('during an erasure', () => {
       test.db,
       sql`select from applicant where id = ${one.id} for update`,
     );
-    const seen = await call('GET', `/api/applicant/${one.id}/erasure`, undefined, 'admin');
-    expect(seen.json()).toMatchObject({ obstacles: [], counts: { files: 1 } });
+    const erasurePreview = await call(
+      'GET',
+      `/api/applicant/${one.id}/erasure`,
+      undefined,
+      'admin',
+    );
+    expect(erasurePreview.json()).toMatchObject({ obstacles: [], counts: { files: 1 } });
     await letGo();
   });
 
@@ -139,8 +144,8 @@ describe('during an erasure', () => {
     );
     await addJob(test.db, 'reset-password-mail', { email });
     expect((await erase(one)).statusCode).toBe(201);
-    const left = await tablesMentioning(test.db, [email]);
-    expect(left).toEqual(
+    const remainingTables = await tablesMentioning(test.db, [email]);
+    expect(remainingTables).toEqual(
       expect.arrayContaining(['applicant', 'one_time_token', 'pgboss.job_common']),
     );
     // Once no one else has the address, it is erased too.
@@ -189,11 +194,11 @@ describe('after an erasure', () => {
   it('contents that could not be removed at once are removed at the next start or at night', async () => {
     await cacheStaffTokens();
     const one = await addApplicant();
-    const kept = await files.keep(one.id, 'scan.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'));
+    const storedFile = await files.uploadOne(one.id, 'scan.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'));
     const { content } = await test.db
       .selectFrom('storedFile')
       .select('content')
-      .where('id', '=', kept.id)
+      .where('id', '=', storedFile.id)
       .executeTakeFirstOrThrow();
     // Simulates a running backup.
     const letGo = await lockRows(
@@ -253,7 +258,7 @@ describe('after an erasure', () => {
       return app.inject({
         method: 'POST',
         url: `/api/applicant/${id}/erasure`,
-        headers: { authorization: `Bearer ${await test.tokenOf('admin')}` },
+        headers: { authorization: `Bearer ${await test.getToken('admin')}` },
         payload: { reason: 'own_request', reference, version },
       });
     };
@@ -289,15 +294,15 @@ describe('after an erasure', () => {
     await cacheStaffTokens();
     const one = await addApplicant({ firstName: 'Heldagain' });
     expect((await erase(one)).statusCode).toBe(201);
-    const { id: by } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
+    const { id: adminId } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
     await sql`insert into applicant (id, reference, first_name, last_name, status, status_since)
       values (${one.id}, ${one.reference}, 'Heldagain', 'Again', 'pending', now())`.execute(
       test.db,
     );
     await sql`insert into note (applicant_id, text, created_by, created_at)
-      values (${one.id}, 'Heldagain', ${by}, now())`.execute(test.db);
+      values (${one.id}, 'Heldagain', ${adminId}, now())`.execute(test.db);
     await sql`insert into legal_hold (applicant_id, reason, set_by, set_at)
-      values (${one.id}, 'A court asks', ${by}, now())`.execute(test.db);
+      values (${one.id}, 'A court asks', ${adminId}, now())`.execute(test.db);
     await passNight(test.db);
     expect(await tablesMentioning(test.db, [one.id, 'Heldagain'])).toEqual([]);
   });

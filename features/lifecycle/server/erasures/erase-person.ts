@@ -6,7 +6,7 @@ import { announce } from '#core/server/db/live-channel.ts';
 import { eraseReplies } from '#core/server/http/idempotency.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { certificateHash } from '#features/audit/server/service.ts';
-import { holdPairSearch } from '#features/duplicates/server/service.ts';
+import { lockPairSearch } from '#features/duplicates/server/service.ts';
 import type { ErasureReason } from '#features/lifecycle/contract/enumerations.ts';
 import { removePerson } from '#features/person/server/person-records/removal.ts';
 import { lastDayInBackups } from './policy.ts';
@@ -17,7 +17,7 @@ type Asking = StaffScope | SystemScope;
 
 /** The day after which no scheduled backup holds data erased now. */
 export function backupsUntil({ settings }: App, now: Date): string | null {
-  return lastDayInBackups(settings.backup?.keeping, now);
+  return lastDayInBackups(settings.backup?.retention, now);
 }
 
 /** The ids and accounts that identify a person everywhere. */
@@ -28,7 +28,7 @@ export async function aboutPerson(
 ) {
   const accounts = await queries.listOwnAccounts(ctx, ids, how);
   const found = { ids, logIds: await queries.listMergedIds(ctx, ids), accounts };
-  return { ...found, counts: await queries.countHeld(ctx, found) };
+  return { ...found, counts: await queries.countPersonData(ctx, found) };
 }
 
 /**
@@ -44,12 +44,12 @@ export async function eraseLockedPerson(
   const erasureId = randomUUID();
   const about = await aboutPerson(ctx, person.ids, { hold: true });
   const { records, ...names } = await removal.findIdentifiers(ctx, about);
-  const noted = await removal.beginRedaction(ctx, names);
-  const erasing = { erasureId, ids: person.ids, ...noted };
+  const redactedNames = await removal.beginRedaction(ctx, names);
+  const erasing = { erasureId, ids: person.ids, ...redactedNames };
   const number = await queries.nextNumber(ctx);
   // A legal hold blocks erasure; one restored by a backup had been lifted.
   await removal.removeHolds(ctx, person.ids);
-  await holdPairSearch(ctx);
+  await lockPairSearch(ctx);
   await removal.removeMentions(ctx, erasing);
   const base = {
     id: erasureId,

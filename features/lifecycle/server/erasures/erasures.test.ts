@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { storedContents } from '#app/testing/files.ts';
 import { mergeSteps } from '#app/testing/merges.ts';
-import {
-  addWholePerson,
-  tablesMentioning,
-  tablesWithoutRowsOf,
-} from '#app/testing/whole-person.ts';
+import { addWholePerson, findEmptyTables, tablesMentioning } from '#app/testing/whole-person.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 import type { ErasureCertificate, ErasurePreview } from '#features/lifecycle/contract/erasures.ts';
 
@@ -32,7 +28,7 @@ describe('erasing a person', () => {
   it('removes all data everywhere and keeps the audit log provable', async () => {
     const word = 'zyxwmark';
     const person = await addWholePerson(test, word, await addLocation());
-    expect(await tablesWithoutRowsOf(test.db, person.ids)).toEqual([]);
+    expect(await findEmptyTables(test.db, person.ids)).toEqual([]);
     const lying = await storedContents(test);
     expect(lying.length).toBeGreaterThan(0);
     const preview = await readPreview(person.id);
@@ -48,8 +44,8 @@ describe('erasing a person', () => {
     expect(await tablesMentioning(test.db, [word, ...person.ids])).toEqual([]);
     // A reference stays taken so that it never names two people; nothing links it to anyone.
     expect(await tablesMentioning(test.db, [person.reference])).toEqual(['reference_code']);
-    const left = await storedContents(test);
-    expect(left.filter((path) => lying.includes(path))).toEqual([]);
+    const remainingContents = await storedContents(test);
+    expect(remainingContents.filter((path) => lying.includes(path))).toEqual([]);
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
     const { rows } = await sql<{ after: unknown }>`
       select after from audit_entry where action = 'event.updated' and after ->> 'x' = 'stays'
@@ -75,8 +71,8 @@ describe('erasing a person', () => {
 
   it('refuses during a legal hold, an enrollment, or an import', async () => {
     const one = await addApplicant();
-    const held = await call('POST', `/api/applicant/${one.id}/hold`, { reason: 'x' }, 'admin');
-    expect(held.statusCode).toBe(201);
+    const holdReply = await call('POST', `/api/applicant/${one.id}/hold`, { reason: 'x' }, 'admin');
+    expect(holdReply.statusCode).toBe(201);
     const location = await addLocation('Brick House');
     await sql`insert into enrolment (applicant_id, location_id, start_date, program_status, created_at)
       values (${one.id}, ${location}, '2026-01-01', 'yet_to_started_program', now())`.execute(
@@ -108,8 +104,13 @@ describe('erasing a person', () => {
       expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
       expect(pdf.headers['content-disposition']).toContain(`erasure-${number}.pdf`);
     }
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    const missing = await call('GET', `/api/erasure/${nobody}/pdf?language=en`, undefined, 'admin');
+    const unknownId = '00000000-0000-4000-8000-000000000000';
+    const missing = await call(
+      'GET',
+      `/api/erasure/${unknownId}/pdf?language=en`,
+      undefined,
+      'admin',
+    );
     expect(missing.statusCode).toBe(404);
     expect((await call('GET', '/api/erasure')).statusCode).toBe(403);
   });

@@ -5,7 +5,7 @@ import {
   previewErasure,
   saveCertificate,
 } from '#features/lifecycle/contract/erasures.ts';
-import * as finishing from './completion.ts';
+import * as completion from './completion.ts';
 import * as service from './service.ts';
 
 export const erasuresModule: Module = {
@@ -15,6 +15,6 @@ export const erasuresModule: Module = {
     mount(listErasures, (ctx, { query }) => service.list(ctx, query));
     mount(saveCertificate, (ctx, { params, query }) => service.save(ctx, params.id, query));
   },
-  ready: finishing.catchUpAtStart,
-  nightly: finishing.catchUp,
+  ready: completion.catchUpAtStart,
+  nightly: completion.catchUp,
 };

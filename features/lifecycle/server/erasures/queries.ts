@@ -138,11 +138,11 @@ async function accountsNeededByOthers(on: Executor, accounts: string[]): Promise
 }
 
 /** Counts of held data by kind. */
-export async function countHeld(
+export async function countPersonData(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<ErasedCounts> {
-  const all = personRecords.of(ctx.app);
+  const all = personRecords.get(ctx.app);
   const records = (kind: ErasedKind) =>
     all
       .filter(({ erase }) => erase.countedAs === kind)
@@ -205,7 +205,7 @@ export async function insertErasure(
     counts,
     backupsUntil,
     hash,
-    ...by
+    ...rest
   }: Erased & { number: number; hash: string },
 ): Promise<void> {
   await ctx.db
@@ -217,8 +217,8 @@ export async function insertErasure(
       hash,
       counts: JSON.stringify(counts),
       backupsUntil,
-      erasedAt: by.erasedAt,
-      erasedBy: by.erasedBy,
+      erasedAt: rest.erasedAt,
+      erasedBy: rest.erasedBy,
     })
     .execute();
 }
@@ -269,12 +269,15 @@ export async function findErasure(
 }
 
 function toCertificate(row: Row): ErasureCertificate {
-  const { id, number, erasedBy: by, firstName, lastName } = row;
+  const { id, number, erasedBy: erasedById, firstName, lastName } = row;
   return {
     id,
     number,
     erasedAt: row.erasedAt.toISOString(),
-    erasedBy: by === null ? null : { id: by, firstName: firstName ?? '', lastName: lastName ?? '' },
+    erasedBy:
+      erasedById === null
+        ? null
+        : { id: erasedById, firstName: firstName ?? '', lastName: lastName ?? '' },
     reason: row.reason as ErasureCertificate['reason'],
     counts: row.counts,
     backupsUntil: row.backupsUntil,

@@ -15,17 +15,17 @@ export interface Erasing {
   /** Their email addresses in lower case, to find jobs. */
   mails: string[];
   /** Ids of all records that are only theirs; a reference to one identifies the person. */
-  own: string[];
+  ownIds: string[];
   /** Ids and references by which other records may mention them. */
-  said: string[];
+  mentionKeys: string[];
 }
 
 /** Every id that is only theirs, with the references of their records and applications. */
 export async function findIdentifiers(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
-): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
-  const all = personRecords.of(ctx.app);
+): Promise<{ ownIds: string[]; mentionKeys: string[]; mails: string[]; records: string[] }> {
+  const all = personRecords.get(ctx.app);
   const tables = all
     .filter(({ erase }) => erase.isNamedElsewhere)
     .map(
@@ -51,7 +51,7 @@ export async function findIdentifiers(
       where merged_id = any(${logIds}::uuid[])
   `.execute(ctx.db);
   // An address shared with another person identifies no one; rows found only by it stay.
-  const reached = await sql<{ email: string }>`
+  const uniqueEmails = await sql<{ email: string }>`
     select lower(email) as email from applicant where id = any(${ids}::uuid[]) and email <> ''
     union select lower(email) from draft_applicant
       where applicant_id = any(${ids}::uuid[]) and email <> ''
@@ -64,9 +64,9 @@ export async function findIdentifiers(
   const drafts = known.rows.flatMap(({ id }) => id ?? []);
   const records = [...logIds, ...drafts, ...accounts];
   return {
-    own: rows.map(({ id }) => id),
-    said: [...new Set([...records, ...known.rows.map(({ reference }) => reference)])],
-    mails: reached.rows.map(({ email }) => email),
+    ownIds: rows.map(({ id }) => id),
+    mentionKeys: [...new Set([...records, ...known.rows.map(({ reference }) => reference)])],
+    mails: uniqueEmails.rows.map(({ email }) => email),
     records,
   };
 }
@@ -75,16 +75,20 @@ export async function findIdentifiers(
  * Registers the records to be deleted; the database allows redaction only for those. Returns the names that still
  * exist, since cleanup may have removed a session or delivery.
  */
-export async function beginRedaction<Names extends Pick<Erasing, 'own' | 'said'>>(
+export async function beginRedaction<Names extends Pick<Erasing, 'ownIds' | 'mentionKeys'>>(
   ctx: Ctx<Asking>,
   names: Names,
 ): Promise<Names> {
   const { rows } = await sql<{ name: string }>`
-    select begin_emptying(${[...names.own, ...names.said]}::text[]) as name
+    select begin_emptying(${[...names.ownIds, ...names.mentionKeys]}::text[]) as name
   `.execute(ctx.db);
-  const noted = new Set(rows.map(({ name }) => name));
-  const isNoted = (name: string) => noted.has(name);
-  return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
+  const registeredNames = new Set(rows.map(({ name }) => name));
+  const isRegistered = (name: string) => registeredNames.has(name);
+  return {
+    ...names,
+    ownIds: names.ownIds.filter(isRegistered),
+    mentionKeys: names.mentionKeys.filter(isRegistered),
+  };
 }
 
 /** Runs first, because the database refuses deletions under a legal hold. */
@@ -98,55 +102,59 @@ export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Pro
 const uuids = sql.lit('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
 /** True if a text contains one of these ids. */
-const names = (text: string, own: readonly string[]) => sql<boolean>`exists (
+const mentionsAnyId = (text: string, ownIds: readonly string[]) => sql<boolean>`exists (
   select from regexp_matches(${sql.raw(text)}, ${uuids}, 'g') as found
-  where found[1]::uuid = any(${own}::uuid[])
+  where found[1]::uuid = any(${ownIds}::uuid[])
 )`;
 
 /** Removes mentions without a foreign key, which no cascade would find. */
 export async function removeMentions(
   ctx: Ctx<Asking>,
-  { ids, own, mails }: Erasing,
+  { ids, ownIds, mails }: Erasing,
 ): Promise<void> {
-  await sql`delete from notice where record_id = any(${own}::uuid[])
-    or ${names("values::text || coalesce(reminder_key, '')", own)}`.execute(ctx.db);
-  await sql`delete from delivery where ${names('about::text || key', own)}`.execute(ctx.db);
-  await sql`delete from one_time_token where account_id = any(${own}::uuid[])
-    or ${names("coalesce(data::text, '')", own)} or lower(data ->> 'email') = any(${mails}::text[])`.execute(
+  await sql`delete from notice where record_id = any(${ownIds}::uuid[])
+    or ${mentionsAnyId("values::text || coalesce(reminder_key, '')", ownIds)}`.execute(ctx.db);
+  await sql`delete from delivery where ${mentionsAnyId('about::text || key', ownIds)}`.execute(
+    ctx.db,
+  );
+  await sql`delete from one_time_token where account_id = any(${ownIds}::uuid[])
+    or ${mentionsAnyId("coalesce(data::text, '')", ownIds)} or lower(data ->> 'email') = any(${mails}::text[])`.execute(
     ctx.db,
   );
   await sql`delete from duplicate_pair
     where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])`.execute(ctx.db);
   await sql`delete from duplicate_search where applicant_id = any(${ids}::uuid[])`.execute(ctx.db);
   await sql`delete from applicant_merge
-    where remaining_id = any(${own}::uuid[]) or merged_id = any(${own}::uuid[])`.execute(ctx.db);
+    where remaining_id = any(${ownIds}::uuid[]) or merged_id = any(${ownIds}::uuid[])`.execute(
+    ctx.db,
+  );
   await sql`update applicant set merged_into = null where id = any(${ids}::uuid[])
     and merged_into is not null`.execute(ctx.db);
   await removeFromImports(ctx.db, ids);
   await sql`delete from invitation
     where role = 'client' and lower(email) = any(${mails}::text[])`.execute(ctx.db);
-  await removeJobs(ctx.db, own, mails);
+  await removeJobs(ctx.db, ownIds, mails);
 }
 
 /** Removes import rows that created these people, or were skipped as duplicates. */
 async function removeFromImports(on: Executor, ids: readonly string[]): Promise<void> {
   const theirs = sql`applicant_id = any(${ids}::uuid[])
-    or (choice = 'skip' or state = 'skipped') and ${names('alike::text', ids)}`;
+    or (choice = 'skip' or state = 'skipped') and ${mentionsAnyId('alike::text', ids)}`;
   await sql`delete from import_likeness as one using import_row as line
     where one.import_id = line.import_id and one.number = line.number and (${theirs})`.execute(on);
   await sql`delete from import_row where ${theirs}`.execute(on);
   await sql`update import_row set alike = '{"sameAs": null, "duplicates": []}'
-    where ${names('alike::text', ids)}`.execute(on);
+    where ${mentionsAnyId('alike::text', ids)}`.execute(on);
 }
 
 /** Removes pending jobs for the person, and traces of finished ones. */
-async function removeJobs(on: Executor, own: readonly string[], mails: string[]): Promise<void> {
+async function removeJobs(on: Executor, ownIds: readonly string[], mails: string[]): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('pgboss.job') is not null as "isThere"
   `.execute(on);
   if (!rows[0]?.isThere) return;
   await sql`delete from pgboss.job where data is not null and (
-    ${names('data::text', own)} or lower(data ->> 'email') = any(${mails}::text[])
+    ${mentionsAnyId('data::text', ownIds)} or lower(data ->> 'email') = any(${mails}::text[])
   )`.execute(on);
 }
 
@@ -200,28 +208,28 @@ export async function rememberErased(
  */
 export async function redactAuditLog(
   ctx: Ctx<Asking>,
-  { erasureId, own, said }: Erasing,
+  { erasureId, ownIds, mentionKeys }: Erasing,
 ): Promise<{ entries: number; emptied: string }> {
-  const speaks = sql`exists (
-    select from unnest(${said}::text[]) as word
+  const mentionsPerson = sql`exists (
+    select from unnest(${mentionKeys}::text[]) as word
     where strpos(concat_ws(' ', before::text, after::text, reason), word) > 0
   )`;
   const found = await findInLog(
     ctx.db,
-    sql`(record_id = any(${own}::uuid[])
-    or actor_id = any(${own}::uuid[]) or ${speaks})`,
+    sql`(record_id = any(${ownIds}::uuid[])
+    or actor_id = any(${ownIds}::uuid[]) or ${mentionsPerson})`,
   );
   await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(ctx.db);
   // New entries, and those in progress.
   const { rows: late } = await sql<{ id: number }>`
-    select id from audit_entry where record_id = any(${own}::uuid[])
-      or actor_id = any(${own}::uuid[])
-      or at > now() - interval '1 hour' and ${speaks}
+    select id from audit_entry where record_id = any(${ownIds}::uuid[])
+      or actor_id = any(${ownIds}::uuid[])
+      or at > now() - interval '1 hour' and ${mentionsPerson}
   `.execute(ctx.db);
   const ids = [...new Set([...found, ...late].map(({ id }) => id))];
   const { rows } = await sql<{ entries: number }>`
     select empty_audit_entries(
-      ${erasureId}::uuid, ${ids}::bigint[], ${own}::uuid[], ${said}::text[]
+      ${erasureId}::uuid, ${ids}::bigint[], ${ownIds}::uuid[], ${mentionKeys}::text[]
     ) as entries
   `.execute(ctx.db);
   const digest = await sql<{ emptied: string }>`

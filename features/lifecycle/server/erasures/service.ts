@@ -19,7 +19,7 @@ import {
   type listErasures,
   type saveCertificate,
 } from '#features/lifecycle/contract/erasures.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as papers from '#features/printouts/server/papers/service.ts';
 import { finish, logUnfinished } from './completion.ts';
@@ -46,8 +46,8 @@ export async function erase(
 ): Promise<ErasureCertificate> {
   const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
     const person = await queries.lockPerson(tx, id);
-    const seen = await applicants.versionOf(tx, id);
-    if (!person || seen === undefined) return applicants.absence(tx, id);
+    const visibleVersion = await applicants.versionOf(tx, id);
+    if (!person || visibleVersion === undefined) return applicants.absence(tx, id);
     if (person.version !== sent.version) throw problem('stale-version');
     if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
       throw invalid('reference', 'another-number');
@@ -77,7 +77,7 @@ export async function list(
 /** The printed certificate; nothing in it is about the person. */
 function certificateSections(
   { erasedAt, erasedBy, reason, counts, backupsUntil, hash, isFinished }: ErasureCertificate,
-  { words, moment, day, name }: PrintoutFormats,
+  { translate, moment, day, name }: PrintoutFormats,
 ): Paper['sections'] {
   const fact = (term: string, line: string): PaperFact => ({ term, lines: [line] });
   const kinds = erasedKinds.filter((kind) => counts[kind] > 0);
@@ -88,39 +88,44 @@ function certificateSections(
         {
           kind: 'facts',
           facts: [
-            fact(words('keeping:certificate.when'), moment(erasedAt)),
+            fact(translate('keeping:certificate.when'), moment(erasedAt)),
             fact(
-              words('keeping:certificate.by'),
-              (erasedBy && name(erasedBy)) ?? words('keeping:certificate.byItself'),
+              translate('keeping:certificate.by'),
+              (erasedBy && name(erasedBy)) ?? translate('keeping:certificate.byItself'),
             ),
             fact(
-              words('keeping:certificate.reason'),
-              words(`enumerations:erasureReasons.${reason}`),
+              translate('keeping:certificate.reason'),
+              translate(`enumerations:erasureReasons.${reason}`),
             ),
             fact(
-              words('keeping:certificate.backups'),
+              translate('keeping:certificate.backups'),
               backupsUntil
-                ? words('keeping:certificate.backupsUntil', { day: day(backupsUntil) })
-                : words('keeping:certificate.backupsUnknown'),
+                ? translate('keeping:certificate.backupsUntil', { day: day(backupsUntil) })
+                : translate('keeping:certificate.backupsUnknown'),
             ),
             ...(isFinished
               ? []
               : [
-                  fact(words('keeping:certificate.state'), words('keeping:certificate.unfinished')),
+                  fact(
+                    translate('keeping:certificate.state'),
+                    translate('keeping:certificate.unfinished'),
+                  ),
                 ]),
-            fact(words('keeping:certificate.hash'), hash),
+            fact(translate('keeping:certificate.hash'), hash),
           ],
         },
       ],
     },
     {
-      title: words('keeping:certificate.removed'),
+      title: translate('keeping:certificate.removed'),
       blocks: [
         {
           kind: 'facts',
-          facts: kinds.map((kind) => fact(words(`keeping:kinds.${kind}`), String(counts[kind]))),
+          facts: kinds.map((kind) =>
+            fact(translate(`keeping:kinds.${kind}`), String(counts[kind])),
+          ),
         },
-        { kind: 'text', text: words('keeping:certificate.left') },
+        { kind: 'text', text: translate('keeping:certificate.left') },
       ],
     },
   ];
@@ -134,18 +139,18 @@ export async function save(
   if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
   const certificate = await queries.findErasure(ctx, id);
   if (!certificate) throw problem('not-found');
-  const settings = await organisation.paperSettings(ctx);
-  const inWords = printoutFormats(language, settings, zone);
+  const settings = await organization.paperSettings(ctx);
+  const formats = printoutFormats(language, settings, zone);
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
-  const who = (me && inWords.name(me)) ?? '';
+  const printedBy = (me && formats.name(me)) ?? '';
   const { number } = certificate;
-  const title = inWords.words('keeping:certificate.title', { number });
+  const title = formats.translate('keeping:certificate.title', { number });
   const paper = {
-    ...papers.paperFrame(settings, inWords, { who, now: ctx.now }),
+    ...papers.paperFrame(settings, formats, { printedBy, now: ctx.now }),
     title,
     about: title,
-    lead: [inWords.words('keeping:certificate.lead')],
-    sections: certificateSections(certificate, inWords),
+    lead: [formats.translate('keeping:certificate.lead')],
+    sections: certificateSections(certificate, formats),
   };
   return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };
 }

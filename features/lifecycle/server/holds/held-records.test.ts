@@ -13,11 +13,11 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { belongsTo, isOneOf } from '#features/person/server/person-records/removal.ts';
 
 const test = useTestApp();
-const { call, addApplicant, merged, lastMerge, fileOf, answer, answersOf, support } =
+const { call, addApplicant, merged, lastMerge, fileOf, answer, answersById, support } =
   mergeSteps(test);
 const imports = importSteps(test);
 
-const holdFile = async (id: string) => {
+const placeHold = async (id: string) => {
   const reply = await call(
     'POST',
     `/api/applicant/${id}/hold`,
@@ -152,10 +152,10 @@ describe('record on legal hold', () => {
   let holdId: string;
 
   beforeAll(async () => {
-    const house = { name: 'Stone House', address: '', phone: '' };
-    const location = (await call('POST', '/api/location', house, 'admin')).json();
+    const locationBody = { name: 'Stone House', address: '', phone: '' };
+    const location = (await call('POST', '/api/location', locationBody, 'admin')).json();
     them = await addWholePerson(test, 'zyxwheld', location.id);
-    holdId = await holdFile(them.id);
+    holdId = await placeHold(them.id);
   });
 
   it('covers every operation that removes something', () => {
@@ -193,9 +193,9 @@ describe('record on legal hold', () => {
       { questionId: 'int-goals-now', answer: 'Another goal' },
     ]);
     await done('POST', `/api/applicant/${id}/page/unlink`, { reason: 'Somebody else used it' });
-    const words = JSON.stringify(await readAllRows(them.ids));
-    for (const kept of ['Spoke with zyxwheldson again', 'zyxwheldson', 'Another goal']) {
-      expect(words).toContain(kept);
+    const storedText = JSON.stringify(await readAllRows(them.ids));
+    for (const expectedText of ['Spoke with zyxwheldson again', 'zyxwheldson', 'Another goal']) {
+      expect(storedText).toContain(expectedText);
     }
   });
 
@@ -206,49 +206,51 @@ describe('record on legal hold', () => {
     const made = await call('POST', '/api/event', { ...series, people: [{ id: one.id }] });
     expect(made.statusCode, made.body).toBe(201);
     const url = `/api/event/${made.json().id}?version=1&scope=${scope}&occurrence=2026-04-03T10:00`;
-    const holdOfIt = await holdFile(one.id);
+    const seriesHoldId = await placeHold(one.id);
     expect((await call('DELETE', url)).json()).toMatchObject({ code: 'on-hold' });
-    await liftHold(one.id, holdOfIt);
+    await liftHold(one.id, seriesHoldId);
     expect((await call('DELETE', url)).statusCode).toBe(200);
   });
 
   it('can take in another record with all its contents', async () => {
-    const [held, other] = [await addApplicant(), await addApplicant({ firstName: 'Odile' })];
+    const [heldRecord, other] = [await addApplicant(), await addApplicant({ firstName: 'Odile' })];
     const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
-    const people = [{ id: held.id }, { id: other.id }];
+    const people = [{ id: heldRecord.id }, { id: other.id }];
     await call('POST', '/api/event', { title: 'Both', time, people });
     const allergy = (allergen: string) => ({
       allergies: [{ allergen, reaction: null, severity: null, note: null }],
     });
-    for (const { id } of [other, held]) {
+    for (const { id } of [other, heldRecord]) {
       await call('POST', `/api/applicant/${id}/note`, { text: `Of ${id}` });
       await call('POST', '/api/task', { title: `Of ${id}`, applicantId: id });
       await answer(id, { 'int-goals-now': `Of ${id}` });
       await support(id, allergy(`Of ${id}`));
     }
-    await holdFile(held.id);
-    await merged(held, other);
-    const all = await readAllRows([held.id]);
-    const words = JSON.stringify(all);
-    for (const { id } of [held, other]) expect(words).toContain(`Of ${id}`);
+    await placeHold(heldRecord.id);
+    await merged(heldRecord, other);
+    const all = await readAllRows([heldRecord.id]);
+    const storedText = JSON.stringify(all);
+    for (const { id } of [heldRecord, other]) expect(storedText).toContain(`Of ${id}`);
     expect([all.note?.length, all.task?.length, all.eventPerson?.length]).toEqual([2, 2, 1]);
-    expect(await answersOf(held.id)).toEqual({ 'int-goals-now': [`Of ${held.id}`, 1] });
+    expect(await answersById(heldRecord.id)).toEqual({
+      'int-goals-now': [`Of ${heldRecord.id}`, 1],
+    });
     // The hold covers merged contents too.
     const note = all.note?.find((line) => line.includes(other.id)) ?? '';
     const noteId = note.slice(1, 37);
-    const gone = await call('DELETE', `/api/applicant/${held.id}/note/${noteId}`);
+    const gone = await call('DELETE', `/api/applicant/${heldRecord.id}/note/${noteId}`);
     expect(gone.json()).toMatchObject({ code: 'on-hold' });
   });
 
   it('stops a removal that was just about to run', async () => {
     const one = await addApplicant();
     const task = (await call('POST', '/api/task', { title: 'Call', applicantId: one.id })).json();
-    const { id: by } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
+    const { id: adminId } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
     const setting = await lockRows(
       test.db,
       sql`with file as (select id from applicant where id = ${one.id} for update)
         insert into legal_hold (applicant_id, reason, set_by, set_at)
-        select id, 'A court asks', ${by}, now() from file`,
+        select id, 'A court asks', ${adminId}, now() from file`,
     );
     const deleting = call('DELETE', `/api/task/${task.id}`);
     await waitForLockQueue(test.db);
@@ -264,7 +266,7 @@ describe('record on legal hold', () => {
       .select('id')
       .where('lastName', '=', 'Kept')
       .executeTakeFirstOrThrow();
-    await holdFile(id);
+    await placeHold(id);
     expect((await imports.undo(run)).counts).toMatchObject({ undone: 1, kept: 1 });
     expect(await imports.rows(run, 'kept')).toMatchObject([
       { applicantId: id, problems: [{ rule: 'import-on-hold', message: /legal hold/ }] },
@@ -276,9 +278,17 @@ describe('record on legal hold', () => {
     await liftHold(them.id, holdId);
     const { mergeApplicants: _merge, deleteApplicant: _delete, ...others } = refused;
     const { erasePerson, undoMerge, detachDraft, ...first } = others;
-    for (const [id, wayOf] of Object.entries({ ...first, detachDraft, undoMerge, erasePerson })) {
+    for (const [id, buildRequest] of Object.entries({
+      ...first,
+      detachDraft,
+      undoMerge,
+      erasePerson,
+    })) {
       if (id === 'updateTask' || id === 'updateEvent') continue;
-      const reply = await send(id, (await wayOf?.(them, await fileOf(them.id, 'admin'))) ?? {});
+      const reply = await send(
+        id,
+        (await buildRequest?.(them, await fileOf(them.id, 'admin'))) ?? {},
+      );
       expect([id, reply.statusCode, reply.body.slice(0, 200)]).toEqual([
         id,
         expect.toSatisfy((status: number) => status < 300),

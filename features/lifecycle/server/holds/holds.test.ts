@@ -77,8 +77,12 @@ describe('legal hold', () => {
   });
 
   it('keeps deleted and merged contents from nightly removal', async () => {
-    const [held, part, free] = [await addApplicant(), await addApplicant(), await addApplicant()];
-    await merged(held, part);
+    const [heldRecord, part, free] = [
+      await addApplicant(),
+      await addApplicant(),
+      await addApplicant(),
+    ];
+    await merged(heldRecord, part);
     const addNote = async ({ id }: { id: string }) => {
       const url = `/api/applicant/${id}/note`;
       const note = (await call('POST', url, { text: 'Called' })).json();
@@ -92,10 +96,10 @@ describe('legal hold', () => {
       expect(removed.statusCode).toBe(204);
       return task.id as string;
     };
-    const notes = [await addNote(held), await addNote(free)];
-    const tasks = [await addTask(held), await addTask(free)];
-    const { id: holdId } = await hold(held.id);
-    const left = async () => {
+    const notes = [await addNote(heldRecord), await addNote(free)];
+    const tasks = [await addTask(heldRecord), await addTask(free)];
+    const { id: holdId } = await hold(heldRecord.id);
+    const remainingIds = async () => {
       const found = await Promise.all([
         test.db.selectFrom('note').select('id').where('id', 'in', notes).execute(),
         test.db.selectFrom('task').select('id').where('id', 'in', tasks).execute(),
@@ -104,10 +108,10 @@ describe('legal hold', () => {
       return found.map((rows) => rows.map(({ id }) => id));
     };
     await nights(31);
-    expect(await left()).toEqual([[notes[0]], [tasks[0]], [part.id]]);
-    await lift(held.id, holdId);
+    expect(await remainingIds()).toEqual([[notes[0]], [tasks[0]], [part.id]]);
+    await lift(heldRecord.id, holdId);
     await nights(1);
-    expect(await left()).toEqual([[], [], []]);
+    expect(await remainingIds()).toEqual([[], [], []]);
   });
 
   it('keeps the import row that created the person', async () => {

@@ -3,7 +3,7 @@ import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { LegalHold } from '#features/lifecycle/contract/holds.ts';
 
-function all(on: Executor) {
+function selectHolds(on: Executor) {
   return on
     .selectFrom('legalHold as hold')
     .innerJoin('account as setter', 'setter.id', 'hold.setBy')
@@ -14,11 +14,11 @@ function all(on: Executor) {
     .orderBy('hold.setAt', 'desc')
     .orderBy('hold.id', 'desc');
 }
-type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectHolds>['executeTakeFirstOrThrow']>>;
 
 /** The holds of an opened or locked record, newest first. */
 export async function listHolds(ctx: Ctx<StaffScope>, applicantId: string): Promise<LegalHold[]> {
-  const rows = await all(ctx.db).where('hold.applicantId', '=', applicantId).execute();
+  const rows = await selectHolds(ctx.db).where('hold.applicantId', '=', applicantId).execute();
   return rows.map(toHold);
 }
 
@@ -32,7 +32,7 @@ export async function insertHold(
     .values({ applicantId, reason, setBy: ctx.scope.accountId, setAt: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return toHold(await all(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
+  return toHold(await selectHolds(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export async function setLifted(
@@ -44,7 +44,7 @@ export async function setLifted(
     .set({ liftReason: reason, liftedBy: ctx.scope.accountId, liftedAt: now })
     .where('id', '=', id)
     .execute();
-  return toHold(await all(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
+  return toHold(await selectHolds(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
 }
 
 function toHold(row: Row): LegalHold {

@@ -21,7 +21,7 @@ export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHo
 
 export function set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
   return inTransaction(ctx, async (tx): Promise<LegalHold> => {
-    await applicants.hold(tx, id);
+    await applicants.lock(tx, id);
     const [newest] = await queries.listHolds(tx, id);
     if (newest && !newest.lifted) throw problem('on-hold');
     const hold = await queries.insertHold(tx, { applicantId: id, reason, now: tx.now });
@@ -36,7 +36,7 @@ export function lift(
   reason: string,
 ): Promise<LegalHold> {
   return inTransaction(ctx, async (tx): Promise<LegalHold> => {
-    await applicants.hold(tx, id);
+    await applicants.lock(tx, id);
     const holds = await queries.listHolds(tx, id);
     const hold = holds.find((one) => one.id === holdId);
     if (!hold) throw problem('not-found');

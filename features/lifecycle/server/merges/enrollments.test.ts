@@ -6,21 +6,25 @@ import { mergeSteps } from '#app/testing/merges.ts';
 const test = useTestApp();
 const steps = clientSteps(test);
 const { merge, merged, undo, previewUndo, fileOf, addApplicant, call, get } = mergeSteps(test);
-let house: string;
+let stoneHouse: string;
 let workshop: string;
 
 beforeAll(async () => {
-  house = await steps.newLocation('Stone House');
+  stoneHouse = await steps.newLocation('Stone House');
   workshop = await steps.newLocation('Workshop');
 });
 
-const inHouse = () => ({ locationId: house, startDate: '2026-01-31' });
+const placement = () => ({ locationId: stoneHouse, startDate: '2026-01-31' });
 const isNoClient = async (id: string) => (await call('GET', `/api/client/${id}`)).statusCode;
 
 describe('merging the records of clients', () => {
   it('moves enrollments with their history; a client in either record stays a client', async () => {
     const applicant = await steps.newApproved();
-    const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    const client = await steps.exited(
+      await steps.newClient(placement()),
+      '2026-02-01',
+      '2026-06-30',
+    );
     await merged(applicant, client);
     const remaining = await steps.read(applicant.id);
     expect(remaining).toMatchObject({ status: 'client', programStatus: 'completed' });
@@ -33,7 +37,11 @@ describe('merging the records of clients', () => {
   });
 
   it('keeps the enrollments of both, the open one last', async () => {
-    const former = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    const former = await steps.exited(
+      await steps.newClient(placement()),
+      '2026-02-01',
+      '2026-06-30',
+    );
     const present = await steps.newClient({ locationId: workshop, startDate: '2026-08-01' });
     await merged(former, present);
     const remaining = await steps.read(former.id);
@@ -41,13 +49,13 @@ describe('merging the records of clients', () => {
       programStatus: 'yet_to_started_program',
       enrolments: [
         { locationId: workshop, endDate: null },
-        { locationId: house, endDate: '2026-06-30', outcome: goodOutcome },
+        { locationId: stoneHouse, endDate: '2026-06-30', outcome: goodOutcome },
       ],
     });
   });
 
   it('refuses while both have an open enrollment, and the preview says so', async () => {
-    const [one, other] = [await steps.newClient(inHouse()), await steps.newClient(inHouse())];
+    const [one, other] = [await steps.newClient(placement()), await steps.newClient(placement())];
     const before = [await steps.read(one.id), await steps.read(other.id)];
     const refused = await merge(one, other);
     expect(refused.statusCode).toBe(409);
@@ -62,7 +70,7 @@ describe('merging the records of clients', () => {
 describe('unmerging a client', () => {
   it('restores both records', async () => {
     const applicant = await steps.newApproved();
-    const client = await steps.newClient(inHouse());
+    const client = await steps.newClient(placement());
     const before = await fileOf(applicant.id);
     await merged(applicant, client);
     expect(await previewUndo(applicant.id)).toMatchObject({
@@ -77,7 +85,7 @@ describe('unmerging a client', () => {
 
   it('moves changes of the enrollment back with it', async () => {
     const applicant = await addApplicant();
-    const client = await steps.newClient(inHouse());
+    const client = await steps.newClient(placement());
     await merged(applicant, client);
     await steps.exited(await steps.read(applicant.id), '2026-02-01', '2026-06-30');
     expect((await undo(applicant.id)).statusCode).toBe(200);
@@ -93,7 +101,11 @@ describe('unmerging a client', () => {
 
   it('keeps a client who returned since, with the new enrollment', async () => {
     const applicant = await steps.newApproved();
-    const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    const client = await steps.exited(
+      await steps.newClient(placement()),
+      '2026-02-01',
+      '2026-06-30',
+    );
     await merged(applicant, client);
     const place = { locationId: workshop, startDate: '2026-08-01' };
     const again = await steps.enrolAgain(await steps.read(applicant.id), place);

@@ -9,7 +9,7 @@ const test = useTestApp();
 const files = useFileCalls(test);
 const steps = mergeSteps(test);
 const { linkTo } = screeningSteps(test);
-const { call, get, addApplicant, merge, merged, note, notesOf, answer, answersOf } = steps;
+const { call, get, addApplicant, merge, merged, note, noteTexts, answer, answersById } = steps;
 
 const address = {
   line1: null,
@@ -65,8 +65,8 @@ describe('merging two records', () => {
     await steps.support(remaining.id, { peers: [{ name: 'Ida' }] });
     await steps.support(other.id, { peers: [{ name: 'Ida' }, { name: 'Max' }] });
     await merged(remaining, other);
-    expect(await notesOf(remaining.id)).toEqual(['Came to the desk.', 'Rang twice.']);
-    expect(await answersOf(remaining.id)).toEqual({
+    expect(await noteTexts(remaining.id)).toEqual(['Came to the desk.', 'Rang twice.']);
+    expect(await answersById(remaining.id)).toEqual({
       'scr-family-emergency': ['Third', 2],
       'pre-tonight-place': ['At a friend’s', 0],
     });
@@ -83,9 +83,9 @@ describe('merging two records', () => {
   it('moves documents with their contents, under free names', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
-    await files.keep(remaining.id, 'Letter.txt', 'ours');
-    await files.keep(other.id, 'Letter.txt', 'theirs');
-    await files.keep(other.id, 'Card.pdf', contents.pdf);
+    await files.uploadOne(remaining.id, 'Letter.txt', 'ours');
+    await files.uploadOne(other.id, 'Letter.txt', 'theirs');
+    await files.uploadOne(other.id, 'Card.pdf', contents.pdf);
     await merged(remaining, other);
     const listed = await files.list(remaining.id);
     expect(listed.map(({ name }) => name).toSorted()).toEqual([
@@ -184,12 +184,12 @@ describe('refused merges', () => {
     const body = { otherId: other.id, version: 1, otherVersion: 1, fields: {}, reason: 'Same' };
     const url = `/api/applicant/${one.id}/merge`;
     expect((await call('POST', url, body)).statusCode).toBe(403);
-    const without = await call('POST', url, { ...body, reason: ' ' }, 'admin');
-    expect(without.json().details).toMatchObject([{ path: 'reason' }]);
+    const missingReason = await call('POST', url, { ...body, reason: ' ' }, 'admin');
+    expect(missingReason.json().details).toMatchObject([{ path: 'reason' }]);
     const itself = await call('POST', url, { ...body, otherId: one.id }, 'admin');
     expect(itself.json().details).toMatchObject([{ path: 'otherId' }]);
-    const nobody = { ...body, otherId: crypto.randomUUID() };
-    expect((await call('POST', url, nobody, 'admin')).statusCode).toBe(404);
+    const unknownOther = { ...body, otherId: crypto.randomUUID() };
+    expect((await call('POST', url, unknownOther, 'admin')).statusCode).toBe(404);
     for (const fields of [
       { reference: 'other' },
       { phone: 'united' },
@@ -251,12 +251,12 @@ describe('concurrent merges', () => {
       const text = `Note ${index}`;
       const written = await call('POST', `/api/applicant/${other.id}/note`, { text });
       const sent = [{ name: `File ${index}.txt`, content: text }];
-      const kept = await files.upload(other.id, sent);
-      return { text, note: written.statusCode, file: kept.status };
+      const upload = await files.upload(other.id, sent);
+      return { text, note: written.statusCode, file: upload.status };
     });
     const [reply, ...added] = await Promise.all([merge(one, other), ...adding]);
     expect(reply.statusCode).toBe(200);
-    const notes = await notesOf(one.id);
+    const notes = await noteTexts(one.id);
     const names = (await files.list(one.id)).map(({ name }) => name);
     for (const { text, note: written, file } of added) {
       expect([201, 410]).toContain(written);
@@ -265,12 +265,12 @@ describe('concurrent merges', () => {
       expect(names.includes(`${text.replace('Note', 'File')}.txt`)).toBe(file === 201);
     }
     for (const table of ['note', 'storedFile'] as const) {
-      const left = await test.db
+      const remainingRows = await test.db
         .selectFrom(table)
         .select('id')
         .where('applicantId', '=', other.id)
         .execute();
-      expect(left).toEqual([]);
+      expect(remainingRows).toEqual([]);
     }
   });
 });

@@ -9,16 +9,16 @@ import {
   type Fields,
   fieldPaths,
   valueAt,
-} from '#features/person/server/applicants/field-places.ts';
+} from '#features/person/server/applicants/field-paths.ts';
 
 /** Values by field, with `status` and `submittedAt`, which forms don't have. */
 export type Values = ReadonlyMap<string, unknown>;
 
 /** Not form fields, but a merge writes them. */
-export const unfilled: readonly string[] = ['status', 'submittedAt'];
+export const nonFormFields: readonly string[] = ['status', 'submittedAt'];
 
 /** The form fields of a record. */
-export function filledIn(record: Applicant): Fields {
+export function formFields(record: Applicant): Fields {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name in personFields));
 }
 
@@ -30,32 +30,32 @@ export function valueIn(record: Applicant, place: string): unknown {
  * The values of the remaining record after the merge. A client stays a client because the enrollments move along, and
  * the earliest submission date wins; neither is a choice.
  */
-export function valuesTaken(
+export function mergedValues(
   remaining: Applicant,
   other: Applicant,
   chosen: Readonly<Record<string, TakenOver>>,
 ): Values {
-  const places = fieldPaths(filledIn(other));
+  const places = fieldPaths(formFields(other));
   const values = new Map<string, unknown>();
   for (const [place, how] of Object.entries(chosen)) {
     const isStatus = place === 'status' && how === 'other' && remaining.status !== 'client';
     const isPossible = how === 'united' ? canBeUnited(place) : isStatus || places.has(place);
     if (!isPossible) throw invalid('fields', 'not-an-option');
     const [ours, theirs] = [valueIn(remaining, place), valueIn(other, place)];
-    values.set(place, how === 'united' ? united(ours, theirs) : theirs);
+    values.set(place, how === 'united' ? uniteEntries(ours, theirs) : theirs);
   }
   if (other.status === 'client') values.set('status', 'client');
-  values.set('submittedAt', earlier(remaining.submittedAt, other.submittedAt));
+  values.set('submittedAt', earlierDate(remaining.submittedAt, other.submittedAt));
   const differs = ([place, value]: [string, unknown]) =>
     !isDeepStrictEqual(value, valueIn(remaining, place));
   return new Map([...values].filter(differs));
 }
 
 /** Own entries, plus the other's that are new. */
-function united(ours: unknown, theirs: unknown): unknown[] {
-  const [own, further] = [ours as unknown[], theirs as unknown[]];
-  const known = new Set(own.map(entryIdentity));
-  return [...own, ...further.filter((item) => !known.has(entryIdentity(item)))];
+function uniteEntries(ours: unknown, theirs: unknown): unknown[] {
+  const [ownEntries, otherEntries] = [ours as unknown[], theirs as unknown[]];
+  const known = new Set(ownEntries.map(entryIdentity));
+  return [...ownEntries, ...otherEntries.filter((item) => !known.has(entryIdentity(item)))];
 }
 
 /** The identity of a list entry. */
@@ -63,7 +63,7 @@ function entryIdentity(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }
 
-function earlier(one: string | null, other: string | null): string | null {
+function earlierDate(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }

@@ -8,7 +8,7 @@ import { mergeSteps } from '#app/testing/merges.ts';
 const test = useTestApp();
 const files = useFileCalls(test);
 const steps = mergeSteps(test);
-const { get, fileOf, addApplicant, merged, undo, note, notesOf, answer, answersOf } = steps;
+const { get, fileOf, addApplicant, merged, undo, note, noteTexts, answer, answersById } = steps;
 
 const text = fc.constantFrom('One', 'Two', 'Three');
 const questions = ['scr-family-emergency', 'pre-tonight-place', 'pre-wants-other'];
@@ -40,7 +40,7 @@ async function make(file: SomeFile) {
   const made = await addApplicant(file.fields);
   for (const round of file.rounds) await answer(made.id, round);
   for (const one of file.notes) await note(made.id, one);
-  for (const name of file.files) await files.keep(made.id, name, `${name} of ${made.id}`);
+  for (const name of file.files) await files.uploadOne(made.id, name, `${name} of ${made.id}`);
   if (file.peers) await steps.support(made.id, { peers: file.peers });
   return made;
 }
@@ -57,9 +57,9 @@ async function readState({ id }: { id: string }) {
   );
   return {
     file,
-    answers: await answersOf(id),
+    answers: await answersById(id),
     history,
-    notes: await notesOf(id),
+    notes: await noteTexts(id),
     files: (await files.list(id)).map(({ name, checksum }) => [name, checksum]).toSorted(),
     support: { isThere: version > 0, peers },
   };
@@ -104,8 +104,8 @@ it('a merge loses no note, document, answer, or entry', async () => {
         expect(names).toEqual(expect.arrayContaining(support.peers.map(({ name }) => name)));
         for (const [questionId, [value]] of Object.entries(answers)) {
           const place = questions.indexOf(questionId);
-          const said = [after.answers[questionId]?.[0], ...valuesIn(after.history[place])];
-          expect(said).toContain(value);
+          const answerValues = [after.answers[questionId]?.[0], ...valuesIn(after.history[place])];
+          expect(answerValues).toContain(value);
         }
       }
     }),

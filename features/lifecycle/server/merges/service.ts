@@ -18,19 +18,26 @@ import {
 } from '#features/lifecycle/contract/merges.ts';
 import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
+import { fieldsWith } from '#features/person/server/applicants/field-paths.ts';
 import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { Way } from '#features/person/server/person-records/movers.ts';
-import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
+import {
+  formFields,
+  mergedValues,
+  nonFormFields,
+  pairAbilities,
+  type Values,
+  valueIn,
+} from './policy.ts';
 import * as queries from './queries.ts';
 import { auditReference, list as listMerges, movers } from './unmerge.ts';
 
 type Sent = ReceivedBy<typeof mergeApplicants>['body'];
 
 async function listRefusals(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]> {
-  const isHeld = await isOnHold(ctx, way.from);
-  const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
+  const hasHold = await isOnHold(ctx, way.from);
+  const refusals: MergeRefusal[] = hasHold ? [{ why: 'on-hold' }] : [];
   for (const kind of movedKinds) {
     refusals.push(...((await movers(ctx.app)[kind].refusals?.(ctx, way)) ?? []));
   }
@@ -46,8 +53,8 @@ async function countAll(ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> 
 /** Locks both records at the versions that the caller has seen. */
 async function lockBoth(ctx: Ctx<StaffScope>, id: string, sent: Sent) {
   if (sent.otherId === id) throw invalid('otherId', 'not-valid');
-  const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
-  const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
+  const lockedRows = await applicants.holdTwo(ctx, [id, sent.otherId]);
+  const [remaining, other] = [lockedRows.get(id)?.file, lockedRows.get(sent.otherId)?.file];
   if (!remaining || remaining.deletedAt) return applicants.absence(ctx, id);
   if (!other || other.deletedAt) return applicants.absence(ctx, sent.otherId);
   if (remaining.version !== sent.version) throw problem('stale-version', remaining);
@@ -61,8 +68,8 @@ async function takeOver(
   taken: Values,
 ): Promise<Applicant> {
   const { status, submittedAt } = Object.fromEntries(taken);
-  const places = new Map([...taken].filter(([place]) => !unfilled.includes(place)));
-  const fields = fieldsWith(filledIn(remaining), places);
+  const places = new Map([...taken].filter(([place]) => !nonFormFields.includes(place)));
+  const fields = fieldsWith(formFields(remaining), places);
   // Valid in each record, but both together may exceed a maximum.
   const full = Object.entries(fields).find(
     ([name, value]) =>
@@ -103,12 +110,12 @@ export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Compariso
 
 export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant> {
   return inTransaction(ctx, async (tx): Promise<Applicant> => {
-    const held = await lockBoth(tx, id, sent);
-    const { remaining, other } = held;
+    const locked = await lockBoth(tx, id, sent);
+    const { remaining, other } = locked;
     const way: Way = { from: other.id, to: id };
     const refusals = await listRefusals(tx, way);
     if (refusals.length > 0) throw problem('merge-refused', { refusals });
-    const taken = valuesTaken(remaining, other, sent.fields);
+    const taken = mergedValues(remaining, other, sent.fields);
     const written = await takeOver(tx, remaining, taken);
     const moved = await moveAll(tx, way);
     // Moved contents may have changed the record too: program, status.
@@ -127,7 +134,7 @@ export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<App
     await applicants.becomePart(tx, other.id, id);
     await drafts.findAgain(tx, id);
     await auditBoth(tx, { remaining, other, file, reason: sent.reason });
-    await applicants.tellCaseWorker(tx, file, remaining);
+    await applicants.notifyCaseWorker(tx, file, remaining);
     return file;
   });
 }
@@ -142,7 +149,7 @@ export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[
 
 export { preview as previewUndoing, undo } from './unmerge.ts';
 
-interface Happened {
+interface MergeAudit {
   remaining: Applicant;
   other: Applicant;
   /** The remaining record after the merge. */
@@ -153,7 +160,7 @@ interface Happened {
 /** Writes an audit entry to both records. */
 async function auditBoth(
   ctx: Ctx<StaffScope>,
-  { remaining, other, file, reason }: Happened,
+  { remaining, other, file, reason }: MergeAudit,
 ): Promise<void> {
   const changed = difference({ ...remaining }, { ...file });
   await recordAudit(ctx, {

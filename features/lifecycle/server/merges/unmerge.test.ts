@@ -6,8 +6,8 @@ import { mergeSteps } from '#app/testing/merges.ts';
 const test = useTestApp();
 const files = useFileCalls(test);
 const steps = mergeSteps(test);
-const { call, get, fileOf, addApplicant, merged, undo, previewUndo, note, notesOf } = steps;
-const { answer, answersOf } = steps;
+const { call, get, fileOf, addApplicant, merged, undo, previewUndo, note, noteTexts } = steps;
+const { answer, answersById } = steps;
 
 const question = 'scr-family-emergency';
 
@@ -18,7 +18,7 @@ describe('unmerge', () => {
     await answer(other.id, { [question]: 'Theirs', 'pre-tonight-place': 'With friends' });
     await steps.support(other.id, { peers: [{ name: 'Ida' }, { name: 'Max' }] });
     await note(other.id, 'Of the other');
-    await files.keep(other.id, 'Letter.txt', 'theirs');
+    await files.uploadOne(other.id, 'Letter.txt', 'theirs');
     await merged(one, other, { fields: { phone: 'other', email: 'other' } });
 
     const { version } = await fileOf(one.id);
@@ -41,14 +41,14 @@ describe('unmerge', () => {
       },
       stays: { counts: { answers: 1, notes: 0, files: 0, support: 1, ...none }, fields: ['phone'] },
     });
-    expect(await notesOf(one.id)).toEqual(['Of afterwards', 'Of the other']);
+    expect(await noteTexts(one.id)).toEqual(['Of afterwards', 'Of the other']);
     expect((await undo(one.id)).statusCode).toBe(200);
 
-    expect(await notesOf(one.id)).toEqual(['Of afterwards']);
-    expect(await notesOf(other.id)).toEqual(['Of the other']);
+    expect(await noteTexts(one.id)).toEqual(['Of afterwards']);
+    expect(await noteTexts(other.id)).toEqual(['Of the other']);
     // The earlier answer belongs to the other person and left with their record.
-    expect(await answersOf(one.id)).toEqual({ [question]: ['Anew', 0] });
-    expect(await answersOf(other.id)).toEqual({
+    expect(await answersById(one.id)).toEqual({ [question]: ['Anew', 0] });
+    expect(await answersById(other.id)).toEqual({
       [question]: ['Theirs', 0],
       'pre-tonight-place': ['With friends', 0],
     });

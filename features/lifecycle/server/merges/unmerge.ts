@@ -17,13 +17,13 @@ import {
 } from '#features/lifecycle/contract/merges.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
-import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
+import { fieldsWith } from '#features/person/server/applicants/field-paths.ts';
 import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { Mover } from '#features/person/server/person-records/movers.ts';
 import type { PersonRecord } from '#features/person/server/person-records/record.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { filledIn, unfilled, valueIn } from './policy.ts';
+import { formFields, nonFormFields, valueIn } from './policy.ts';
 import type { StoredMerge } from './queries.ts';
 import * as queries from './queries.ts';
 
@@ -44,7 +44,7 @@ function isInTime(app: App, { mergedAt }: queries.StoredMerge) {
   return mergedAt >= restorableSince(app.clock());
 }
 
-function shown(
+function toMerge(
   app: App,
   scope: StaffScope,
   merge: queries.StoredMerge,
@@ -61,20 +61,20 @@ function shown(
   };
 }
 
-async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<LockedMerge> {
+async function lockMerge(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<LockedMerge> {
   const find = async () => {
     const merges = await queries.listMerges(ctx, id);
     return { merges, merge: merges.find((one) => one.id === mergeId) };
   };
   const known = (await find()).merge;
-  const files = await applicants.holdTwo(ctx, [id, known?.mergedId ?? id]);
-  const held = files.get(id);
-  if (!held || held.mergedInto) return applicants.absence(ctx, id);
-  const remaining = held.file;
+  const lockedRecords = await applicants.holdTwo(ctx, [id, known?.mergedId ?? id]);
+  const lockedRow = lockedRecords.get(id);
+  if (!lockedRow || lockedRow.mergedInto) return applicants.absence(ctx, id);
+  const remaining = lockedRow.file;
   // Checked again after the lock: someone may have undone it, or merged another record.
   const { merge, merges } = await find();
   if (!merge) throw problem('not-found');
-  const other = files.get(merge.mergedId)?.file;
+  const other = lockedRecords.get(merge.mergedId)?.file;
   const refusals: MergeRefusal[] = [
     ...(remaining.deletedAt ? [{ why: 'remaining-deleted' } as const] : []),
     ...((await isOnHold(ctx, id)) ? [{ why: 'on-hold' } as const] : []),
@@ -86,7 +86,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<
 
 /** The movers of a merge, in the order in which they run. */
 export const movers = perApp((app) => {
-  const records = personRecords.of(app);
+  const records = personRecords.get(app);
   const all = movedKinds.map((kind) => [kind, findMover(records, kind)]);
   return Object.fromEntries(all) as Record<MovedKind, Mover<unknown>>;
 });
@@ -101,11 +101,11 @@ function findMover(records: readonly PersonRecord[], kind: MovedKind): Mover<unk
 /** Restores the fields of the remaining record to their values before a merge. */
 
 /** A person who is in a program again stays a client, whatever their status before the merge. */
-async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
+async function keepsClientStatus(ctx: Ctx<StaffScope>, merge: StoredMerge) {
   const way = { from: merge.mergedId, to: merge.remainingId };
   for (const kind of movedKinds) {
     const moved = merge.moved[kind];
-    if (moved && (await movers(ctx.app)[kind].holdsStatus?.(ctx, way, moved))) return true;
+    if (moved && (await movers(ctx.app)[kind].keepsStatus?.(ctx, way, moved))) return true;
   }
   return false;
 }
@@ -113,69 +113,69 @@ async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
 /** Restores what the merge changed and no one has changed since. */
 async function restoreFields(ctx: Ctx<StaffScope>, remaining: Applicant, merge: StoredMerge) {
   const places = Object.keys(merge.fieldsAfter);
-  const isHeld = await isStatusHeld(ctx, merge);
+  const keepsStatus = await keepsClientStatus(ctx, merge);
   const isUnchanged = (place: string) =>
     isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
-    !(place === 'status' && isHeld);
+    !(place === 'status' && keepsStatus);
   const back = new Map(
     places.filter(isUnchanged).map((place) => [place, merge.fieldsBefore[place]]),
   );
   const { status, submittedAt } = Object.fromEntries(back);
-  const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
+  const fields = new Map([...back].filter(([place]) => !nonFormFields.includes(place)));
   const file = await applicants.rewrite(ctx, remaining.id, {
-    fields: fieldsWith(filledIn(remaining), fields),
+    fields: fieldsWith(formFields(remaining), fields),
     ...(back.has('status') && { status: status as ApplicantStatus }),
     ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),
   });
-  const said = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
+  const visibleFields = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
   return {
     file,
-    back: said([...back.keys()]),
-    stay: said(places.filter((place) => !isUnchanged(place))),
+    back: visibleFields([...back.keys()]),
+    stay: visibleFields(places.filter((place) => !isUnchanged(place))),
   };
 }
 
-async function part(ctx: Ctx<StaffScope>, held: LockedMerge) {
-  const { merge, remaining } = held;
+async function splitRecords(ctx: Ctx<StaffScope>, locked: LockedMerge) {
+  const { merge, remaining } = locked;
   const fields = await restoreFields(ctx, remaining, merge);
   const [back, stay] = [{} as MovedCounts, {} as MovedCounts];
   for (const kind of movedKinds) {
     const way = { from: merge.mergedId, to: remaining.id };
     const moved = merge.moved[kind];
     // A merge from before this kind existed has no entry.
-    const parted =
+    const movedBack =
       moved === undefined
         ? { back: 0, stay: 0 }
         : await movers(ctx.app)[kind].moveBack(ctx, way, moved);
-    back[kind] = parted.back;
-    stay[kind] = parted.stay;
+    back[kind] = movedBack.back;
+    stay[kind] = movedBack.stay;
   }
   const undone: Undone = {
     goesBack: { counts: back, fields: fields.back },
     stays: { counts: stay, fields: fields.stay },
   };
-  const files = await applicants.holdTwo(ctx, [remaining.id, merge.mergedId]);
-  return { file: files.get(remaining.id)?.file ?? fields.file, undone };
+  const lockedRecords = await applicants.holdTwo(ctx, [remaining.id, merge.mergedId]);
+  return { file: lockedRecords.get(remaining.id)?.file ?? fields.file, undone };
 }
 
 export async function list(ctx: Ctx<StaffScope>, id: string): Promise<Merge[]> {
   const merges = await queries.listMerges(ctx, id);
-  return merges.map((merge) => shown(ctx.app, ctx.scope, merge, merges));
+  return merges.map((merge) => toMerge(ctx.app, ctx.scope, merge, merges));
 }
 
 /** Undoes the merge in a transaction that rolls back, so the preview can't differ from the real result. */
 export async function preview(ctx: Ctx<StaffScope>, id: string, mergeId: string) {
   await inTransaction(ctx, (tx) => applicants.open(tx, id));
   return runAndRollBack(ctx, async (tx): Promise<UndoingPreview> => {
-    const held = await hold(tx, id, mergeId);
-    const { remaining, merge, refusals } = held;
+    const locked = await lockMerge(tx, id, mergeId);
+    const { remaining, merge, refusals } = locked;
     const all = await queries.listMerges(tx, id);
     // The database refuses to unmerge a record on hold, even in a trial.
-    const isHeld = refusals.some(({ why }) => why === 'on-hold');
-    const parted = held.other && !isHeld ? await part(tx, held) : { undone: nothing };
-    const { undone } = parted;
+    const hasHold = refusals.some(({ why }) => why === 'on-hold');
+    const split = locked.other && !hasHold ? await splitRecords(tx, locked) : { undone: nothing };
+    const { undone } = split;
     return {
-      merge: shown(ctx.app, ctx.scope, merge, all),
+      merge: toMerge(ctx.app, ctx.scope, merge, all),
       version: remaining.version,
       refusals,
       ...undone,
@@ -190,11 +190,11 @@ export function undo(
   { version, reason }: { version: number; reason: string },
 ): Promise<{ id: string; otherId: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string; otherId: string }> => {
-    const held = await hold(tx, id, mergeId);
-    const { remaining, other, merge, refusals } = held;
+    const locked = await lockMerge(tx, id, mergeId);
+    const { remaining, other, merge, refusals } = locked;
     if (!other || refusals.length > 0) throw problem('merge-refused', { refusals });
     if (remaining.version !== version) throw problem('stale-version', remaining);
-    const { file } = await part(tx, held);
+    const { file } = await splitRecords(tx, locked);
     await queries.setUndone(tx, mergeId, tx.now);
     await applicants.becomeWhole(tx, other.id);
     await drafts.findAgain(tx, id);
@@ -214,7 +214,7 @@ export function undo(
       reason,
       after: { parted: auditReference(remaining) },
     });
-    await applicants.tellCaseWorker(tx, file, remaining);
+    await applicants.notifyCaseWorker(tx, file, remaining);
     return { id, otherId: merge.mergedId };
   });
 }

@@ -12,10 +12,10 @@ import { addWholePerson } from '#app/testing/whole-person.ts';
 const test = useTestApp();
 const { call, addApplicant, merged, undo, fileOf } = mergeSteps(test);
 
-const asked = { askedBy: 'Odette Verglas', language: 'en' };
+const requestBody = { askedBy: 'Odette Verglas', language: 'en' };
 
 const save = async (id: string, language = 'en') => {
-  const body = { ...asked, language };
+  const body = { ...requestBody, language };
   const reply = await call('POST', `/api/applicant/${id}/own-data`, body, 'admin');
   expect(reply.statusCode, reply.body).toBe(200);
   const entries = unzipped(reply.rawPayload);
@@ -36,13 +36,13 @@ describe('data export', () => {
     await call('POST', `/api/question-answer/all/${person.id}`, [
       { questionId: 'int-goals-now', answer: 'Another goal', version: 1 },
     ]);
-    const held = await call(
+    const holdReply = await call(
       'POST',
       `/api/applicant/${person.id}/hold`,
       { reason: 'Claim' },
       'admin',
     );
-    const lift = `/api/applicant/${person.id}/hold/${held.json().id}/lift`;
+    const lift = `/api/applicant/${person.id}/hold/${holdReply.json().id}/lift`;
     await call('POST', lift, { reason: 'Settled' }, 'admin');
     const { reply, entries, json, data } = await save(person.id);
     expect(reply.headers['content-disposition']).toContain(`own-data-${person.reference}.zip`);
@@ -63,10 +63,10 @@ describe('data export', () => {
     expect(data.notes[0].text).toContain('Spoke with');
     expect(data.permissions[0]).toMatchObject({ what: 'Who I am' });
     expect(data.holds[0]).not.toHaveProperty('reason');
-    const holds = data.log.filter((one: { action: string }) =>
+    const holdEntries = data.log.filter((one: { action: string }) =>
       one.action.startsWith('applicant.hold-'),
     );
-    expect(holds).toHaveLength(2);
+    expect(holdEntries).toHaveLength(2);
     expect(json).not.toMatch(/Claim|Settled/);
     // No secrets, internal data, or counseling notes.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
@@ -78,16 +78,16 @@ describe('data export', () => {
     });
     expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
     expect([...entries.keys()].filter((path) => path.startsWith('files/deleted/'))).toHaveLength(1);
-    const noted = await test.db
+    const auditEntries = await test.db
       .selectFrom('auditEntry')
       .select(['kind', 'after'])
       .where('action', '=', 'applicant.own-data-saved')
       .where('recordId', '=', person.id)
       .execute();
-    expect(noted).toMatchObject([
+    expect(auditEntries).toMatchObject([
       {
         kind: 'disclosure',
-        after: { recipient: person.reference, askedBy: asked.askedBy, basis: 'own_request' },
+        after: { recipient: person.reference, askedBy: requestBody.askedBy, basis: 'own_request' },
       },
     ]);
     // A disclosure to the person isn't part of the accounting.
@@ -120,12 +120,12 @@ describe('data export', () => {
     await talk('About them alone', [{ id: one.id }]);
     await talk('Zyxwother and theirs', [{ id: one.id }, { id: other.id }]);
     // Another person's account, as if it had acted on this record.
-    const stranger = await addAccount(test.db, 'client', 'stranger@test.example');
-    await sql`update account set first_name = 'Zyxwstranger' where id = ${stranger}`.execute(
+    const strangerId = await addAccount(test.db, 'client', 'stranger@test.example');
+    await sql`update account set first_name = 'Zyxwstranger' where id = ${strangerId}`.execute(
       test.db,
     );
     await call('POST', `/api/applicant/${one.id}/note`, { text: 'Called' });
-    await sql`update note set created_by = ${stranger} where applicant_id = ${one.id}`.execute(
+    await sql`update note set created_by = ${strangerId} where applicant_id = ${one.id}`.execute(
       test.db,
     );
     await merged(other, one);
@@ -150,16 +150,23 @@ describe('data export', () => {
   it('requires an administrator, and records who asked for it', async () => {
     const one = await addApplicant();
     const url = `/api/applicant/${one.id}/own-data`;
-    expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
-    const client = await test.tokenOf('client');
-    expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
+    expect((await test.call('POST', url, { body: requestBody })).statusCode).toBe(401);
+    const client = await test.getToken('client');
+    expect((await test.call('POST', url, { body: requestBody, token: client })).statusCode).toBe(
+      403,
+    );
     // Access to the record isn't enough for its full contents and the audit log.
-    expect((await call('POST', url, asked)).statusCode).toBe(403);
+    expect((await call('POST', url, requestBody)).statusCode).toBe(403);
     const send = (body: object) => call('POST', url, body, 'admin');
-    expect((await send({ ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
-    expect((await send({ ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    const missing = await call('POST', `/api/applicant/${nobody}/own-data`, asked, 'admin');
+    expect((await send({ ...requestBody, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
+    expect((await send({ ...requestBody, zone: 'Nowhere' })).statusCode).toBe(400);
+    const unknownId = '00000000-0000-4000-8000-000000000000';
+    const missing = await call(
+      'POST',
+      `/api/applicant/${unknownId}/own-data`,
+      requestBody,
+      'admin',
+    );
     expect(missing.statusCode).toBe(404);
   });
 });

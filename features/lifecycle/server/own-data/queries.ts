@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { snakeCase } from '#core/server/db/camel-case.ts';
-import type { KeptContent } from '#core/server/files/file-vault.ts';
+import type { StoredContent } from '#core/server/files/file-vault.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type AuditedRecord, concernsRecords } from '#core/server/telemetry/audited-records.ts';
 import type { PersonRecord, Section } from '#features/person/server/person-records/record.ts';
@@ -12,7 +12,7 @@ import type { Question } from '#features/questions/contract/questions.ts';
 /** A row as stored. */
 export type Line = Record<string, unknown>;
 
-const portion = 500;
+const batchSize = 500;
 
 /** The person's record, with those merged into it. */
 export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
@@ -34,29 +34,29 @@ export async function* readSection(
   { where, order, aboutOthers }: Section,
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
-  const own = sql`${ids}::uuid[]`;
-  const conditions = [belongsTo(personRecords.of(ctx.app), record, 'line', isOneOf(ids))];
+  const idArray = sql`${ids}::uuid[]`;
+  const conditions = [belongsTo(personRecords.get(ctx.app), record, 'line', isOneOf(ids))];
   if (where) conditions.push(sql.raw(where));
   const whole = sql`to_jsonb(line)`;
-  const told = aboutOthers
-    ? sql`case when ${withIds(aboutOthers.where, own)}
+  const exportedLine = aboutOthers
+    ? sql`case when ${withIds(aboutOthers.where, idArray)}
         then ${whole} - ${aboutOthers.columns.map(snakeCase)}::text[] || '{"isAboutOthersToo": true}'
         else ${whole} end`
     : whole;
-  for (let from = 0; ; from += portion) {
+  for (let from = 0; ; from += batchSize) {
     const { rows } = await sql<{ line: Line }>`
-      select ${told} as line from ${sql.table(record.table)} as line
+      select ${exportedLine} as line from ${sql.table(record.table)} as line
       where ${sql.join(conditions, sql` and `)}
-      order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
+      order by ${sql.ref(`line.${order}`)}, line::text limit ${batchSize} offset ${from}
     `.execute(ctx.db);
     if (rows.length > 0) yield rows.map(({ line }) => line);
-    if (rows.length < portion) return;
+    if (rows.length < batchSize) return;
   }
 }
 
-function withIds(condition: string, own: RawBuilder<unknown>) {
+function withIds(condition: string, idArray: RawBuilder<unknown>) {
   const [before = '', ...after] = condition.split('$ids');
-  return sql.join([sql.raw(before), ...after.flatMap((part) => [own, sql.raw(part)])], sql``);
+  return sql.join([sql.raw(before), ...after.flatMap((part) => [idArray, sql.raw(part)])], sql``);
 }
 
 export interface AnswerLine {
@@ -113,11 +113,11 @@ export async function* readLog(
         case when action not like 'applicant.hold-%' then reason end as reason
       from audit_entry as entry
       where ${concernsRecords(records)} and record_type = 'applicant' and id > ${after}
-      order by id limit ${portion}
+      order by id limit ${batchSize}
     `.execute(ctx.db);
     if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
     const last = rows.at(-1);
-    if (!last || rows.length < portion) return;
+    if (!last || rows.length < batchSize) return;
     after = last.id;
   }
 }
@@ -137,8 +137,8 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export interface FileToBring {
-  kept: KeptContent;
+export interface ExportedFile {
+  storedContent: StoredContent;
   name: string;
   isDeleted: boolean;
   id: string;
@@ -147,7 +147,7 @@ export interface FileToBring {
 export async function listFiles(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-): Promise<FileToBring[]> {
+): Promise<ExportedFile[]> {
   const rows = await ctx.db
     .selectFrom('storedFile')
     .select(['id', 'name', 'deletedAt', 'content', 'size', 'checksum'])
@@ -160,7 +160,7 @@ export async function listFiles(
     id: row.id,
     name: row.name,
     isDeleted: row.deletedAt !== null,
-    kept: {
+    storedContent: {
       content: row.content,
       size: row.size,
       checksum: row.checksum,

@@ -25,24 +25,24 @@ const internalColumns: readonly string[] = [
 export function readableRow(
   line: Line,
   names: ReadonlyMap<string, string>,
-  without: readonly string[] = [],
+  omittedColumns: readonly string[] = [],
 ): Line {
-  const told = Object.entries(line)
+  const readableEntries = Object.entries(line)
     .map(([column, value]) => [camelCase(column), value] as const)
     .filter(
       ([column, value]) =>
-        value !== null && !internalColumns.includes(column) && !without.includes(column),
+        value !== null && !internalColumns.includes(column) && !omittedColumns.includes(column),
     )
-    .map(([column, value]) => [column, nameIn(value, names)]);
-  return Object.fromEntries(told);
+    .map(([column, value]) => [column, resolveNames(value, names)]);
+  return Object.fromEntries(readableEntries);
 }
 
-function nameIn(value: unknown, names: ReadonlyMap<string, string>): unknown {
+function resolveNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return names.get(value) ?? toIsoString(value);
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((one) => nameIn(one, names));
+  if (Array.isArray(value)) return value.map((one) => resolveNames(one, names));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, one]) => [key, nameIn(one, names)]);
+  const entries = Object.entries(value).map(([key, one]) => [key, resolveNames(one, names)]);
   return Object.fromEntries(entries);
 }
 

@@ -18,7 +18,7 @@ import { paperParts } from '#features/printouts/contract/papers.ts';
 import * as queries from './queries.ts';
 import { readableAnswer, readableRow } from './readable-rows.ts';
 
-type Asked = ReceivedBy<typeof saveOwnData>['body'];
+type ExportRequest = ReceivedBy<typeof saveOwnData>['body'];
 
 /** The contents of the export, as of its disclosure entry. */
 interface ExportContents {
@@ -26,12 +26,12 @@ interface ExportContents {
   ids: string[];
   records: AuditedRecord[];
   names: Map<string, string>;
-  files: queries.FileToBring[];
-  leftOut: LeftOut;
+  files: queries.ExportedFile[];
+  omissions: Omissions;
 }
 
 /** Data left out because it isn't only theirs; listed in person.json. */
-interface LeftOut {
+interface Omissions {
   counsellingNotes: number;
   /** These appear only with date and attendance. */
   wordsOfAppointmentsWithOthers: number;
@@ -44,95 +44,113 @@ interface LeftOut {
 /** Counseling notes have their own disclosure rules; the person's request alone isn't enough. */
 const printoutParts = paperParts.filter((part) => part !== 'counselling-notes');
 
-async function* exportedJson(
+async function* streamJson(
   ctx: Ctx<StaffScope>,
-  taken: ExportContents,
-  asked: Asked,
+  contents: ExportContents,
+  request: ExportRequest,
   files: queries.Line[],
 ) {
-  const { ids, records, names, leftOut } = taken;
-  const words = translatorFor(asked.language);
-  const about = { madeAt: ctx.now.toISOString(), askedBy: asked.askedBy };
-  yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
-  for (const record of personRecords.of(ctx.app)) {
+  const { ids, records, names, omissions } = contents;
+  const translate = translatorFor(request.language);
+  const about = { madeAt: ctx.now.toISOString(), askedBy: request.askedBy };
+  yield `{\n"about": ${JSON.stringify({ ...about, note: translate('keeping:own.inside') })}`;
+  for (const record of personRecords.get(ctx.app)) {
     const section = record.dataExport;
     if ('leftOut' in section) continue;
-    yield* list(section.section, queries.readSection(ctx, record, section, ids), (line) =>
-      readableRow(line, names, section.without),
+    yield* streamList(section.section, queries.readSection(ctx, record, section, ids), (line) =>
+      readableRow(line, names, section.omittedColumns),
     );
   }
   const answers = await queries.listAnswers(ctx, ids);
-  const told = answers.map((line) => readableAnswer(line, { language: asked.language, names }));
-  yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
-  if (!leftOut.log) {
-    yield* list('log', queries.readLog(ctx, records), (line) => readableRow(line, names));
+  const answerLines = answers.map((line) =>
+    readableAnswer(line, { language: request.language, names }),
+  );
+  yield `,\n"answers": ${JSON.stringify(answerLines, null, 1)}`;
+  if (!omissions.log) {
+    yield* streamList('log', queries.readLog(ctx, records), (line) => readableRow(line, names));
   }
   yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
-  yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
+  yield `,\n"leftOut": ${JSON.stringify(omissions)}\n}\n`;
 }
 
 /** Adds each document separately; lists missing or damaged ones and continues. */
-async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: ExportContents, asked: Asked) {
-  const told: queries.Line[] = [];
-  for (const file of taken.files) {
+async function fill(
+  zip: yazl.ZipFile,
+  ctx: Ctx<StaffScope>,
+  contents: ExportContents,
+  request: ExportRequest,
+) {
+  const fileLines: queries.Line[] = [];
+  for (const file of contents.files) {
     const folder = file.isDeleted ? `files/deleted/${file.id.slice(0, 8)}-` : 'files/';
     const path = folder + file.name.replaceAll(/[\\/]/g, '_');
-    const isThere = await ctx.app.vault.isWhole(file.kept);
-    told.push({ name: file.name, ...(isThere ? { path } : { isMissing: true }) });
-    if (!isThere) continue;
-    await add(zip, path, Readable.from(ctx.app.vault.open(file.kept), { objectMode: false }));
+    const isIntact = await ctx.app.vault.isWhole(file.storedContent);
+    fileLines.push({ name: file.name, ...(isIntact ? { path } : { isMissing: true }) });
+    if (!isIntact) continue;
+    await add(
+      zip,
+      path,
+      Readable.from(ctx.app.vault.open(file.storedContent), { objectMode: false }),
+    );
   }
-  const data = exportedJson(ctx, taken, asked, told);
+  const data = streamJson(ctx, contents, request, fileLines);
   await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
   zip.end();
 }
 
-export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  request: ExportRequest,
+): Promise<FileReply> {
   // If storage is unavailable, sends nothing and records no disclosure.
   await ctx.app.vault.check();
-  const taken = await inTransaction(ctx, async (tx): Promise<ExportContents> => {
+  const contents = await inTransaction(ctx, async (tx): Promise<ExportContents> => {
     const applicant = await applicants.open(tx, id);
     const ground = {
       // The recipient can only be the person, and the audit log holds no names of people.
       recipient: '',
-      purpose: translatorFor(asked.language)('keeping:own.purpose'),
+      purpose: translatorFor(request.language)('keeping:own.purpose'),
       basis: 'own_request' as const,
       consentId: null,
       consentOn: null,
       groundNote: null,
       recipientClass: null,
-      zone: asked.zone,
+      zone: request.zone,
     };
     await consents.disclose(tx, ground, {
       applicant,
       action: 'applicant.own-data-saved',
-      what: { parts: printoutParts },
-      made: { parts: printoutParts, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
+      contents: { parts: printoutParts },
+      auditDetails: {
+        parts: printoutParts,
+        ...(request.askedBy !== null && { askedBy: request.askedBy }),
+      },
     });
     const ids = await queries.listParts(tx, id);
-    const inLog = await applicants.recordsInLog(tx, id);
+    const loggedRecords = await applicants.recordsInLog(tx, id);
     // Entries of another record from the time of a merge also concern another person.
-    const records = inLog.filter(({ since, until }) => since === null && until === null);
+    const records = loggedRecords.filter(({ since, until }) => since === null && until === null);
     return {
       reference: applicant.reference,
       ids,
       records,
       names: await queries.listNames(tx, ids),
       files: await queries.listFiles(tx, ids),
-      leftOut: {
+      omissions: {
         counsellingNotes: await queries.countCounselling(tx, ids),
         wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(tx, ids),
-        logsOfOtherFiles: inLog.length - records.length,
+        logsOfOtherFiles: loggedRecords.length - records.length,
         log: !roleMay(ctx.scope.role, 'audit:read'),
       },
     };
   });
   const zip = new yazl.ZipFile();
   const content = zip.outputStream as Readable;
-  const breakOff = (error: Error) => void content.destroy(error);
-  zip.on('error', breakOff);
-  fill(zip, ctx, taken, asked).catch(breakOff);
-  return { name: `own-data-${taken.reference}.zip`, content };
+  const abort = (error: Error) => void content.destroy(error);
+  zip.on('error', abort);
+  fill(zip, ctx, contents, request).catch(abort);
+  return { name: `own-data-${contents.reference}.zip`, content };
 }
 
 /** Adds a stream and waits for its end, so that only one is read at a time. */
@@ -146,16 +164,16 @@ async function add(zip: yazl.ZipFile, path: string, content: Readable): Promise<
 }
 
 /** Streams a list under its key. */
-async function* list(
+async function* streamList(
   name: string,
-  portions: AsyncIterable<queries.Line[]>,
-  tell: (line: queries.Line) => queries.Line,
+  batches: AsyncIterable<queries.Line[]>,
+  formatLine: (line: queries.Line) => queries.Line,
 ): AsyncGenerator<string> {
   yield `,\n${JSON.stringify(name)}: [`;
   let isFirst = true;
-  for await (const lines of portions) {
-    const told = lines.map((line) => JSON.stringify(tell(line), null, 1)).join(',\n');
-    yield isFirst ? told : `,\n${told}`;
+  for await (const lines of batches) {
+    const json = lines.map((line) => JSON.stringify(formatLine(line), null, 1)).join(',\n');
+    yield isFirst ? json : `,\n${json}`;
     isFirst = false;
   }
   yield ']';

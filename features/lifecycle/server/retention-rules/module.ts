@@ -14,7 +14,7 @@ export const retentionRulesModule: Module = {
     mount(updateRetentionRules, (ctx, { body }) => service.update(ctx, body));
     mount(listDueFiles, (ctx, { query }) => service.list(ctx, query));
     mount(readLongerStay, (ctx, { params }) => service.readStay(ctx, params.id));
-    mount(keepLonger, (ctx, { params, body }) => service.keep(ctx, params.id, body));
+    mount(keepLonger, (ctx, { params, body }) => service.keepUntil(ctx, params.id, body));
   },
   nightly: service.findDue,
 };

@@ -16,9 +16,9 @@ type Months = Record<RetentionKind, number | null>;
 
 export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
   const rows = await ctx.db.selectFrom('retentionRule').selectAll().execute();
-  const of = (kind: RetentionKind) => rows.find((row) => row.kind === kind)?.months ?? null;
+  const monthsFor = (kind: RetentionKind) => rows.find((row) => row.kind === kind)?.months ?? null;
   const version = Math.max(...rows.map((row) => row.version));
-  return { applications: of('applications'), clients: of('clients'), version };
+  return { applications: monthsFor('applications'), clients: monthsFor('clients'), version };
 }
 
 /** Locks the rules until the transaction ends, also against the search for due records. */
@@ -33,10 +33,10 @@ export async function updateRules(
   months: Months,
   { version, now }: { version: number; now: Date },
 ): Promise<void> {
-  for (const [kind, of] of Object.entries(months)) {
+  for (const [kind, period] of Object.entries(months)) {
     await ctx.db
       .updateTable('retentionRule')
-      .set({ months: of, version, updatedAt: now, updatedBy: ctx.scope.accountId })
+      .set({ months: period, version, updatedAt: now, updatedBy: ctx.scope.accountId })
       .where('kind', '=', kind)
       .execute();
   }
@@ -110,9 +110,9 @@ export function lastActivityDay(
 ): RawBuilder<string> {
   const id = sql.ref(person);
   const days = records.flatMap((record) => lastTableDay(records, record, id, zone) ?? []);
-  const disclosed = sql`(select (max(at) at time zone ${zone})::date from audit_entry
+  const lastDisclosureDay = sql`(select (max(at) at time zone ${zone})::date from audit_entry
     where record_id = ${id} and kind = 'disclosure')`;
-  return sql<string>`greatest(${sql.join([...days, disclosed])})`;
+  return sql<string>`greatest(${sql.join([...days, lastDisclosureDay])})`;
 }
 
 /**
@@ -135,7 +135,7 @@ export async function findDue(
         and ${mayBeDue(today)}
     ),
     worked as materialized (
-      select id, kind, ${lastActivityDay(personRecords.of(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
+      select id, kind, ${lastActivityDay(personRecords.get(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
     ),
     due as (
       select worked.id, worked.kind, last_work_on,
@@ -159,7 +159,7 @@ export async function findDue(
 
 /** Due records, without those that had activity since they were found. */
 function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
-  const lastWork = lastActivityDay(personRecords.of(ctx.app), 'applicant.id', zone);
+  const lastWork = lastActivityDay(personRecords.get(ctx.app), 'applicant.id', zone);
   return ctx.db
     .selectFrom('retentionDue')
     .innerJoin('applicant', 'applicant.id', 'retentionDue.applicantId')
@@ -173,18 +173,18 @@ export async function listDue(
   day: Today,
   { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
 ): Promise<DueFile[]> {
-  let asked = stillDue(ctx, day)
+  let query = stillDue(ctx, day)
     .select(['applicant.id', 'reference', 'firstName', 'lastName'])
     .select(['retentionDue.kind', 'lastWorkOn', 'dueOn'])
     .orderBy('dueOn')
     .orderBy('retentionDue.applicantId')
     .limit(limit);
   if (after) {
-    asked = asked.where(
+    query = query.where(
       sql<boolean>`(due_on, retention_due.applicant_id) > (${after.dueOn}::date, ${after.id}::uuid)`,
     );
   }
-  return (await asked.execute()).map((row) => ({ ...row, kind: row.kind as RetentionKind }));
+  return (await query.execute()).map((row) => ({ ...row, kind: row.kind as RetentionKind }));
 }
 
 /** The number of due records, up to the limit that all lists share. */

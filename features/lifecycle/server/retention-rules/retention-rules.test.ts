@@ -29,13 +29,13 @@ const due = async (query = ''): Promise<{ items: DueFile[]; next: string | null 
   (await call('GET', `/api/retention/due${query}`, undefined, 'admin')).json();
 const dueIds = async () => (await due('?limit=100')).items.map(({ id }) => id);
 
-let moved = 0;
+let daysMoved = 0;
 /** A date this many days ahead, by the server's clock. */
 const dayFromNow = (days: number) =>
-  new Date(Date.now() + (moved + days) * day).toISOString().slice(0, 10);
+  new Date(Date.now() + (daysMoved + days) * day).toISOString().slice(0, 10);
 
 async function wait(days: number): Promise<void> {
-  moved += days;
+  daysMoved += days;
   test.moveClock(days * day);
   for (const role of ['admin', 'user'] as const) test.forgetToken(role);
   await passNight(test.db);
@@ -52,7 +52,7 @@ async function backdateActivity(id: string, months: number): Promise<void> {
   await test.db.updateTable('statusChange').set({ at }).where('applicantId', '=', id).execute();
 }
 
-async function enrol(id: string, endDate: string | null): Promise<void> {
+async function enroll(id: string, endDate: string | null): Promise<void> {
   const { id: locationId } = await test.db
     .insertInto('location')
     .values({ name: `House ${id}`, address: '', phone: '' })
@@ -121,9 +121,9 @@ describe('retention rules', () => {
     const recent = await addApplicant();
     const here = await addApplicant();
     for (const one of [old, client, recent, here]) await backdateActivity(one.id, 40);
-    await enrol(client.id, '2016-06-01');
-    await enrol(recent.id, new Date(Date.now() - 30 * day).toISOString().slice(0, 10));
-    await enrol(here.id, null);
+    await enroll(client.id, '2016-06-01');
+    await enroll(recent.id, new Date(Date.now() - 30 * day).toISOString().slice(0, 10));
+    await enroll(here.id, null);
     await setRules({ applications: 24, clients: null });
     expect(await dueIds()).toContain(old.id);
     for (const one of [fresh, client, recent, here]) {
@@ -138,22 +138,22 @@ describe('retention rules', () => {
   });
 
   it('skip people with recent notes, a legal hold, or upcoming events', async () => {
-    const [noted, held, coming] = [
+    const [withNote, withHold, withTask] = [
       await addApplicant(),
       await addApplicant(),
       await addApplicant(),
     ];
-    await call('POST', `/api/applicant/${noted.id}/note`, { text: 'A call' });
+    await call('POST', `/api/applicant/${withNote.id}/note`, { text: 'A call' });
     await call('POST', '/api/task', {
       title: 'Ask again',
-      applicantId: coming.id,
+      applicantId: withTask.id,
       due: '2090-01-01',
     });
-    await call('POST', `/api/applicant/${held.id}/hold`, { reason: 'A claim' }, 'admin');
-    for (const one of [noted, held, coming]) await backdateActivity(one.id, 40);
+    await call('POST', `/api/applicant/${withHold.id}/hold`, { reason: 'A claim' }, 'admin');
+    for (const one of [withNote, withHold, withTask]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
     const ids = await dueIds();
-    for (const one of [noted, held, coming]) expect(ids).not.toContain(one.id);
+    for (const one of [withNote, withHold, withTask]) expect(ids).not.toContain(one.id);
   });
 
   it('notify administrators once, and set the due date', async () => {
@@ -165,68 +165,68 @@ describe('retention rules', () => {
     const before = (await notices()).length;
     await wait(190);
     expect(await dueIds()).toContain(soon.id);
-    const told = (await notices()).length;
-    expect(told).toBeGreaterThan(before);
+    const noticeCount = (await notices()).length;
+    expect(noticeCount).toBeGreaterThan(before);
     await wait(1);
-    expect((await notices()).length).toBe(told);
+    expect((await notices()).length).toBe(noticeCount);
   });
 
   it('skip a record that staff keep until a day', async () => {
-    const kept = await addApplicant();
-    await backdateActivity(kept.id, 40);
+    const keptRecord = await addApplicant();
+    await backdateActivity(keptRecord.id, 40);
     await setRules({ applications: 24, clients: null });
-    expect(await dueIds()).toContain(kept.id);
+    expect(await dueIds()).toContain(keptRecord.id);
     const today = dayFromNow(0);
     const until = dayFromNow(20);
-    const url = `/api/applicant/${kept.id}/kept-until`;
+    const url = `/api/applicant/${keptRecord.id}/kept-until`;
     const refused = await call('PUT', url, { until: today, reason: 'Not yet' }, 'admin');
     expect(refused.json()).toMatchObject({ details: [{ path: 'until', rule: 'not-after-today' }] });
     const far = await call('PUT', url, { until: '2190-01-01', reason: 'For ever' }, 'admin');
     expect(far.json()).toMatchObject({ details: [{ path: 'until', rule: 'too-many-years' }] });
     const reply = await call('PUT', url, { until, reason: 'A study asks for it' }, 'admin');
     expect(reply.json()).toMatchObject({ until, reason: 'A study asks for it' });
-    expect(await dueIds()).not.toContain(kept.id);
+    expect(await dueIds()).not.toContain(keptRecord.id);
     await wait(1);
-    expect(await dueIds()).not.toContain(kept.id);
+    expect(await dueIds()).not.toContain(keptRecord.id);
     await wait(21);
-    expect(await dueIds()).toContain(kept.id);
+    expect(await dueIds()).toContain(keptRecord.id);
   });
 
   it('skip people with activity in other tables, though their record row is unchanged', async () => {
-    const [answered, waiting, given] = [
+    const [answered, waiting, exported] = [
       await addApplicant(),
       await addApplicant(),
       await addApplicant(),
     ];
-    for (const one of [answered, waiting, given]) await backdateActivity(one.id, 40);
+    for (const one of [answered, waiting, exported]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
-    for (const one of [answered, waiting, given]) expect(await dueIds()).toContain(one.id);
+    for (const one of [answered, waiting, exported]) expect(await dueIds()).toContain(one.id);
     await answer(answered.id, { 'int-goals-now': 'To begin again' });
     const { id: locationId } = await newLocation();
     await sql`insert into waiting_entry (applicant_id, location_id, priority, since, created_at)
       values (${waiting.id}, ${locationId}, 'normal', '2016-01-01', '2016-01-01')`.execute(test.db);
     await call(
       'POST',
-      `/api/applicant/${given.id}/own-data`,
+      `/api/applicant/${exported.id}/own-data`,
       { askedBy: '', language: 'en' },
       'admin',
     );
     // Right away, without waiting for the nightly job.
     const total = async () => (await call('GET', '/api/retention/due', undefined, 'admin')).json();
-    for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
+    for (const one of [answered, waiting, exported]) expect(await dueIds()).not.toContain(one.id);
     expect((await total()).total).toBe((await dueIds()).length);
-    for (const one of [answered, given]) await backdateActivity(one.id, 40);
+    for (const one of [answered, exported]) await backdateActivity(one.id, 40);
     await setRules({ applications: 25, clients: null });
-    for (const one of [answered, waiting, given]) expect(await dueIds()).not.toContain(one.id);
+    for (const one of [answered, waiting, exported]) expect(await dueIds()).not.toContain(one.id);
   });
 
   it('keep a record as long as one merged into it', async () => {
     const [remaining, other] = [await addApplicant(), await addApplicant()];
-    const keep = (id: string, until: string, reason: string) =>
+    const keepUntil = (id: string, until: string, reason: string) =>
       call('PUT', `/api/applicant/${id}/kept-until`, { until, reason }, 'admin');
-    await keep(other.id, dayFromNow(3000), 'A study asks for it');
+    await keepUntil(other.id, dayFromNow(3000), 'A study asks for it');
     await merged(remaining, other);
-    expect((await keep(other.id, dayFromNow(9), 'Once more')).statusCode).toBe(410);
+    expect((await keepUntil(other.id, dayFromNow(9), 'Once more')).statusCode).toBe(410);
     for (const one of [remaining, other]) await backdateActivity(one.id, 40);
     await setRules({ applications: 24, clients: null });
     expect(await dueIds()).not.toContain(remaining.id);
@@ -238,7 +238,7 @@ describe('retention rules', () => {
     expect((await read()).stay).toMatchObject({ reason: 'A study asks for it' });
     expect(await dueIds()).not.toContain(remaining.id);
     // The latest decision counts, even if it is shorter.
-    await keep(remaining.id, dayFromNow(1), 'It is over sooner');
+    await keepUntil(remaining.id, dayFromNow(1), 'It is over sooner');
     await wait(2);
     expect(await dueIds()).toContain(remaining.id);
     await call('POST', `/api/applicant/${remaining.id}/hold`, { reason: 'A claim' }, 'admin');
@@ -261,7 +261,7 @@ describe('retention rules', () => {
       .where('applicantId', '=', one.id)
       .execute();
     const zone = 'America/Toronto';
-    const isDueOn = async (today: string) => {
+    const dueRowOn = async (today: string) => {
       await findDue(asSystem(test.app.app), {
         today,
         zone,
@@ -274,8 +274,8 @@ describe('retention rules', () => {
         .executeTakeFirst();
       return found ?? null;
     };
-    expect(await isDueOn('2031-02-27')).toBeNull();
-    expect(await isDueOn('2031-02-28')).toEqual({
+    expect(await dueRowOn('2031-02-27')).toBeNull();
+    expect(await dueRowOn('2031-02-28')).toEqual({
       lastWorkOn: '2030-08-31',
       dueOn: '2031-02-28',
     });
@@ -307,8 +307,8 @@ describe('retention rules', () => {
     ] as const) {
       expect((await call(method, url)).statusCode).toBe(403);
     }
-    const nobody = '/api/applicant/00000000-0000-4000-8000-000000000000/kept-until';
-    expect((await call('GET', nobody, undefined, 'admin')).statusCode).toBe(404);
+    const missingUrl = '/api/applicant/00000000-0000-4000-8000-000000000000/kept-until';
+    expect((await call('GET', missingUrl, undefined, 'admin')).statusCode).toBe(404);
     const stay = await call('GET', `/api/applicant/${file.id}/kept-until`, undefined, 'admin');
     expect(stay.json()).toEqual({ stay: null });
     const { version, ...months } = await rules();
@@ -316,7 +316,7 @@ describe('retention rules', () => {
     expect((await call('PUT', '/api/retention', body, 'admin')).json()).toMatchObject({
       code: 'stale-version',
     });
-    const wrong = { applications: 5, clients: 601, version };
-    expect((await call('PUT', '/api/retention', wrong, 'admin')).statusCode).toBe(400);
+    const invalidRules = { applications: 5, clients: 601, version };
+    expect((await call('PUT', '/api/retention', invalidRules, 'admin')).statusCode).toBe(400);
   });
 });

@@ -3,7 +3,7 @@
  * until a day.
  */
 
-import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply, ReceivedBy } from '#core/contract/operation.ts';
 import type { App } from '#core/server/app.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
@@ -19,7 +19,7 @@ import type {
   updateRetentionRules,
 } from '#features/lifecycle/contract/retention.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
@@ -28,7 +28,7 @@ const maxStayYears = 50;
 
 async function organizationToday(ctx: Ctx<StaffScope | SystemScope>) {
   const now = ctx.now;
-  const zone = await organisation.timeZone(ctx);
+  const zone = await organization.timeZone(ctx);
   return { today: dayIn(zone, now), zone, now };
 }
 /** The transaction locks the rules, so that the search doesn't use old ones. */
@@ -72,7 +72,7 @@ export async function findDue(app: App): Promise<void> {
 export async function list(
   ctx: Ctx<StaffScope>,
   { after, limit }: ReceivedBy<typeof listDueFiles>['query'],
-): Promise<ReplyOf<typeof listDueFiles>> {
+): Promise<OperationReply<typeof listDueFiles>> {
   const from = after === undefined ? null : readKeys(after);
   if (after !== undefined && from === null) throw invalid('after', 'not-valid');
   const day = await organizationToday(ctx);
@@ -91,13 +91,13 @@ export function readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: Long
   });
 }
 
-export function keep(
+export function keepUntil(
   ctx: Ctx<StaffScope>,
   id: string,
   { until, reason }: ReceivedBy<typeof keepLonger>['body'],
 ): Promise<LongerStay> {
   return inTransaction(ctx, async (tx): Promise<LongerStay> => {
-    await applicants.hold(tx, id);
+    await applicants.lock(tx, id);
     const { today, now } = await organizationToday(tx);
     if (until <= today) throw invalid('until', 'not-after-today');
     if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + maxStayYears) {

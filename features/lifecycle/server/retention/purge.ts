@@ -2,7 +2,7 @@ import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, inTransaction } from '#core/server/context.ts';
 import { restorableSince } from '#core/server/restorable.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import { removePerson } from '#features/person/server/person-records/removal.ts';
 import * as queries from './queries.ts';
 
@@ -53,7 +53,7 @@ export async function purge(app: App): Promise<void> {
     }
   });
   await queries.removeOrphanedPairs(asSystem(app));
-  const days = await organisation.daysOfUnfinishedDrafts(asSystem(app));
+  const days = await organization.daysOfUnfinishedDrafts(asSystem(app));
   const unfinishedBefore = new Date(app.clock().getTime() - days * 86_400_000);
   for (const recordId of await queries.listUnfinishedDrafts(asSystem(app), unfinishedBefore)) {
     await inTransaction(asSystem(app), async (tx) => {

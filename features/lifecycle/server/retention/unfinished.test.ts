@@ -52,20 +52,20 @@ const countRemaining = async (table: 'questionAnswer' | 'intakeDevice', id: stri
   ).length;
 
 it('an unsubmitted form is removed with all contents a set number of days after its last change', async () => {
-  const left = await begin('Verglas');
-  const goneOn = await begin('Givre');
-  const handedIn = await begin('Neige');
-  expect((await handedIn.submit()).statusCode).toBe(200);
+  const abandoned = await begin('Verglas');
+  const continued = await begin('Givre');
+  const submitted = await begin('Neige');
+  expect((await submitted.submit()).statusCode).toBe(200);
   await wait(20 * day);
-  expect((await goneOn.write()).statusCode).toBe(204);
+  expect((await continued.write()).statusCode).toBe(204);
   await wait(10 * day - 60_000);
-  expect(await left.read()).toBe(200);
+  expect(await abandoned.read()).toBe(200);
   await wait(2 * 60_000);
-  expect(await left.read()).toBe(404);
+  expect(await abandoned.read()).toBe(404);
   for (const table of ['questionAnswer', 'intakeDevice'] as const) {
-    expect(await countRemaining(table, left.id)).toBe(0);
+    expect(await countRemaining(table, abandoned.id)).toBe(0);
   }
-  expect(await auditEntries(left.id)).toEqual([
+  expect(await auditEntries(abandoned.id)).toEqual([
     {
       action: 'draft-applicant.expired',
       actorKind: 'system',
@@ -75,13 +75,13 @@ it('an unsubmitted form is removed with all contents a set number of days after 
       address: null,
     },
   ]);
-  expect([await goneOn.read(), await handedIn.read()]).toEqual([200, 200]);
+  expect([await continued.read(), await submitted.read()]).toEqual([200, 200]);
   await wait(21 * day);
-  expect([await goneOn.read(), await handedIn.read()]).toEqual([404, 200]);
+  expect([await continued.read(), await submitted.read()]).toEqual([404, 200]);
 });
 
 it('the organization sets the number of days', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
   const saved = await test.call('PUT', '/api/organisation', {
     token,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useKeptColumns } from '#core/web/lists/kept-columns.ts';
+import { useColumnChoice } from '#core/web/lists/column-choice.ts';
 import { useListTexts } from '#core/web/lists/list-texts.ts';
 import { ColumnsMenu } from '#core/web/ui/columns-menu.tsx';
 import type { ListView, SavedView } from '#features/lists/contract/saved-views.ts';
@@ -26,31 +26,31 @@ export function useChosenColumns<Id extends string>({
   name: string;
   view: SavedView | undefined;
 }) {
-  const { keptFor, keep } = useKeptColumns(list);
+  const { columnsFor, saveColumns } = useColumnChoice(list);
   const viewId = view?.id ?? '';
-  const ofView = view?.view.columns;
-  const before = ofView ? known(all, ofView) : usual;
-  const kept = keptFor(viewId);
-  const shown = kept ? known(all, kept) : before;
-  const isUsual = shown.join() === usual.join();
+  const savedColumns = view?.view.columns;
+  const before = savedColumns ? known(all, savedColumns) : usual;
+  const deviceColumns = columnsFor(viewId);
+  const visibleColumns = deviceColumns ? known(all, deviceColumns) : before;
+  const isUsual = visibleColumns.join() === usual.join();
   return {
     /** Without the name column. */
-    shown,
+    columnIds: visibleColumns,
     isUsual,
     /** In saved-view format: null for the defaults. */
-    ofView: isUsual ? null : [name, ...shown],
+    viewColumns: isUsual ? null : [name, ...visibleColumns],
     choose: (columns: readonly string[]) =>
-      keep(viewId, columns.join() === before.join() ? null : columns),
-    chooseUsual: () => keep(viewId, before === usual ? null : usual),
+      saveColumns(viewId, columns.join() === before.join() ? null : columns),
+    chooseUsual: () => saveColumns(viewId, before === usual ? null : usual),
     /** The view now has the user's choice, or the choice was dropped. */
-    forget: (id: string) => keep(id, null),
+    forget: (id: string) => saveColumns(id, null),
   };
 }
 
 /** The current view's name, column picker, shortcuts, and other actions of a list. */
 export function ListHead<Id extends string>({
   list,
-  everybody,
+  defaultTitle,
   view,
   active,
   columns,
@@ -61,7 +61,7 @@ export function ListHead<Id extends string>({
 }: {
   list: SavedView['list'];
   /** Title of the unfiltered list. */
-  everybody: string;
+  defaultTitle: string;
   /** The current filters and order, in saved-view format. */
   view: Pick<ListView, 'filters' | 'sort'>;
   /** View id from the URL; '' if no view is open. */
@@ -75,13 +75,13 @@ export function ListHead<Id extends string>({
   onActive: (id: string) => void;
   children: ReactNode;
 }) {
-  const words = useListTexts();
+  const listTexts = useListTexts();
   return (
     <div className={classes.head}>
       <ViewsMenu
         list={list}
-        everybody={everybody}
-        shown={{ ...view, columns: columns.ofView }}
+        defaultTitle={defaultTitle}
+        currentView={{ ...view, columns: columns.viewColumns }}
         active={active}
         onOpen={(opened) => {
           if (opened) columns.forget(opened.id);
@@ -93,9 +93,9 @@ export function ListHead<Id extends string>({
       <div className={classes.tools}>
         <ColumnsMenu
           columns={labels}
-          shown={columns.shown}
+          columnIds={columns.columnIds}
           isUsual={columns.isUsual}
-          words={words.columns}
+          texts={listTexts.columns}
           onChange={columns.choose}
           onUsual={columns.chooseUsual}
         />

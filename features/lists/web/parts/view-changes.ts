@@ -12,7 +12,7 @@ import {
 } from '#features/lists/contract/saved-views.ts';
 
 /** Immediate changes of a view, with undo. */
-export function useChangingViews({
+export function useViewChanges({
   onActive,
   onReplaced,
 }: {
@@ -20,7 +20,7 @@ export function useChangingViews({
   onReplaced: (id: string) => void;
 }) {
   const { t } = useTranslation(['saved-views', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync: create } = useChange(createSavedView);
   const { mutateAsync: update } = useChange(updateSavedView);
   const { mutateAsync: remove } = useChange(deleteSavedView);
@@ -28,7 +28,7 @@ export function useChangingViews({
     showToast({
       tone: 'bad',
       title,
-      text: isApiError(error, 'stale-version') ? t('stale') : errorWords(error),
+      text: isApiError(error, 'stale-version') ? t('stale') : errorMessage(error),
     });
   const undo = (onClick: () => Promise<unknown>) => ({
     label: t('actions:undo'),
@@ -37,11 +37,11 @@ export function useChangingViews({
 
   return {
     /** Replaces the view's contents with what the list shows. */
-    async replace({ id, version, name, isShared, view }: SavedView, shown: ListView) {
+    async replace({ id, version, name, isShared, view }: SavedView, currentView: ListView) {
       try {
         const after = await update({
           params: { id },
-          body: { version, name, isShared, view: shown },
+          body: { version, name, isShared, view: currentView },
         });
         onReplaced(id);
         const body = { version: after.version, name, isShared, view };
@@ -61,11 +61,11 @@ export function useChangingViews({
         return;
       }
       onActive(null);
-      const again = async () =>
+      const recreate = async () =>
         onActive((await create({ body: { list, name, isShared, view } })).id);
       showToast({
         text: t('deleted', { name }),
-        ...(canUndo && { action: undo(again) }),
+        ...(canUndo && { action: undo(recreate) }),
       });
     },
   };

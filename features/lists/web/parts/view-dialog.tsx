@@ -16,7 +16,7 @@ interface DialogProps {
   list: SavedView['list'];
   /** The view to rename or share; null to save the current list as a new view. */
   view: SavedView | null;
-  shown: ListView;
+  currentView: ListView;
   onClose: () => void;
   onSaved: (view: SavedView) => void;
 }
@@ -41,7 +41,7 @@ const toFormValues = (view: SavedView | null) => ({
   isShared: view?.isShared ?? false,
 });
 
-function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
+function ViewForm({ list, view, currentView, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation('saved-views');
   const { mutateAsync: create } = useChange(createSavedView);
   const { mutateAsync: update } = useChange(updateSavedView);
@@ -49,13 +49,13 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
     fields,
     theirs,
     takeTheirs,
-    shown: versioned,
+    formProps: versioned,
   } = useVersionedForm({
     schema: createSavedView.body.pick({ name: true, isShared: true }),
     record: view,
-    valuesOf: toFormValues,
+    toValues: toFormValues,
     send(sent, { on }) {
-      if (!on) return create({ body: { ...sent, list, view: shown } });
+      if (!on) return create({ body: { ...sent, list, view: currentView } });
       return update({
         params: { id: on.id },
         body: { ...sent, version: on.version, view: on.view },

@@ -21,16 +21,16 @@ import {
   type SavedView,
 } from '#features/lists/contract/saved-views.ts';
 import { isSameView } from './same-view.ts';
-import { useChangingViews } from './view-changes.ts';
+import { useViewChanges } from './view-changes.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import classes from './views-menu.module.css';
 
 interface ViewsMenuProps {
   list: SavedView['list'];
   /** Title of the unfiltered list. */
-  everybody: string;
+  defaultTitle: string;
   /** The current list; null for default order and columns. */
-  shown: ListView;
+  currentView: ListView;
   /** View id from the URL; '' if no view is open. */
   active: string;
   /** Applies a view to the list; null for the defaults. */
@@ -72,13 +72,13 @@ function DeleteViewDialog({
 
 /** The user's saved views of a list, and shared ones. */
 export function ViewsMenu(props: ViewsMenuProps) {
-  const { list, everybody, shown, active, onOpen, onActive, onReplaced } = props;
+  const { list, defaultTitle, currentView, active, onOpen, onActive, onReplaced } = props;
   const { t } = useTranslation('saved-views');
   const { data: views = [] } = useRead(listSavedViews, { query: { list } });
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const { replace, remove } = useChangingViews({ onActive, onReplaced });
+  const { replace, remove } = useViewChanges({ onActive, onReplaced });
   const view = views.find(({ id }) => id === active);
-  const isChanged = view !== undefined && !isSameView(view.view, shown);
+  const isChanged = view !== undefined && !isSameView(view.view, currentView);
   const close = () => setDialog(null);
 
   return (
@@ -89,22 +89,22 @@ export function ViewsMenu(props: ViewsMenuProps) {
             variant="subtle"
             color="gray"
             classNames={{ root: classes.open ?? '', label: classes.name ?? '' }}
-            aria-label={t('open', { name: view?.name ?? everybody })}
+            aria-label={t('open', { name: view?.name ?? defaultTitle })}
             leftSection={<IconBookmark size={18} stroke={1.7} aria-hidden="true" />}
             rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
           >
-            {view?.name ?? everybody}
+            {view?.name ?? defaultTitle}
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label={t('title')} className={classes.menu}>
-          <Views views={views} everybody={everybody} active={view} onOpen={onOpen} />
+          <Views views={views} defaultTitle={defaultTitle} active={view} onOpen={onOpen} />
           <Menu.Divider />
           {view && isChanged && (
             <>
               {view.abilities.update && (
                 <Menu.Item
                   leftSection={<IconDeviceFloppy size={17} stroke={1.7} aria-hidden="true" />}
-                  onClick={() => void replace(view, shown)}
+                  onClick={() => void replace(view, currentView)}
                 >
                   {t('replace', { name: view.name })}
                 </Menu.Item>
@@ -155,7 +155,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         <ViewDialog
           list={list}
           view={dialog.view}
-          shown={shown}
+          currentView={currentView}
           onClose={close}
           onSaved={({ id }) => onActive(id)}
         />
@@ -168,17 +168,17 @@ const isOwn = ({ owner }: SavedView) => owner.id === currentUser()?.id;
 
 function Views({
   views,
-  everybody,
+  defaultTitle,
   active,
   onOpen,
 }: {
   views: readonly SavedView[];
-  everybody: string;
+  defaultTitle: string;
   active: SavedView | undefined;
   onOpen: (view: SavedView | null) => void;
 }) {
   const { t } = useTranslation('saved-views');
-  const own = views.filter(isOwn);
+  const ownViews = views.filter(isOwn);
   const others = views.filter((view) => !isOwn(view));
   return (
     <Menu.RadioGroup
@@ -186,10 +186,10 @@ function Views({
       onChange={(id) => onOpen(views.find((view) => view.id === id) ?? null)}
     >
       <Menu.RadioItem value="" closeMenuOnClick>
-        {everybody}
+        {defaultTitle}
       </Menu.RadioItem>
-      {own.length > 0 && <Menu.Label>{t('own')}</Menu.Label>}
-      {own.map((view) => (
+      {ownViews.length > 0 && <Menu.Label>{t('own')}</Menu.Label>}
+      {ownViews.map((view) => (
         <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick>
           {view.name}
           {view.isShared && <span className={classes.note}>{t('isShared')}</span>}

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { listViewers } from '#core/contract/live.ts';
-import { askEvery, onLive, setViewedRecord } from '#core/web/api/live.ts';
+import { onLive, pollEvery, setViewedRecord } from '#core/web/api/live.ts';
 import { readQuery, useRead } from '#core/web/api/read.ts';
 import { currentUser } from '#core/web/session/session.ts';
 
 /** A change of the record since it was shown; without an id, the author is unknown. */
 export interface RecordChange {
-  by: string | null;
+  authorId: string | null;
 }
 
 /**
@@ -24,32 +24,32 @@ export function useRecordPresence(
   const viewers = useRead(
     listViewers,
     { params: { applicantId } },
-    { refetchInterval: askEvery(60_000) },
+    { refetchInterval: pollEvery(60_000) },
   );
-  const shown = useRef(version);
-  shown.current = Math.max(shown.current, version);
+  const latestVersion = useRef(version);
+  latestVersion.current = Math.max(latestVersion.current, version);
 
   useEffect(() => {
     setViewedRecord({
       applicantId,
       isEditing,
       onVersion: (now) => {
-        if (now <= shown.current) return;
-        shown.current = now;
-        setChange((known) => known ?? { by: null });
+        if (now <= latestVersion.current) return;
+        latestVersion.current = now;
+        setChange((known) => known ?? { authorId: null });
       },
     });
-    const stop = onLive((heard) => {
-      if (heard.kind === 'hint' && heard.hint.id !== applicantId) return;
-      if (heard.kind === 'look-again' || heard.hint.topic === 'viewers') {
+    const stop = onLive((message) => {
+      if (message.kind === 'hint' && message.update.id !== applicantId) return;
+      if (message.kind === 'look-again' || message.update.topic === 'viewers') {
         void client.invalidateQueries({
           queryKey: readQuery(listViewers, { params: { applicantId } }).queryKey,
         });
         return;
       }
-      const { by = null } = heard.hint;
+      const { by: authorId = null } = message.update;
       // Ignores the user's own changes in another window.
-      if (by !== currentUser()?.id) setChange({ by });
+      if (authorId !== currentUser()?.id) setChange({ authorId });
     });
     return () => {
       stop();

@@ -7,7 +7,7 @@ import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Location, LocationHold } from '#features/locations/contract/locations.ts';
 import { countHold } from './closing-queries.ts';
-import { isThere, tryLockForClosing } from './queries.ts';
+import { locationExists, tryLockForClosing } from './queries.ts';
 
 /** Data of another module at locations, which must end or move when one closes. */
 export interface LocationData {
@@ -16,11 +16,11 @@ export interface LocationData {
   move(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void>;
 }
 
-const noted = perApp<LocationData[]>(() => []);
+const registeredData = perApp<LocationData[]>(() => []);
 
 /** Registers another module's data at locations. */
 export function registerLocationData(app: App, one: LocationData): void {
-  noted(app).push(one);
+  registeredData(app).push(one);
 }
 
 /** Moves other modules' data to another location. */
@@ -29,12 +29,12 @@ export async function moveLocationData(
   from: string,
   to: string,
 ): Promise<void> {
-  for (const one of noted(ctx.app)) await one.move(ctx, from, to);
+  for (const one of registeredData(ctx.app)) await one.move(ctx, from, to);
 }
 
 /** Retry delay and limit when someone is just arriving at a location, in ms. */
 const retryDelay = 50;
-const patience = 5_000;
+const lockTimeoutMs = 5_000;
 
 /** PostgreSQL lock_not_available: the lock timeout was exceeded. */
 const lockNotAvailable = '55P03';
@@ -44,7 +44,7 @@ const lockNotAvailable = '55P03';
  * locations for minutes. Must be the whole transaction, which is retried on a deadlock (`inTransaction`).
  */
 export async function withLockTimeout<T>(on: Executor, work: () => Promise<T>): Promise<T> {
-  await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(on);
+  await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(on);
   try {
     return await work();
   } catch (error) {
@@ -53,10 +53,10 @@ export async function withLockTimeout<T>(on: Executor, work: () => Promise<T>): 
   }
 }
 
-export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
+export async function countContents(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
   const counted = await countHold(ctx, id);
   let appointments = 0;
-  for (const one of noted(ctx.app)) appointments += await one.countAppointments(ctx, id);
+  for (const one of registeredData(ctx.app)) appointments += await one.countAppointments(ctx, id);
   return { ...counted, appointments };
 }
 
@@ -69,18 +69,18 @@ export async function lockForClosing(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Map<string, Location>> {
-  const until = performance.now() + patience;
-  const held = new Map<string, Location>();
+  const until = performance.now() + lockTimeoutMs;
+  const lockedLocations = new Map<string, Location>();
   // Sorted, so that two closings of each other's location can't deadlock.
   for (const id of ids.toSorted()) {
-    if (!(await isThere(ctx, id))) continue;
+    if (!(await locationExists(ctx, id))) continue;
     let one = await tryLockForClosing(ctx, id);
     while (!one && performance.now() < until) {
       await wait(retryDelay);
       one = await tryLockForClosing(ctx, id);
     }
     if (!one) throw problem('under-way');
-    held.set(id, one);
+    lockedLocations.set(id, one);
   }
-  return held;
+  return lockedLocations;
 }

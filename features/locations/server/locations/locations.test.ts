@@ -5,7 +5,7 @@ import type { Location } from '#features/locations/contract/locations.ts';
 const test = useTestApp();
 
 it('adds, changes, and closes a location; returns the current one on a version conflict', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name: 'Maison Saint-Galet', phone: '555-0120' };
   const created = await test.call('POST', '/api/location', { token, body });
   expect(created.json()).toMatchObject({ ...body, address: null, closed: false, version: 1 });
@@ -20,12 +20,12 @@ it('adds, changes, and closes a location; returns the current one on a version c
     body: { ...body, closed: false, version: 1 },
   });
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { closed: true } });
-  const list = await test.call('GET', '/api/location', { token: await test.tokenOf('user') });
+  const list = await test.call('GET', '/api/location', { token: await test.getToken('user') });
   expect(list.json()).toEqual([{ ...closed.json(), inReach: true }]);
 });
 
 it('takes no one in once closed', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const body = { name: 'Fernhaven' };
   const { id } = (await test.call('POST', '/api/location', { token, body })).json();
   const closed = { ...body, closed: true, version: 1 };
@@ -39,7 +39,7 @@ it('takes no one in once closed', async () => {
 });
 
 it('stores programs, target group, capacity, and time zone; omitted fields stay', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const offered = {
     timeZone: 'America/Moncton',
     programs: ['Welding', 'Cuisine'],
@@ -71,16 +71,16 @@ it.each([
   [{ rooms: [] }, 'rooms', 'unknown-field'],
   [{ programs: ['A', 'A'] }, 'programs', 'repeated'],
   [{ programs: [''] }, 'programs.0', 'required'],
-])('refuses %o at its field', async (wrong, path, rule) => {
-  const token = await test.tokenOf('admin');
-  const body = { name: 'Wrong House', ...wrong };
+])('refuses %o at its field', async (invalidFields, path, rule) => {
+  const token = await test.getToken('admin');
+  const body = { name: 'Wrong House', ...invalidFields };
   const reply = await test.call('POST', '/api/location', { token, body });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().details).toMatchObject([{ path, rule }]);
 });
 
 it('refuses a second open location of the same name, even concurrently', async () => {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const add = (name: string) => test.call('POST', '/api/location', { token, body: { name } });
   const change = ({ id, version }: Location, fields: object) =>
     test.call('PUT', `/api/location/${id}`, {

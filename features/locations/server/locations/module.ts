@@ -10,7 +10,7 @@ import * as service from './service.ts';
 
 export const locationsModule: Module = {
   routes(mount) {
-    mount(listLocations, service.listWithReach);
+    mount(listLocations, service.listWithAccess);
     mount(createLocation, (ctx, { body }) => service.create(ctx, body));
     mount(updateLocation, (ctx, { params, body }) => service.update(ctx, params.id, body));
     mount(readLocationHold, (ctx, { params }) => service.readHold(ctx, params.id));

@@ -83,7 +83,7 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-export async function isThere(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+export async function locationExists(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('location')
     .select('id')

@@ -11,15 +11,15 @@ export interface SentBed {
 
 /** An existing room with its location, row-locked until the transaction ends. */
 export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
-  const held = await ctx.db
+  const lockedRow = await ctx.db
     .selectFrom('room')
     .select(['id', 'locationId', 'version', 'name'])
     .where('id', '=', id)
     .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) return undefined;
-  const { locationId, ...room } = held;
+  if (!lockedRow) return undefined;
+  const { locationId, ...room } = lockedRow;
   return { locationId, room: { ...room, beds: await lockBeds(ctx, id) } };
 }
 

@@ -8,28 +8,28 @@ import { type PlainRoom, roomBounds } from '#features/locations/contract/rooms.t
 import { lockLocation } from './queries.ts';
 import * as queries from './room-queries.ts';
 
-type Changed = ReceivedBy<typeof contract.updateRoom>['body'];
+type RoomUpdate = ReceivedBy<typeof contract.updateRoom>['body'];
 
-async function held(ctx: Ctx<StaffScope>, id: string, version: number) {
+async function lockAtVersion(ctx: Ctx<StaffScope>, id: string, version: number) {
   const found = await queries.lockRoom(ctx, id);
   if (!found) throw problem('not-found');
   return found.room.version === version ? found : refuse('stale-version', found.room);
 }
 
 /** Removes omitted beds unless they are occupied. */
-async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
+async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: RoomUpdate) {
   const known = new Set(room.beds.map(({ id }) => id));
-  const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
-  const place = sent.beds.findIndex(
+  const requestedIds = new Set(sent.beds.flatMap(({ id }) => id ?? []));
+  const unknownIndex = sent.beds.findIndex(
     ({ id }, at) => id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
   );
-  if (place >= 0) throw invalid(`beds.${place}.id`, 'not-valid');
-  const taken = await queries.occupiedBeds(ctx, [...known]);
-  if ([...taken].some((id) => !kept.has(id))) throw problem('bed-taken');
-  const closing = sent.beds.findIndex(
-    ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
+  if (unknownIndex >= 0) throw invalid(`beds.${unknownIndex}.id`, 'not-valid');
+  const occupiedIds = await queries.occupiedBeds(ctx, [...known]);
+  if ([...occupiedIds].some((id) => !requestedIds.has(id))) throw problem('bed-taken');
+  const blockedIndex = sent.beds.findIndex(
+    ({ id, outOfUse }) => id && outOfUse !== null && occupiedIds.has(id) && !wasOutOfUse(room, id),
   );
-  if (closing >= 0) throw invalid(`beds.${closing}.outOfUse`, 'bed-has-somebody');
+  if (blockedIndex >= 0) throw invalid(`beds.${blockedIndex}.outOfUse`, 'bed-has-somebody');
 }
 
 export function addRoom(
@@ -60,9 +60,9 @@ export function addRoom(
   });
 }
 
-export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Promise<PlainRoom> {
+export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: RoomUpdate): Promise<PlainRoom> {
   return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
-    const found = await held(tx, id, sent.version);
+    const found = await lockAtVersion(tx, id, sent.version);
     const { room: before, locationId } = found;
     const location = await lockLocation(tx, locationId);
     const added = sent.beds.findIndex((bed) => bed.id === undefined);
@@ -74,9 +74,9 @@ export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Pro
       throw invalid('name', 'name-taken');
     }
     await checkBeds(tx, before, sent);
-    const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
-    const goneIds = gone.map((bed) => bed.id);
-    await queries.removeBeds(tx, goneIds, tx.now);
+    const removedBeds = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
+    const removedIds = removedBeds.map((bed) => bed.id);
+    await queries.removeBeds(tx, removedIds, tx.now);
     const after = await queries.updateRoom(tx, id, sent);
     const change = difference(auditFields(before), auditFields(after));
     await recordAudit(tx, {
@@ -91,10 +91,10 @@ export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Pro
 
 export function removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const found = await held(tx, id, version);
+    const found = await lockAtVersion(tx, id, version);
     const bedIds = found.room.beds.map((bed) => bed.id);
-    const taken = await queries.occupiedBeds(tx, bedIds);
-    if (taken.size > 0) throw problem('bed-taken');
+    const occupiedIds = await queries.occupiedBeds(tx, bedIds);
+    if (occupiedIds.size > 0) throw problem('bed-taken');
     await queries.removeBeds(tx, bedIds, tx.now);
     await queries.removeRoom(tx, id, tx.now);
     await recordAudit(tx, {
@@ -105,7 +105,7 @@ export function removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): P
   });
 }
 
-function wasOut(room: PlainRoom, id: string): boolean {
+function wasOutOfUse(room: PlainRoom, id: string): boolean {
   return room.beds.some((bed) => bed.id === id && bed.outOfUse !== null);
 }
 

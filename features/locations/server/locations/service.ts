@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
-import { isWithinReach } from '#core/server/scope/reach.ts';
+import { isWithinAccess } from '#core/server/scope/location-access.ts';
 import type { Scope, StaffScope } from '#core/server/scope/scope.ts';
 import type {
   createLocation,
@@ -10,7 +10,7 @@ import type {
   LocationHold,
   updateLocation,
 } from '#features/locations/contract/locations.ts';
-import { hold, isEmpty, lockForClosing } from './closing.ts';
+import { countContents, isEmpty, lockForClosing } from './closing.ts';
 import * as queries from './queries.ts';
 
 async function checkChange(
@@ -19,8 +19,8 @@ async function checkChange(
   { name, closed }: Pick<Location, 'name' | 'closed'>,
 ): Promise<void> {
   if (closed) {
-    const there = before.closed ? undefined : await hold(ctx, before.id);
-    if (there && !isEmpty(there)) throw problem('location-in-use', there);
+    const contents = before.closed ? undefined : await countContents(ctx, before.id);
+    if (contents && !isEmpty(contents)) throw problem('location-in-use', contents);
   } else if (name !== before.name || before.closed) {
     const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
     if (isTaken) throw invalid('name', 'name-taken');
@@ -32,9 +32,12 @@ export function list(ctx: Ctx<StaffScope>): Promise<Location[]> {
 }
 
 /** Like `list`, with whether the caller can see records there. */
-export async function listWithReach(ctx: Ctx<StaffScope>) {
+export async function listWithAccess(ctx: Ctx<StaffScope>) {
   const all = await queries.listLocations(ctx);
-  return all.map((one) => ({ ...one, inReach: isWithinReach(ctx.scope.reach, [one.id]) }));
+  return all.map((one) => ({
+    ...one,
+    inReach: isWithinAccess(ctx.scope.locationAccess, [one.id]),
+  }));
 }
 
 /** Like `list`, within another transaction. */
@@ -47,18 +50,18 @@ export function find(ctx: Ctx<StaffScope>, id: string): Promise<Location | undef
 }
 
 /** The open ones of these, locked open until the transaction ends, for arrivals. */
-export function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
+export function lockOpenLocations(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
   return queries.lockOpenLocations(ctx, ids);
 }
 
 /** The location's own time zone; null for the organization's (zones.ts). */
-export function ownTimeZone(ctx: Ctx<Scope>, id: string): Promise<string | null> {
+export function timeZone(ctx: Ctx<Scope>, id: string): Promise<string | null> {
   return queries.findTimeZone(ctx, id);
 }
 
 export async function readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
   const found = await queries.findLocation(ctx, id);
-  return found ? hold(ctx, id) : refuse('not-found');
+  return found ? countContents(ctx, id) : refuse('not-found');
 }
 
 export function create(
@@ -108,7 +111,7 @@ export async function closeEmptied(ctx: Ctx<StaffScope>, before: Location): Prom
 }
 
 export {
-  hold,
+  countContents as hold,
   type LocationData as NotedAtLocations,
   lockForClosing as holdToClose,
   moveLocationData as moveNoted,

@@ -5,32 +5,32 @@ import { locationSteps } from '#app/testing/locations.ts';
 
 const test = useTestApp();
 const steps = clientSteps(test);
-const houses = locationSteps(test);
+const locationActions = locationSteps(test);
 
-const bedsCalled = (count: number) =>
+const numberedBeds = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `Bed ${at}` }));
 
 describe('occupancy', () => {
   it('counts taken, free, and unusable beds, and residents', async () => {
-    const { id } = await houses.newHouse('Stone House');
-    const room = await houses.newRoom(id, 'One', ['A', 'B', 'C']);
+    const { id } = await locationActions.newLocation('Stone House');
+    const room = await locationActions.newRoom(id, 'One', ['A', 'B', 'C']);
     const [a, b, c] = room.beds;
     const client = await steps.newClient({ locationId: id, startDate: '2026-02-01' });
-    await houses.done(houses.giveBed(client, a?.id ?? '', '2026-02-01'));
-    const without = await steps.newClient({ locationId: id, startDate: '2026-02-02' });
+    await locationActions.done(locationActions.giveBed(client, a?.id ?? '', '2026-02-01'));
+    const clientWithoutBed = await steps.newClient({ locationId: id, startDate: '2026-02-02' });
     const beds = [a, { ...b, outOfUse: 'Damp wall' }, c];
-    await houses.done(
-      houses.admin('PUT', `/api/room/${room.id}`, { name: 'One', beds, version: 1 }),
+    await locationActions.done(
+      locationActions.admin('PUT', `/api/room/${room.id}`, { name: 'One', beds, version: 1 }),
     );
-    const house = await houses.house(id);
-    expect(house.occupancy).toEqual({
+    const locationRooms = await locationActions.readRooms(id);
+    expect(locationRooms.occupancy).toEqual({
       locationId: id,
       capacity: 2,
       enrolled: 2,
       waiting: 0,
       beds: { all: 3, taken: 1, free: 1, outOfUse: 1 },
     });
-    expect(house.rooms).toMatchObject([
+    expect(locationRooms.rooms).toMatchObject([
       {
         name: 'One',
         beds: [
@@ -40,19 +40,26 @@ describe('occupancy', () => {
         ],
       },
     ]);
-    expect(house.withoutBed).toMatchObject([{ id: without.id, since: '2026-02-02' }]);
+    expect(locationRooms.withoutBed).toMatchObject([
+      { id: clientWithoutBed.id, since: '2026-02-02' },
+    ]);
   });
 
   it('uses the configured capacity where there are no beds', async () => {
-    const { id } = await houses.newHouse('Workshop', { capacity: 20 });
+    const { id } = await locationActions.newLocation('Workshop', { capacity: 20 });
     await steps.newClient({ locationId: id, startDate: '2026-02-01' });
-    const { occupancies } = await houses.done(houses.staff('GET', '/api/location/occupancy'));
+    const { occupancies } = await locationActions.done(
+      locationActions.staff('GET', '/api/location/occupancy'),
+    );
     const found = occupancies.find(({ locationId }: { locationId: string }) => locationId === id);
     expect(found).toEqual({ locationId: id, beds: null, capacity: 20, enrolled: 1, waiting: 0 });
   });
 
   it('hides locations outside the caller’s access', async () => {
-    const [mine, theirs] = [await houses.newHouse('Mine'), await houses.newHouse('Theirs')];
+    const [mine, theirs] = [
+      await locationActions.newLocation('Mine'),
+      await locationActions.newLocation('Theirs'),
+    ];
     const email = 'limited@test.example';
     const accountId = await addAccount(test.db, 'user', email);
     await test.db
@@ -60,7 +67,9 @@ describe('occupancy', () => {
       .set({ reach: 'own' })
       .where('id', '=', accountId)
       .execute();
-    await houses.done(houses.admin('POST', `/api/location/${mine.id}/staff`, { add: [accountId] }));
+    await locationActions.done(
+      locationActions.admin('POST', `/api/location/${mine.id}/staff`, { add: [accountId] }),
+    );
     const token = tokenIn(
       await test.call('POST', '/api/auth/login', { body: { email, password: testPassword } }),
     );
@@ -74,7 +83,7 @@ describe('occupancy', () => {
       expect((await get(`/api/location/${theirs.id}/${part}`)).statusCode).toBe(404);
     }
     const { id } = await steps.newApproved({ locationId: theirs.id });
-    const entry = await houses.wait(id, mine.id);
+    const entry = await locationActions.wait(id, mine.id);
     expect((await get(`/api/location/${mine.id}/waiting`)).json()).toEqual({ entries: [] });
     const send = (method: 'POST' | 'PUT', url: string, body: object) =>
       test.call(method, url, { token, body });
@@ -86,12 +95,12 @@ describe('occupancy', () => {
     const wait = (person: string, locationId: string) =>
       send('POST', `/api/applicant/${person}/waiting`, { ...since, locationId });
     expect((await wait(id, mine.id)).statusCode).toBe(404);
-    const reached = await steps.newApproved({ locationId: mine.id });
-    const elsewhere = await wait(reached.id, theirs.id);
+    const accessibleClient = await steps.newApproved({ locationId: mine.id });
+    const elsewhere = await wait(accessibleClient.id, theirs.id);
     expect(elsewhere.json().details).toMatchObject([
       { path: 'locationId', rule: 'location-out-of-reach' },
     ]);
-    expect((await wait(reached.id, mine.id)).statusCode).toBe(201);
+    expect((await wait(accessibleClient.id, mine.id)).statusCode).toBe(201);
     const counted = (await get('/api/location/occupancy')).json().occupancies;
     expect(counted).toMatchObject([{ locationId: mine.id, waiting: 1 }]);
   });
@@ -99,13 +108,13 @@ describe('occupancy', () => {
 
 describe('a room', () => {
   it('has a unique name in its location, even concurrently', async () => {
-    const { id } = await houses.newHouse('Named House');
+    const { id } = await locationActions.newLocation('Named House');
     const add = (name: string) =>
-      houses.admin('POST', `/api/location/${id}/room`, { name, beds: [{ name: 'A' }] });
+      locationActions.admin('POST', `/api/location/${id}/room`, { name, beds: [{ name: 'A' }] });
     const replies = await Promise.all([add('Attic'), add('attic')]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
     const cellar = (await add('Cellar')).json();
-    const renamed = await houses.admin('PUT', `/api/room/${cellar.id}`, {
+    const renamed = await locationActions.admin('PUT', `/api/room/${cellar.id}`, {
       name: 'ATTIC',
       beds: [{ name: 'A' }],
       version: 1,
@@ -114,27 +123,29 @@ describe('a room', () => {
   });
 
   it('keeps an occupied bed, and the history of a removed one', async () => {
-    const { id } = await houses.newHouse('Fern House');
-    const room = await houses.newRoom(id, 'Attic', ['1', '2']);
+    const { id } = await locationActions.newLocation('Fern House');
+    const room = await locationActions.newRoom(id, 'Attic', ['1', '2']);
     const [one, two] = room.beds;
     const client = await steps.newClient({ locationId: id, startDate: '2026-02-01' });
-    const housed = await houses.done(houses.giveBed(client, one?.id ?? '', '2026-02-01'));
+    const housed = await locationActions.done(
+      locationActions.giveBed(client, one?.id ?? '', '2026-02-01'),
+    );
     const change = (beds: unknown[], version: number) =>
-      houses.admin('PUT', `/api/room/${room.id}`, { name: 'Attic', beds, version });
+      locationActions.admin('PUT', `/api/room/${room.id}`, { name: 'Attic', beds, version });
     expect((await change([two], 1)).json().code).toBe('bed-taken');
     const out = await change([{ ...one, outOfUse: 'Broken' }, two], 1);
     expect(out.json().details).toMatchObject([
       { path: 'beds.0.outOfUse', rule: 'bed-has-somebody' },
     ]);
     const remove = (version: number) =>
-      houses.admin('POST', `/api/room/${room.id}/remove`, { version });
+      locationActions.admin('POST', `/api/room/${room.id}/remove`, { version });
     expect((await remove(1)).json().code).toBe('bed-taken');
-    await houses.done(houses.giveBed(housed, null, '2026-03-01'));
-    await houses.done(change([two], 1));
+    await locationActions.done(locationActions.giveBed(housed, null, '2026-03-01'));
+    await locationActions.done(change([two], 1));
     const stale = await change([two], 1);
     expect(stale.json()).toMatchObject({ code: 'stale-version', details: { version: 2 } });
     expect((await remove(2)).statusCode).toBe(204);
-    expect((await houses.house(id)).rooms).toEqual([]);
+    expect((await locationActions.readRooms(id)).rooms).toEqual([]);
     const still = await steps.read(client.id);
     expect(still.enrolments[0]?.stays).toMatchObject([{ room: 'Attic', bed: '1' }]);
   });
@@ -143,28 +154,28 @@ describe('a room', () => {
     [{ name: '', beds: [{ name: 'A' }] }, 'name', 'required'],
     [{ name: 'One', beds: [{ name: ' ' }] }, 'beds.0.name', 'required'],
     [{ name: 'One', beds: 'two' }, 'beds', 'wrong-type'],
-    [{ name: 'One', beds: bedsCalled(61) }, 'beds', 'too-many'],
+    [{ name: 'One', beds: numberedBeds(61) }, 'beds', 'too-many'],
     [{ name: 'One', beds: [] }, 'beds', 'required'],
     [{ name: 'One', beds: [{ name: 'A' }, { name: 'a' }] }, 'beds.1.name', 'repeated'],
     [{ name: 'One', beds: [{ name: 'A', id: crypto.randomUUID() }] }, 'beds.0.id', 'unknown-field'],
   ])('refuses %o at its field', async (body, path, rule) => {
-    const { id } = await houses.newHouse(`Wrong House ${crypto.randomUUID()}`);
-    const reply = await houses.admin('POST', `/api/location/${id}/room`, body);
+    const { id } = await locationActions.newLocation(`Wrong House ${crypto.randomUUID()}`);
+    const reply = await locationActions.admin('POST', `/api/location/${id}/room`, body);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path, rule }]);
   });
 
   it('can’t be added to a closed location, nor get another bed there', async () => {
-    const { id } = await houses.newHouse('Shut House');
-    const room = await houses.newRoom(id, 'Attic', ['1']);
+    const { id } = await locationActions.newLocation('Shut House');
+    const room = await locationActions.newRoom(id, 'Attic', ['1']);
     const body = { name: 'Shut House', closed: true, version: 1 };
-    const shut = await houses.admin('PUT', `/api/location/${id}`, body);
+    const shut = await locationActions.admin('PUT', `/api/location/${id}`, body);
     expect(shut.statusCode, shut.body).toBe(200);
     const room2 = { name: 'Cellar', beds: [{ name: 'A' }] };
-    const added = await houses.admin('POST', `/api/location/${id}/room`, room2);
+    const added = await locationActions.admin('POST', `/api/location/${id}/room`, room2);
     const [one] = room.beds;
     const change = (beds: unknown[]) =>
-      houses.admin('PUT', `/api/room/${room.id}`, { name: 'Loft', beds, version: 1 });
+      locationActions.admin('PUT', `/api/room/${room.id}`, { name: 'Loft', beds, version: 1 });
     const wider = await change([one, { name: '2' }]);
     for (const [reply, path] of [
       [added, 'name'],
@@ -179,13 +190,13 @@ describe('a room', () => {
 });
 
 it('lists staff of a location, for staff only', async () => {
-  const { id } = await houses.newHouse('Staffed House');
+  const { id } = await locationActions.newLocation('Staffed House');
   const staff = await addAccount(test.db, 'user', 'staffed@test.example');
   const client = await addAccount(test.db, 'client', 'served@test.example');
-  const change = (sent: object) => houses.admin('POST', `/api/location/${id}/staff`, sent);
+  const change = (sent: object) => locationActions.admin('POST', `/api/location/${id}/staff`, sent);
   const refused = await change({ add: [client] });
   expect(refused.json().details).toMatchObject([{ path: 'add.0', rule: 'unknown-colleague' }]);
-  const added = await houses.done(change({ add: [staff, staff] }));
+  const added = await locationActions.done(change({ add: [staff, staff] }));
   expect(added.staff.map((one: { id: string }) => one.id)).toEqual([staff]);
-  expect((await houses.done(change({ remove: [staff] }))).staff).toEqual([]);
+  expect((await locationActions.done(change({ remove: [staff] }))).staff).toEqual([]);
 });

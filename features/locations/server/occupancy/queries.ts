@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import type { House, Occupancy, Room } from '#features/locations/contract/rooms.ts';
+import type { LocationRooms, Occupancy, Room } from '#features/locations/contract/rooms.ts';
 
 /**
  * Occupancy of visible open locations, or of one location. Beds of deleted records count as free.
@@ -31,7 +31,7 @@ export async function listOccupancies(
       (select count(*) from waiting_entry join applicant on applicant.id = applicant_id
         where waiting_entry.location_id = location.id and ended_at is null and deleted_at is null
           and applicant.status = any(${[...mayWait]})
-          and ${withinReach(ctx.scope.reach, caseRecordLocations)}) as waiting
+          and ${withinAccess(ctx.scope.locationAccess, caseRecordLocations)}) as waiting
     from location
     left join room on room.location_id = location.id and room.removed_at is null
     left join bed on bed.room_id = room.id and bed.removed_at is null
@@ -41,7 +41,7 @@ export async function listOccupancies(
       join applicant on applicant.id = applicant_id
       where to_day is null and deleted_at is null
     ) as held on held.bed_id = bed.id
-    where ${withinReach(ctx.scope.reach, ['location.id'])}
+    where ${withinAccess(ctx.scope.locationAccess, ['location.id'])}
       and ${only === undefined ? sql`not location.closed` : sql`location.id = ${only}`}
     group by location.id
     order by location.name collate "und-x-icu", location.id
@@ -125,7 +125,7 @@ async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
     .where('room.locationId', '=', locationId)
     .where('stay.toDay', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, caseRecordLocations))
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations))
     .execute();
   return new Map(
     rows.map((row) => [row.bedId, { from: row.fromDay, person: toPerson(row) }] as const),
@@ -136,7 +136,7 @@ async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
 export async function listWithoutBed(
   ctx: Ctx<StaffScope>,
   locationId: string,
-): Promise<House['withoutBed']> {
+): Promise<LocationRooms['withoutBed']> {
   const rows = await ctx.db
     .selectFrom('enrolment')
     .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
@@ -145,7 +145,7 @@ export async function listWithoutBed(
     .where('enrolment.locationId', '=', locationId)
     .where('enrolment.endDate', 'is', null)
     .where('applicant.deletedAt', 'is', null)
-    .where(withinReach(ctx.scope.reach, caseRecordLocations))
+    .where(withinAccess(ctx.scope.locationAccess, caseRecordLocations))
     .where(
       sql<boolean>`not exists (
         select from stay where stay.enrolment_id = enrolment.id and stay.to_day is null

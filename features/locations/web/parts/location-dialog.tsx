@@ -58,15 +58,15 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
   const create = useChange(createLocation);
   const update = useChange(updateLocation);
   const { zone } = useFormat();
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     // Also for updates: name, address, and phone have the same rules.
     schema: location
       ? updateLocation.body.omit({ closed: true, version: true })
       : createLocation.body,
     record: location,
-    valuesOf: toValues,
+    toValues,
     toSent: toRequest,
-    keepAs: `location:${location?.id ?? 'new'}`,
+    keptTextName: `location:${location?.id ?? 'new'}`,
     send: (sent, { on }) =>
       on
         ? update.mutateAsync({
@@ -82,7 +82,7 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('staleTitle'),
@@ -134,13 +134,13 @@ function FurtherFields({ fields }: { fields: FormFields<Values> }) {
   const { t } = useTranslation(['locations', 'actions']);
   const optional = (label: string) => `${label} (${t('actions:optional')})`;
   const programs = fields.getInputProps('programs');
-  const wrongProgram = Object.entries(fields.errors).find(([path]) => path.startsWith('programs.'));
+  const programError = Object.entries(fields.errors).find(([path]) => path.startsWith('programs.'));
   return (
     <>
       <TagsInput
         key={fields.key('programs')}
         {...programs}
-        error={programs.error ?? wrongProgram?.[1]}
+        error={programs.error ?? programError?.[1]}
         label={optional(t('programs'))}
         description={t('programsHint')}
         maxTags={locationBounds.programs}
@@ -169,7 +169,7 @@ function FurtherFields({ fields }: { fields: FormFields<Values> }) {
         {...fields.getInputProps('timeZone')}
         label={optional(t('timeZone'))}
         description={t('timeZoneHint')}
-        orElse={t('asOrganisation')}
+        emptyLabel={t('asOrganisation')}
       />
     </>
   );

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeZones } from '#core/contract/time-zones.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { namedZones, normalizeForSearch } from '#core/web/i18n/zone-names.ts';
 import classes from './zone-field.module.css';
 
 /** Time zone field, searchable by city, label, or IANA name. */
 export function ZoneField({
-  orElse,
+  emptyLabel,
   value,
   defaultValue,
   onChange,
@@ -18,7 +18,7 @@ export function ZoneField({
   label: string;
   description?: string;
   /** Label of the empty choice; without it a zone is required. */
-  orElse?: string;
+  emptyLabel?: string;
   value?: string;
   defaultValue?: string;
   onChange: (zone: string) => void;
@@ -28,12 +28,15 @@ export function ZoneField({
 }) {
   const { t, i18n } = useTranslation('locations');
   const [isOpened, setOpened] = useState(false);
-  const kept = value ?? defaultValue;
+  const currentZone = value ?? defaultValue;
   const zones = useMemo(() => {
     // Builds hundreds of names only when opened. A stored zone may have an older name.
-    const all = isOpened ? [...timeZones(), ownZone()] : [];
-    return namedZones([...new Set([...all, ...(kept ? [kept] : [])])], regionalTag(i18n.language));
-  }, [isOpened, kept, i18n.language]);
+    const all = isOpened ? [...timeZones(), browserZone()] : [];
+    return namedZones(
+      [...new Set([...all, ...(currentZone ? [currentZone] : [])])],
+      regionalTag(i18n.language),
+    );
+  }, [isOpened, currentZone, i18n.language]);
   const byValue = useMemo(() => new Map(zones.map((zone) => [zone.value, zone])), [zones]);
   const filter: OptionsFilter = ({ options, search }) => {
     const words = normalizeForSearch(search).split(/\s+/);
@@ -57,9 +60,9 @@ export function ZoneField({
           <span className={classes.offset}>{byValue.get(String(option.value))?.offset}</span>
         </span>
       )}
-      clearable={orElse !== undefined}
+      clearable={emptyLabel !== undefined}
       allowDeselect={false}
-      {...(orElse !== undefined && { placeholder: orElse })}
+      {...(emptyLabel !== undefined && { placeholder: emptyLabel })}
       nothingFoundMessage={t('noZone')}
     />
   );

@@ -23,10 +23,10 @@ type Person = ConversationWith['person'];
 export function Chats() {
   const user = useCurrentUser();
   if (user === null) return null;
-  return <ChatsOf user={user} />;
+  return <UserChats user={user} />;
 }
 
-function ChatsOf({ user }: { user: User }) {
+function UserChats({ user }: { user: User }) {
   const { t } = useTranslation(['chats', 'actions']);
   const { person: chosenId } = useSearch({ strict: false }) as { person?: unknown };
   const query = useQuery(conversationsQuery());
@@ -44,7 +44,7 @@ function ChatsOf({ user }: { user: User }) {
     <Section title={t('title')} text={isStaff ? t('text') : t('textClient')}>
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={
           <SectionSkeleton
             label={t('actions:loading')}
@@ -138,9 +138,9 @@ function NoChat({ isGone, onSearch }: { isGone: boolean; onSearch: (() => void) 
 function useFocusBackOnEntry(pane: React.RefObject<HTMLElement | null>, chosenId: unknown) {
   const before = useRef(chosenId);
   useEffect(() => {
-    const left = before.current;
+    const previousId = before.current;
     before.current = chosenId;
-    if (chosenId !== undefined || typeof left !== 'string') return;
-    pane.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(left)}"]`)?.focus();
+    if (chosenId !== undefined || typeof previousId !== 'string') return;
+    pane.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(previousId)}"]`)?.focus();
   }, [pane, chosenId]);
 }

@@ -30,7 +30,7 @@ export function Conversation({
   takesFocus: boolean;
 }) {
   const { t } = useTranslation(['chats', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { personName } = useFormat();
   const query = useQuery(messagesQuery(person.id));
   const { data, error } = query;
@@ -55,7 +55,7 @@ export function Conversation({
   function showOlder() {
     if (!data?.next) return;
     older.mutate(data.next, {
-      onError: (failure) => showToast({ tone: 'bad', text: errorWords(failure) }),
+      onError: (failure) => showToast({ tone: 'bad', text: errorMessage(failure) }),
     });
   }
 
@@ -81,7 +81,7 @@ export function Conversation({
       </header>
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={
           <SectionSkeleton
             label={t('actions:loading')}
@@ -111,9 +111,9 @@ export function Conversation({
 /** Marks messages as read while they are visible. */
 function useMarkVisibleAsRead(personId: string, messages: Messages | undefined) {
   const { mutate } = useReadMessages(personId);
-  const isSeen = useDocumentVisibility() === 'visible';
+  const isVisible = useDocumentVisibility() === 'visible';
   const unread = messages?.items.find(({ isMine, isRead }) => !isMine && !isRead)?.id;
   useEffect(() => {
-    if (isSeen && unread !== undefined) mutate({ params: { id: personId } });
-  }, [isSeen, unread, mutate, personId]);
+    if (isVisible && unread !== undefined) mutate({ params: { id: personId } });
+  }, [isVisible, unread, mutate, personId]);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { Message } from '#features/messages/contract/chats.ts';
 import classes from './message-log.module.css';
-import { byDay, lastReadId, localDate, type Messages } from './messages.ts';
+import { groupByDay, lastReadId, localDate, type Messages } from './messages.ts';
 import { useShortTimes } from './use-short-times.ts';
 
 /** Distance from the end in px within which the reader follows new messages. */
@@ -26,8 +26,8 @@ export function MessageLog({
   const { t } = useTranslation('chats');
   const log = useRef<HTMLDivElement>(null);
   useScrollPosition(log, messages.items);
-  const seen = lastReadId(messages.items);
-  const dayWords = useDayWords();
+  const lastSeenId = lastReadId(messages.items);
+  const dayText = useDayText();
   return (
     <div
       ref={log}
@@ -46,12 +46,17 @@ export function MessageLog({
         </div>
       )}
       {messages.items.length === 0 && <p className={classes.first}>{t('first')}</p>}
-      {byDay(messages.items).map(({ day, messages: ofDay }) => (
+      {groupByDay(messages.items).map(({ day, messages: dayMessages }) => (
         <div key={day}>
-          <h4 className={classes.day}>{dayWords(day)}</h4>
+          <h4 className={classes.day}>{dayText(day)}</h4>
           <ol className={classes.messages}>
-            {ofDay.map((message) => (
-              <Entry key={message.id} message={message} name={name} isSeen={message.id === seen} />
+            {dayMessages.map((message) => (
+              <Entry
+                key={message.id}
+                message={message}
+                name={name}
+                isSeen={message.id === lastSeenId}
+              />
             ))}
           </ol>
         </div>
@@ -87,7 +92,7 @@ function Entry({ message, name, isSeen }: { message: Message; name: string; isSe
   );
 }
 
-function useDayWords(): (day: string) => string {
+function useDayText(): (day: string) => string {
   const { t } = useTranslation('chats');
   const format = useFormat();
   const today = new Date();
@@ -119,19 +124,19 @@ function useScrollPosition(log: RefObject<HTMLDivElement | null>, items: readonl
 
   useLayoutEffect(() => {
     const box = log.current;
-    const look = () => {
+    const updateIsAtEnd = () => {
       if (!box) return;
       before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd;
     };
     // The log shrinks as the write box grows.
-    const resized = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       if (box && before.current.isAtEnd) box.scrollTop = box.scrollHeight;
     });
-    if (box) resized.observe(box);
-    box?.addEventListener('scroll', look, { passive: true });
+    if (box) resizeObserver.observe(box);
+    box?.addEventListener('scroll', updateIsAtEnd, { passive: true });
     return () => {
-      resized.disconnect();
-      box?.removeEventListener('scroll', look);
+      resizeObserver.disconnect();
+      box?.removeEventListener('scroll', updateIsAtEnd);
     };
   }, [log]);
 }

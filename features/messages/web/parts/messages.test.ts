@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#features/messages/contract/chats.ts';
-import { byDay, lastReadId, withNewest, withOlder, withSent } from './messages.ts';
+import { groupByDay, lastReadId, withNewest, withOlder, withSent } from './messages.ts';
 
 function message(number: number, more: Partial<Message> = {}): Message {
   const at = new Date(Date.UTC(2026, 10, 21, 12, number)).toISOString();
@@ -55,7 +55,7 @@ describe('chat on the screen', () => {
     // 11:30 p.m. and 12:30 a.m. in any test zone.
     const evening = new Date(2026, 10, 20, 23, 30).toISOString();
     const night = new Date(2026, 10, 21, 0, 30).toISOString();
-    const days = byDay([message(2, { at: night }), message(1, { at: evening })]);
+    const days = groupByDay([message(2, { at: night }), message(1, { at: evening })]);
     expect(days.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
     expect(days.map((one) => ids({ items: one.messages }))).toEqual([['m1'], ['m2']]);
   });

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply } from '#core/contract/operation.ts';
 import type { listMessages, Message } from '#features/messages/contract/chats.ts';
 import type { ContactVerdict } from '#features/person/contract/contact-safety.ts';
 
@@ -11,13 +11,13 @@ export interface Messages {
   contact?: ContactVerdict | undefined;
 }
 
-type Page = Pick<ReplyOf<typeof listMessages>, 'items' | 'next' | 'contact'>;
+type Page = Pick<OperationReply<typeof listMessages>, 'items' | 'next' | 'contact'>;
 
 /** Merges a fresh newest page. Keeps loaded older pages unless there is a gap. */
 export function withNewest(known: Messages | undefined, newest: Page): Messages {
   const fresh = new Set(newest.items.map(({ id }) => id));
-  const isJoined = known?.items.some(({ id }) => fresh.has(id)) ?? false;
-  if (!known || !isJoined || newest.next === null) return newest;
+  const hasOverlap = known?.items.some(({ id }) => fresh.has(id)) ?? false;
+  if (!known || !hasOverlap || newest.next === null) return newest;
   // Read status covers all earlier messages.
   const hasReadUpTo = newest.items.some(({ isMine, isRead }) => isMine && isRead);
   const older = known.items
@@ -28,10 +28,10 @@ export function withNewest(known: Messages | undefined, newest: Page): Messages 
 
 /** Appends an older page. */
 export function withOlder(known: Messages, older: Page): Messages {
-  const shown = new Set(known.items.map(({ id }) => id));
+  const loadedIds = new Set(known.items.map(({ id }) => id));
   return {
     ...known,
-    items: [...known.items, ...older.items.filter(({ id }) => !shown.has(id))],
+    items: [...known.items, ...older.items.filter(({ id }) => !loadedIds.has(id))],
     next: older.next,
   };
 }
@@ -50,22 +50,22 @@ export function withRead(known: Messages): Messages {
   };
 }
 
-export interface MessagesOfDay {
+export interface DayMessages {
   /** YYYY-MM-DD in the reader's zone. */
   day: string;
   messages: readonly Message[];
 }
 
 /** Groups by day, oldest first. */
-export function byDay(items: readonly Message[]): MessagesOfDay[] {
+export function groupByDay(items: readonly Message[]): DayMessages[] {
   const days = Map.groupBy([...items].reverse(), ({ at }) => localDate(new Date(at)));
   return [...days].map(([day, messages]) => ({ day, messages }));
 }
 
 /** Date in the reader's zone. */
 export function localDate(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`;
 }
 
 /** The caller's latest message that was read. */

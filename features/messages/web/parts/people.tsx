@@ -16,7 +16,7 @@ import classes from './people.module.css';
 import { conversationsQuery } from './queries.ts';
 
 /** Longest search term; matches the contract. */
-const longestSearch = 200;
+const maxSearchLength = 200;
 
 /** Chats and possible partners. Staff search by name, and find clients too. */
 export function People({
@@ -31,7 +31,7 @@ export function People({
   onChoose: (person: Conversation['person']) => void;
 }) {
   const { t } = useTranslation(['chats', 'lists']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
   const { data, error, isPlaceholderData } = useQuery(conversationsQuery(q));
@@ -46,7 +46,7 @@ export function People({
           label={t('search')}
           description={t('searchHint')}
           autoComplete="off"
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden="true" />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -87,7 +87,7 @@ export function People({
           {data.length === 0 && !isSearch && <NoColleagues />}
         </>
       )}
-      {error && q !== '' && <FieldError>{errorWords(error)}</FieldError>}
+      {error && q !== '' && <FieldError>{errorMessage(error)}</FieldError>}
     </div>
   );
 }

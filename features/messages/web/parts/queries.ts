@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '#core/web/api/api.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { askEvery } from '#core/web/api/live.ts';
+import { pollEvery } from '#core/web/api/live.ts';
 import { readQuery } from '#core/web/api/read.ts';
 import {
   listConversations,
@@ -28,7 +28,7 @@ export function conversationsQuery(q = '') {
   return readQuery(
     listConversations,
     { query: { q } },
-    { refetchInterval: askEvery(pollInterval), placeholderData: keepPreviousData },
+    { refetchInterval: pollEvery(pollInterval), placeholderData: keepPreviousData },
   );
 }
 
@@ -43,13 +43,13 @@ export function messagesQuery(personId: string) {
         client.getQueryData<Messages>(queryKey),
         await call(listMessages, sent, { signal }),
       ),
-    refetchInterval: askEvery(pollInterval),
+    refetchInterval: pollEvery(pollInterval),
     staleTime: 0,
   });
 }
 
-function change(client: QueryClient, personId: string, by: (known: Messages) => Messages) {
-  client.setQueryData(messagesQuery(personId).queryKey, (known) => known && by(known));
+function change(client: QueryClient, personId: string, update: (known: Messages) => Messages) {
+  client.setQueryData(messagesQuery(personId).queryKey, (known) => known && update(known));
 }
 
 /** Loads the next older page. */

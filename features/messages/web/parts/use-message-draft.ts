@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
 import { newId } from '#core/web/browser/new-id.ts';
-import type { HeldText } from '#core/web/forms/kept-text.ts';
+import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
 import { sendMessage } from '#features/messages/contract/chats.ts';
 import { useSendMessage } from './queries.ts';
 
 /** Last attempted submission. Resending the same text reuses its id. */
-const attempted = z.object({ id: z.string(), text: z.string() });
-const kept = z.object({ text: z.string(), attempt: attempted.nullable() });
+const attemptSchema = z.object({ id: z.string(), text: z.string() });
+const draftSchema = z.object({ text: z.string(), attempt: attemptSchema.nullable() });
 
 export interface MessageDraft {
   text: string;
@@ -27,24 +27,24 @@ export function useMessageDraft(personId: string): MessageDraft {
   const [text, setText] = useState('');
   const [broken, setBroken] = useState<BrokenRule | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const attempt = useRef<z.infer<typeof attempted> | null>(null);
-  const held = useRef<HeldText | null>(null);
+  const attempt = useRef<z.infer<typeof attemptSchema> | null>(null);
+  const draftStore = useRef<FormText | null>(null);
   const isTouched = useRef(false);
 
   useEffect(() => {
-    const own = keptText.hold(lasting(`chat:${personId}`));
-    held.current = own;
-    void own
+    const store = keptText.openForm(lasting(`chat:${personId}`));
+    draftStore.current = store;
+    void store
       ?.restore(() => !isTouched.current)
       .then((found) => {
-        const read = kept.safeParse(found?.values);
+        const read = draftSchema.safeParse(found?.values);
         if (!read.success) return;
         attempt.current = read.data.attempt;
         setText(read.data.text);
       });
     return () => {
-      own?.release();
-      held.current = null;
+      store?.release();
+      draftStore.current = null;
     };
   }, [personId]);
 
@@ -52,8 +52,8 @@ export function useMessageDraft(personId: string): MessageDraft {
     isTouched.current = true;
     setText(written);
     setBroken(null);
-    if (written.trim() === '') held.current?.forget();
-    else held.current?.keep({ values: { text: written, attempt: attempt.current } });
+    if (written.trim() === '') draftStore.current?.forget();
+    else draftStore.current?.keep({ values: { text: written, attempt: attempt.current } });
   }
 
   async function send() {
@@ -68,12 +68,12 @@ export function useMessageDraft(personId: string): MessageDraft {
       text: checked.data,
     };
     // Stores the attempt before sending, so that its id survives a crash.
-    held.current?.keep({ values: { text, attempt: attempt.current } });
+    draftStore.current?.keep({ values: { text, attempt: attempt.current } });
     try {
       await mutateAsync({ params: { id: personId }, body: attempt.current });
       attempt.current = null;
       setText('');
-      held.current?.forget();
+      draftStore.current?.forget();
     } catch (error) {
       setFailure(error);
     }

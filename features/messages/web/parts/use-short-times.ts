@@ -6,12 +6,12 @@ import { localDate } from './messages.ts';
 /** Shortest form: the time for today, the date for other days. */
 export function useShortTimes() {
   const { i18n } = useTranslation();
-  const shown = i18n.language;
-  const tag = useClockTag(shown);
+  const language = i18n.language;
+  const tag = useClockTag(language);
   return useMemo(() => {
     const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
-    const days = new Intl.DateTimeFormat(shown, { day: 'numeric', month: 'short' });
-    const years = new Intl.DateTimeFormat(shown, { dateStyle: 'short' });
+    const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+    const years = new Intl.DateTimeFormat(language, { dateStyle: 'short' });
     const time = (at: string) => times.format(new Date(at));
     return {
       time,
@@ -21,5 +21,5 @@ export function useShortTimes() {
         return (moment.getFullYear() === now.getFullYear() ? days : years).format(moment);
       },
     };
-  }, [shown, tag]);
+  }, [language, tag]);
 }

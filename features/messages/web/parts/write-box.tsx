@@ -5,7 +5,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 import classes from './write-box.module.css';
 
@@ -21,7 +21,7 @@ export function WriteBox({
   field: RefObject<HTMLTextAreaElement | null>;
 }) {
   const { t } = useTranslation('chats');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { text, write, send, isSending, broken, failure } = useMessageDraft(personId);
   // On a phone, Enter must insert a line break.
   const hasKeyboard = useMediaQuery('(pointer: fine)', true);
@@ -34,9 +34,9 @@ export function WriteBox({
     void submit();
   }
 
-  function wordsFor(error: unknown) {
+  function failureText(error: unknown) {
     if (isApiError(error, 'not-found')) return t('closed');
-    return `${errorWords(error)} ${t('notSent')}`;
+    return `${errorMessage(error)} ${t('notSent')}`;
   }
 
   async function submit() {
@@ -45,9 +45,9 @@ export function WriteBox({
   }
 
   const problem = broken ? (
-    <RuleWords rule={broken.rule} values={broken.values} />
+    <RuleMessage rule={broken.rule} values={broken.values} />
   ) : (
-    failure !== null && wordsFor(failure)
+    failure !== null && failureText(failure)
   );
   return (
     <form

@@ -39,17 +39,17 @@ export function MentionField({
 }) {
   const { t } = useTranslation('notes');
   const { personName } = useFormat();
-  const [asked, setAsked] = useState<MentionQuery | null>(null);
+  const [query, setQuery] = useState<MentionQuery | null>(null);
   const combobox = useCombobox();
   const people = colleagues.map((one) => ({
     id: one.id,
     // Must match the server's format in every language.
     name: `${one.firstName} ${one.lastName}`.trim(),
-    shown: personName(one),
+    displayName: personName(one),
   }));
-  const offered = asked ? colleaguesFor(people, asked.typed).slice(0, maxSuggestions) : [];
-  const isOpen = offered.length > 0;
-  const first = offered[0]?.id;
+  const suggestions = query ? colleaguesFor(people, query.typed).slice(0, maxSuggestions) : [];
+  const isOpen = suggestions.length > 0;
+  const first = suggestions[0]?.id;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one, whenever others are offered
   useEffect(() => {
@@ -57,21 +57,21 @@ export function MentionField({
       combobox.openDropdown();
       combobox.selectFirstOption();
     } else combobox.closeDropdown();
-  }, [isOpen, first, offered.length]);
+  }, [isOpen, first, suggestions.length]);
 
-  function look({ value, selectionStart }: HTMLTextAreaElement) {
-    setAsked(mentionQuery(value, selectionStart));
+  function updateQuery({ value, selectionStart }: HTMLTextAreaElement) {
+    setQuery(mentionQuery(value, selectionStart));
   }
 
   function choose(id: string) {
     const person = people.find((one) => one.id === id);
-    if (!person || !asked) return;
-    const end = asked.at + 1 + asked.typed.length;
-    const named = `${text.slice(0, asked.at)}@${person.name} `;
+    if (!person || !query) return;
+    const end = query.at + 1 + query.typed.length;
+    const named = `${text.slice(0, query.at)}@${person.name} `;
     // Renders synchronously, so that the cursor doesn't jump while the user types.
     flushSync(() => {
       onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
-      setAsked(null);
+      setQuery(null);
     });
     field.current?.focus();
     field.current?.setSelectionRange(named.length, named.length);
@@ -95,15 +95,15 @@ export function MentionField({
           error={hasProblem && <span role="alert">{problem}</span>}
           onChange={({ currentTarget }) => {
             onWrite(currentTarget.value);
-            look(currentTarget);
+            updateQuery(currentTarget);
           }}
-          onClick={({ currentTarget }) => look(currentTarget)}
-          onBlur={() => setAsked(null)}
+          onClick={({ currentTarget }) => updateQuery(currentTarget)}
+          onBlur={() => setQuery(null)}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Escape' && isOpen) {
               event.stopPropagation();
-              setAsked(null);
+              setQuery(null);
             }
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
@@ -114,9 +114,9 @@ export function MentionField({
       </Combobox.Target>
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label={t('write.colleagues')}>
-          {offered.map(({ id, shown }) => (
+          {suggestions.map(({ id, displayName }) => (
             <Combobox.Option key={id} value={id}>
-              {shown}
+              {displayName}
             </Combobox.Option>
           ))}
         </Combobox.Options>

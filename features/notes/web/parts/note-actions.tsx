@@ -23,18 +23,18 @@ export function NoteActions({
 }) {
   const { t } = useTranslation(['notes', 'actions']);
   const { moment, personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const pinning = useChange(pinNote);
   const deletion = useChange(deleteNote);
   const restoring = useChange(restoreNote);
   const isPinned = note.pinnedAt !== null;
-  const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  const showError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
 
   function remove() {
     deletion.mutate(
       { params: { id: applicantId, noteId: note.id } },
       {
-        onError: failed,
+        onError: showError,
         onSuccess() {
           onDone();
           showToast({
@@ -44,7 +44,7 @@ export function NoteActions({
               onClick: () =>
                 restoring.mutate(
                   { params: { id: applicantId, noteId: note.id } },
-                  { onError: failed },
+                  { onError: showError },
                 ),
             },
           });
@@ -76,7 +76,7 @@ export function NoteActions({
           onClick={() =>
             pinning.mutate(
               { params: { id: applicantId, noteId: note.id }, body: { pinned: !isPinned } },
-              { onError: failed },
+              { onError: showError },
             )
           }
         >

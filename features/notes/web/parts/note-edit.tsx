@@ -66,7 +66,7 @@ export function NoteEdit({
           actions={
             <>
               <Button onClick={giveUp}>{t('edit.takeTheirs')}</Button>
-              <Button variant="default" onClick={() => draft.goOnFrom(theirs.version)}>
+              <Button variant="default" onClick={() => draft.rebase(theirs.version)}>
                 {t('edit.keepMine')}
               </Button>
             </>

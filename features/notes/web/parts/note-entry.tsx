@@ -17,7 +17,7 @@ import { NoteText } from './note-text.tsx';
 
 function NoteHistory({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'actions']);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const { moment, personName } = useFormat();
   const query = useRead(
     listEarlierNotes,
@@ -25,7 +25,7 @@ function NoteHistory({ applicantId, note }: { applicantId: string; note: Note })
     { version: note.version },
   );
   return (
-    <LoadedInLine query={query} words={words} label={t('actions:loading')}>
+    <LoadedInLine query={query} texts={failureTexts} label={t('actions:loading')}>
       {(earlier) => (
         <ol className={classes.list} aria-label={t('history.title')}>
           {earlier.map((one) => (
@@ -133,7 +133,7 @@ export function NoteEntry({ applicantId, note }: { applicantId: string; note: No
 function DeletedNote({ applicantId, note }: { applicantId: string; note: Note }) {
   const { t } = useTranslation(['notes', 'actions']);
   const { relative, personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useChange(restoreNote);
   if (!note.deleted) return null;
   const { by, at } = note.deleted;
@@ -151,7 +151,7 @@ function DeletedNote({ applicantId, note }: { applicantId: string; note: Note })
             mutate(
               { params: { id: applicantId, noteId: note.id } },
               {
-                onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+                onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
               },
             )
           }

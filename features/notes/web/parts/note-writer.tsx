@@ -5,7 +5,7 @@ import { listStaffNames } from '#core/contract/users.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { contactKinds } from '#features/notes/contract/enumerations.ts';
 import { MentionField } from './mention-field.tsx';
 import classes from './note-writer.module.css';
@@ -92,7 +92,7 @@ function ContactField({ draft }: { draft: NoteDraft }) {
         })),
       ]}
       onChange={({ currentTarget: { value } }) =>
-        draft.beInTouch(contactKinds.find((kind) => kind === value) ?? null)
+        draft.setContact(contactKinds.find((kind) => kind === value) ?? null)
       }
     />
   );
@@ -105,13 +105,13 @@ function isFailure(failure: unknown): boolean {
 
 function Problem({ draft: { broken, failure } }: { draft: NoteDraft }) {
   const { t } = useTranslation('notes');
-  const errorWords = useErrorMessage();
-  if (broken) return <RuleWords rule={broken.rule} values={broken.values} />;
+  const errorMessage = useErrorMessage();
+  if (broken) return <RuleMessage rule={broken.rule} values={broken.values} />;
   if (!isFailure(failure)) return null;
   const issue = isApiError(failure) ? failure.issues[0] : undefined;
   return (
     <>
-      {issue?.message ?? errorWords(failure)} {t('write.notSent')}
+      {issue?.message ?? errorMessage(failure)} {t('write.notSent')}
     </>
   );
 }

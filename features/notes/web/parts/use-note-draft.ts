@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
-import type { HeldText } from '#core/web/forms/kept-text.ts';
+import type { FormText } from '#core/web/forms/kept-text.ts';
 import { lasting } from '#core/web/forms/kept-text-entries.ts';
 import { keptText } from '#core/web/forms/kept-text-session.ts';
 import { type ContactKind, contactKinds } from '#features/notes/contract/enumerations.ts';
@@ -9,7 +9,7 @@ import { addNote, type Mention } from '#features/notes/contract/notes.ts';
 import { mentionsIn } from './mentions.ts';
 
 const mention = z.object({ id: z.string(), name: z.string() });
-const kept = z.object({
+const draftSchema = z.object({
   text: z.string(),
   chosen: z.array(mention),
   contact: z.enum(contactKinds).nullable().default(null),
@@ -19,7 +19,7 @@ const kept = z.object({
   /** Version the edit is based on. */
   version: z.number().nullable(),
 });
-type Kept = z.infer<typeof kept>;
+type StoredDraft = z.infer<typeof draftSchema>;
 
 export interface NoteSubmission {
   text: string;
@@ -36,7 +36,7 @@ export interface NoteDraft {
   counselling: boolean;
   setCounselling: (counselling: boolean) => void;
   /** Sets the contact kind; null when the note isn't about a contact. */
-  beInTouch: (contact: ContactKind | null) => void;
+  setContact: (contact: ContactKind | null) => void;
   write: (text: string) => void;
   /** Adds a mention and sets the text that contains it. */
   mention: (person: Mention, text: string) => void;
@@ -47,7 +47,7 @@ export interface NoteDraft {
   send: (save: (written: NoteSubmission, id: string) => Promise<unknown>) => Promise<boolean>;
   isSending: boolean;
   /** Rebases the edit on this version. */
-  goOnFrom: (version: number) => void;
+  rebase: (version: number) => void;
   /** Discards the draft. */
   forget: () => void;
   broken: BrokenRule | null;
@@ -57,7 +57,7 @@ export interface NoteDraft {
 /** Draft of a note. Survives navigation, session end, and a crash. */
 export function useNoteDraft(
   form: string,
-  beginning: {
+  initial: {
     text: string;
     mentions: readonly Mention[];
     version: number | null;
@@ -66,44 +66,44 @@ export function useNoteDraft(
   },
   newId: () => string,
 ): NoteDraft {
-  const [state, setState] = useState<Kept>(() => ({
-    text: beginning.text,
-    chosen: [...beginning.mentions],
+  const [state, setState] = useState<StoredDraft>(() => ({
+    text: initial.text,
+    chosen: [...initial.mentions],
     attempt: null,
-    version: beginning.version,
-    contact: beginning.contact,
-    counselling: beginning.counselling,
+    version: initial.version,
+    contact: initial.contact,
+    counselling: initial.counselling,
   }));
   const [isSending, setSending] = useState(false);
   const [broken, setBroken] = useState<BrokenRule | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const held = useRef<HeldText | null>(null);
+  const draftStore = useRef<FormText | null>(null);
   const isTouched = useRef(false);
-  const untouched = useRef(beginning.text);
+  const initialText = useRef(initial.text);
 
   useEffect(() => {
-    const own = keptText.hold(lasting(form));
-    held.current = own;
-    void own
+    const store = keptText.openForm(lasting(form));
+    draftStore.current = store;
+    void store
       ?.restore(() => !isTouched.current)
       .then((found) => {
-        const read = kept.safeParse(found?.values);
+        const read = draftSchema.safeParse(found?.values);
         if (read.success) setState(read.data);
       });
     return () => {
-      own?.release();
-      held.current = null;
+      store?.release();
+      draftStore.current = null;
     };
   }, [form]);
 
-  function change(next: Kept) {
+  function change(next: StoredDraft) {
     isTouched.current = true;
     setState(next);
     setBroken(null);
     const isUntouched =
-      next.text.trim() === untouched.current && next.counselling === beginning.counselling;
-    if (isUntouched && next.contact === beginning.contact) held.current?.forget();
-    else held.current?.keep({ values: next });
+      next.text.trim() === initialText.current && next.counselling === initial.counselling;
+    if (isUntouched && next.contact === initial.contact) draftStore.current?.forget();
+    else draftStore.current?.keep({ values: next });
   }
 
   async function send(save: (written: NoteSubmission, id: string) => Promise<unknown>) {
@@ -117,19 +117,19 @@ export function useNoteDraft(
     const next = { ...state, attempt };
     setState(next);
     // Stores the attempt before sending, so that its id survives a crash.
-    held.current?.keep({ values: next });
+    draftStore.current?.keep({ values: next });
     setSending(true);
     try {
       const mentions = mentionsIn(text, state.chosen).map(({ id }) => id);
       const { contact, counselling } = state;
       await save({ text, mentions, contact, counselling }, attempt.id);
-      held.current?.forget();
+      draftStore.current?.forget();
       setState({
         ...state,
-        text: untouched.current,
-        chosen: [...beginning.mentions],
-        contact: beginning.contact,
-        counselling: beginning.counselling,
+        text: initialText.current,
+        chosen: [...initial.mentions],
+        contact: initial.contact,
+        counselling: initial.counselling,
         attempt: null,
       });
       return true;
@@ -152,13 +152,13 @@ export function useNoteDraft(
     failure,
     send,
     // A different contact kind is different content, so it needs a new id.
-    beInTouch: (contact) => change({ ...state, contact, attempt: null }),
+    setContact: (contact) => change({ ...state, contact, attempt: null }),
     write: (text) => change({ ...state, text }),
     mention: (person, text) => change({ ...state, text, chosen: [...state.chosen, person] }),
-    goOnFrom: (version) => {
+    rebase: (version) => {
       setFailure(null);
       change({ ...state, version });
     },
-    forget: () => held.current?.forget(),
+    forget: () => draftStore.current?.forget(),
   };
 }

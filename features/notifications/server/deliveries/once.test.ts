@@ -24,10 +24,10 @@ async function mailTo(name: string): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-const arrived = (email: string) =>
+const countArrived = (email: string) =>
   server.mails.filter((mail) => mail.to?.[0]?.address === email).length;
 
-async function stateOf(accountId: string) {
+async function findDelivery(accountId: string) {
   const row = await test.db
     .selectFrom('delivery')
     .select(['state', 'tries', 'id', 'key'])
@@ -37,7 +37,7 @@ async function stateOf(accountId: string) {
 }
 
 const expectState = (id: string, state: string) =>
-  expect.poll(async () => (await stateOf(id)).state).toBe(state);
+  expect.poll(async () => (await findDelivery(id)).state).toBe(state);
 
 /** Advances a minute for the sweep. */
 async function sweep() {
@@ -51,11 +51,11 @@ describe('interrupted email connection', () => {
     async (step) => {
       server.at(step, (drop) => drop());
       const { id, email } = await mailTo(`cut-at-${step}`);
-      await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
-      expect(arrived(email)).toBe(0);
+      await expect.poll(async () => (await findDelivery(id)).tries).toBe(1);
+      expect(countArrived(email)).toBe(0);
       await makeJobsDue(test.db);
       await expectState(id, 'sent');
-      expect(arrived(email)).toBe(1);
+      expect(countArrived(email)).toBe(1);
     },
   );
 
@@ -70,8 +70,8 @@ describe('interrupted email connection', () => {
     await sweep();
     const after = await mailTo(`after-${step}`);
     await expectState(after.id, 'sent');
-    expect(arrived(email)).toBe(count);
-    expect((await stateOf(id)).state).toBe('unknown');
+    expect(countArrived(email)).toBe(count);
+    expect((await findDelivery(id)).state).toBe('unknown');
   });
 });
 
@@ -79,13 +79,13 @@ describe('rejected email', () => {
   it('retries with growing pauses after a temporary error, and delivers once', async () => {
     server.refuse(true);
     const { id, email } = await mailTo('refused');
-    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
+    await expect.poll(async () => (await findDelivery(id)).tries).toBe(1);
     await makeJobsDue(test.db);
-    await expect.poll(async () => (await stateOf(id)).tries).toBe(2);
+    await expect.poll(async () => (await findDelivery(id)).tries).toBe(2);
     server.refuse(false);
     await makeJobsDue(test.db);
     await expectState(id, 'sent');
-    expect(arrived(email)).toBe(1);
+    expect(countArrived(email)).toBe(1);
   });
 });
 
@@ -99,15 +99,17 @@ describe('delivery of a killed worker', () => {
       0,
     ],
     ['before the claim, with its job lost: sends it', 'planned', 'sent', 1],
-  ] as const)('%s', async (_, left, becomes, count) => {
+  ] as const)('%s', async (_, initialState, becomes, count) => {
     // Drops every connection, so the test controls each attempt.
     server.at('connected', (drop) => drop());
-    const { id, email } = await mailTo(`left-${left}`);
-    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
-    const delivery = await stateOf(id);
+    const { id, email } = await mailTo(`left-${initialState}`);
+    await expect.poll(async () => (await findDelivery(id)).tries).toBe(1);
+    const delivery = await findDelivery(id);
     const long = new Date(Date.now() - 24 * 60 * minute);
     const claimed =
-      left === 'planned' ? {} : { state: left, claim: crypto.randomUUID(), claimedAt: long };
+      initialState === 'planned'
+        ? {}
+        : { state: initialState, claim: crypto.randomUUID(), claimedAt: long };
     await test.db
       .updateTable('delivery')
       .set({ dueAt: long, ...claimed })
@@ -115,28 +117,28 @@ describe('delivery of a killed worker', () => {
       .execute();
     await sweep();
     await expectState(id, becomes);
-    expect(arrived(email)).toBe(count);
+    expect(countArrived(email)).toBe(count);
   });
 
   it('rejects a slow worker after another has taken over', async () => {
-    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
-    const { promise: freed, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: recipientReached, resolve: markReached } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     server.at('recipient', () => {
-      isHeld();
-      return freed;
+      markReached();
+      return released;
     });
     const { id, email } = await mailTo('slow');
-    await held;
+    await recipientReached;
     // Simulates a lost claim: another worker takes over before the content is sent.
     await test.db
       .updateTable('delivery')
       .set({ claim: crypto.randomUUID() })
       .where('accountId', '=', id)
       .execute();
-    goOn();
+    release();
     const after = await mailTo('after-slow');
     await expectState(after.id, 'sent');
-    expect(arrived(email)).toBe(0);
+    expect(countArrived(email)).toBe(0);
   });
 });
 
@@ -144,7 +146,7 @@ describe('email delivery', () => {
   it('has a Message-ID from its delivery, so that duplicates can be recognized', async () => {
     const { id, email } = await mailTo('known');
     await expectState(id, 'sent');
-    const { key } = await stateOf(id);
+    const { key } = await findDelivery(id);
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
     const found = server.mails.find((mail) => mail.to?.[0]?.address === email);
     expect(found?.messageId).toBe(`<${Buffer.from(hash).toString('hex').slice(0, 32)}@localhost>`);
@@ -153,13 +155,13 @@ describe('email delivery', () => {
   it('sends once when several workers start at the same moment', async () => {
     server.at('connected', (drop) => drop());
     const { id, email } = await mailTo('crowd');
-    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
-    const deliveryId = (await stateOf(id)).id;
+    await expect.poll(async () => (await findDelivery(id)).tries).toBe(1);
+    const deliveryId = (await findDelivery(id)).id;
     for (let job = 0; job < 5; job++) await addJob(test.db, 'mail-delivery', { deliveryId });
     await makeJobsDue(test.db);
     const after = await mailTo('after-crowd');
     await expectState(after.id, 'sent');
     await expectState(id, 'sent');
-    expect(arrived(email)).toBe(1);
+    expect(countArrived(email)).toBe(1);
   });
 });

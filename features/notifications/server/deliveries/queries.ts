@@ -56,7 +56,7 @@ export async function insert(
 }
 
 /** Locks an unclaimed delivery; undefined if another worker has it. */
-export async function holdPlanned(
+export async function lockPlanned(
   ctx: Ctx<SystemScope>,
   id: string,
 ): Promise<Delivery | undefined> {
@@ -160,7 +160,7 @@ export async function settle(
 export async function dropOthers(
   ctx: Ctx<SystemScope>,
   { id, purpose, accountId }: { id: string; purpose: string; accountId: string },
-  among: { field: string; ids: readonly string[] },
+  filter: { field: string; ids: readonly string[] },
   now: Date,
 ): Promise<void> {
   await ctx.db
@@ -170,7 +170,7 @@ export async function dropOthers(
     .where('purpose', '=', purpose)
     .where('state', '=', 'planned')
     .where('id', '<>', id)
-    .where(sql<boolean>`about ->> ${among.field} = any(${among.ids}::text[])`)
+    .where(sql<boolean>`about ->> ${filter.field} = any(${filter.ids}::text[])`)
     .execute();
 }
 

@@ -21,7 +21,7 @@ export interface Push {
   payload: string;
   topic: string;
   /** Seconds that the push service keeps it for an offline phone. */
-  keptFor?: number;
+  ttlSeconds?: number;
   /** Called when the subscription has expired. */
   onGone(): Promise<void>;
 }
@@ -91,19 +91,19 @@ async function settle(
 }
 
 /** Counts only after the commit, because a transaction may be retried. */
-function tell(app: App, channel: Channel, outcome: Outcome | undefined) {
-  if (outcome) app.meters.settled(channel, outcome);
+function countOutcome(app: App, channel: Channel, outcome: Outcome | undefined) {
+  if (outcome) app.meters.recordDelivery(channel, outcome);
 }
 
 /** Claims a delivery; undefined when there is nothing to send. */
-function begin(app: App, id: string) {
+function claimDelivery(app: App, id: string) {
   return inTransaction(asSystem(app), async (tx) => {
-    const delivery = await queries.holdPlanned(tx, id);
+    const delivery = await queries.lockPlanned(tx, id);
     const speaker = delivery && speakers(app).get(delivery.purpose);
     if (!delivery || !speaker) return undefined;
     const now = tx.now;
     const isLate = delivery.expiresAt !== null && delivery.expiresAt <= now;
-    const decision = isLate ? { drop: 'late' } : await decided(tx, speaker, delivery, now);
+    const decision = isLate ? { drop: 'late' } : await decideSafely(tx, speaker, delivery, now);
     if ('drop' in decision) {
       const { channel } = delivery;
       const ended = { claim: null, outcome: 'dropped' as const, why: decision.drop };
@@ -128,7 +128,7 @@ function begin(app: App, id: string) {
   });
 }
 
-async function after(
+async function handleFailure(
   app: App,
   delivery: Delivery,
   claim: string,
@@ -152,14 +152,14 @@ async function after(
     if (isMine) await addJob(tx, delivery.id, delivery.channel, dueAt);
     return undefined;
   });
-  tell(app, delivery.channel, outcome);
+  countOutcome(app, delivery.channel, outcome);
 }
 
 async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
-  const begun = await begin(app, deliveryId);
-  if (!begun) return;
-  if (begun.isOver) return tell(app, begun.channel, begun.outcome);
-  const { delivery, claim, decision } = begun;
+  const claimed = await claimDelivery(app, deliveryId);
+  if (!claimed) return;
+  if (claimed.isOver) return countOutcome(app, claimed.channel, claimed.outcome);
+  const { delivery, claim, decision } = claimed;
   let isLetGo = false;
   const letGo = async () => {
     if (!(await queries.markLeaving(asSystem(app), claim, app.clock()))) throw new ClaimLost();
@@ -169,16 +169,16 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
     if ('mail' in decision) {
       await app.mail.send(await decision.mail(), { key: delivery.key, beforeContent: letGo });
     } else {
-      const { target, payload, topic, keptFor, onGone } = await decision.push();
+      const { target, payload, topic, ttlSeconds, onGone } = await decision.push();
       await letGo();
-      const answer = await app.pusher.send(target, payload, topic, keptFor);
+      const answer = await app.pusher.send(target, payload, topic, ttlSeconds);
       if (answer === 'gone') await onGone();
     }
   } catch (error) {
-    return after(app, delivery, claim, { error, isLetGo });
+    return handleFailure(app, delivery, claim, { error, isLetGo });
   }
   const sent = { claim, outcome: 'sent' as const, why: null };
-  tell(
+  countOutcome(
     app,
     delivery.channel,
     await inTransaction(asSystem(app), (tx) => settle(tx, delivery, sent)),
@@ -191,8 +191,8 @@ async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
  */
 export async function sweep(app: App) {
   const ago = (minutes: number) => new Date(app.clock().getTime() - minutes * 60_000);
-  for (const left of await queries.listAbandoned(asSystem(app), ago(claimMinutes))) {
-    const { id, claim, isLetGo, tries } = left;
+  for (const abandoned of await queries.listAbandoned(asSystem(app), ago(claimMinutes))) {
+    const { id, claim, isLetGo, tries } = abandoned;
     const found = await inTransaction(asSystem(app), async (tx) => {
       const delivery = await queries.find(tx, id);
       const { channel } = delivery;
@@ -202,11 +202,11 @@ export async function sweep(app: App) {
       if (await queries.reschedule(tx, again)) await addJob(tx, id, channel, tx.now);
       return { channel, outcome: undefined };
     });
-    tell(app, found.channel, found.outcome);
+    countOutcome(app, found.channel, found.outcome);
   }
   await inTransaction(asSystem(app), async (tx) => {
-    const forgotten = await queries.takeOverdue(tx, ago(jobMinutes), tx.now);
-    for (const { id, channel } of forgotten) await addJob(tx, id, channel, tx.now);
+    const overdue = await queries.takeOverdue(tx, ago(jobMinutes), tx.now);
+    for (const { id, channel } of overdue) await addJob(tx, id, channel, tx.now);
   });
 }
 
@@ -225,7 +225,7 @@ export function registerSpeaker(app: App, purpose: string, speaker: Speaker): vo
 
 /** Registers the contact-safety check. Without one, nothing is sent. */
 export function registerJudge(app: App, judge: Judge): void {
-  contactSafety.give(app, judge);
+  contactSafety.supply(app, judge);
 }
 
 /**
@@ -242,13 +242,13 @@ export async function plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<strin
 export function dropOthers(
   ctx: Ctx<SystemScope>,
   { id, purpose, accountId }: Delivery,
-  among: { field: string; ids: readonly string[] },
+  filter: { field: string; ids: readonly string[] },
 ): Promise<void> {
-  return queries.dropOthers(ctx, { id, purpose, accountId: accountId ?? '' }, among, ctx.now);
+  return queries.dropOthers(ctx, { id, purpose, accountId: accountId ?? '' }, filter, ctx.now);
 }
 
 /** Applies contact safety to every decision, so that no speaker can bypass it. */
-async function decided(
+async function decideSafely(
   ctx: Ctx<SystemScope>,
   speaker: Speaker,
   delivery: Delivery,
@@ -258,6 +258,6 @@ async function decided(
   if (!('path' in decision)) return decision;
   const { accountId, applicantId } = delivery;
   const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
-  const { outcome, reasons } = await contactSafety.of(ctx.app)(ctx, decision.path, to);
+  const { outcome, reasons } = await contactSafety.get(ctx.app)(ctx, decision.path, to);
   return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
 }

@@ -31,7 +31,7 @@ async function submitDanger(): Promise<void> {
   expect(sent.statusCode, sent.body).toBe(200);
 }
 
-async function statesOf({ id }: Person, purpose: string): Promise<Record<string, number>> {
+async function countByState({ id }: Person, purpose: string): Promise<Record<string, number>> {
   const rows = await test.db
     .selectFrom('delivery')
     .select(['state', 'why'])
@@ -51,17 +51,21 @@ it('limits emails and pushes caused by a flood of forms to one per ten minutes a
   // Sequential, because the limit counts sent emails.
   for (let form = 1; form <= forms; form += 1) {
     await submitDanger();
-    const left = Math.min(form, burstLimit.count);
-    await expect.poll(async () => (await statesOf(staff, 'notice-mail')).sent).toBe(left);
-    await expect.poll(async () => (await statesOf(staff, 'notice-push')).sent).toBe(left);
+    const expectedCount = Math.min(form, burstLimit.count);
+    await expect
+      .poll(async () => (await countByState(staff, 'notice-mail')).sent)
+      .toBe(expectedCount);
+    await expect
+      .poll(async () => (await countByState(staff, 'notice-push')).sent)
+      .toBe(expectedCount);
   }
   await expect
-    .poll(() => statesOf(staff, 'notice-push'))
+    .poll(() => countByState(staff, 'notice-push'))
     .toEqual({
       sent: burstLimit.count,
       'told-lately': 4,
     });
-  expect(await statesOf(staff, 'notice-mail')).toEqual({ sent: burstLimit.count, planned: 4 });
+  expect(await countByState(staff, 'notice-mail')).toEqual({ sent: burstLimit.count, planned: 4 });
   // The inbox still shows each one immediately.
   const inbox = await test.call('GET', '/api/notification/notice', { token: staff.token });
   expect(inbox.json().unread).toBe(forms);
@@ -69,7 +73,7 @@ it('limits emails and pushes caused by a flood of forms to one per ten minutes a
   test.moveClock(burstLimit.minutesBetween * 60_000 + 1000);
   await makeJobsDue(test.db);
   await expect
-    .poll(() => statesOf(staff, 'notice-mail'))
+    .poll(() => countByState(staff, 'notice-mail'))
     .toEqual({
       sent: burstLimit.count + 1,
       joined: 3,

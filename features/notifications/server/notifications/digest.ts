@@ -2,7 +2,7 @@ import { accounts } from '#core/server/accounts/service.ts';
 import type { App } from '#core/server/app.ts';
 import { asSystem, inTransaction } from '#core/server/context.ts';
 import { type NoticeKind, noticeKinds } from '#features/notifications/contract/notifications.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as deliveries from '../deliveries/service.ts';
 import * as quietHours from '../quiet-hours/service.ts';
 import { digestMail, unsubscribeUrl } from './emails.ts';
@@ -37,17 +37,17 @@ export function startDigest(app: App): void {
         counts.set(kind, (counts.get(kind) ?? 0) + 1);
       }
       if (counts.size === 0) return { drop: 'read' };
-      const told = noticeKinds.flatMap((kind) => {
+      const kindCounts = noticeKinds.flatMap((kind) => {
         const count = counts.get(kind);
         return count ? [{ kind, count }] : [];
       });
       return {
         path: 'notice-mail',
         async mail() {
-          const { name } = await organisation.read(asSystem(app));
-          return digestMail(user, told, {
+          const { name } = await organization.read(asSystem(app));
+          return digestMail(user, kindCounts, {
             publicUrl,
-            organisation: name,
+            organizationName: name,
             unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, 'digest'),
           });
         },
@@ -62,10 +62,10 @@ export async function planDigests(app: App): Promise<void> {
   const ids = await queries.listWithDigest(asSystem(app));
   const hours = await quietHours.readHours(asSystem(app), ids);
   for (const accountId of ids) {
-    const own = hours.get(accountId);
-    if (!own) continue;
+    const userHours = hours.get(accountId);
+    if (!userHours) continue;
     // After downtime, sends a missed summary; later notifications wait for the next one.
-    const { day, moment } = quietHours.lastDigest(own, now);
+    const { day, moment } = quietHours.lastDigest(userHours, now);
     await inTransaction(asSystem(app), async (tx) => {
       if (!(await queries.isForDigest(tx, accountId, moment))) return;
       const digestId = await deliveries.plan(tx, {

@@ -14,7 +14,7 @@ import { notificationPath } from './policy.ts';
 
 interface From {
   publicUrl: string;
-  organisation: string;
+  organizationName: string;
   /** Turns off this kind of email; security email can't be turned off. */
   unsubscribeUrl: string;
 }
@@ -24,10 +24,10 @@ interface OrganizationClock {
   hourCycle: HourCycle | null;
 }
 
-const unsubscribing = 'unsubscribe';
+const sealPurpose = 'unsubscribe';
 
 /** Scope of an unsubscribe link: one kind, or the daily summary. */
-export type Unsubscribing = NoticeKind | 'digest';
+export type UnsubscribeScope = NoticeKind | 'digest';
 
 /**
  * Unsubscribe link derived from the encryption key. Needs no database row, and works as long as the
@@ -36,17 +36,17 @@ export type Unsubscribing = NoticeKind | 'digest';
 export function unsubscribeUrl(
   { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Uint8Array },
   accountId: string,
-  what: Unsubscribing,
+  scope: UnsubscribeScope,
 ): string {
-  const secret = seal(encryptionKey, unsubscribing, `${accountId} ${what}`);
+  const secret = seal(encryptionKey, sealPurpose, `${accountId} ${scope}`);
   return `${publicUrl}/api/notification/unsubscribe/${secret}`;
 }
 
 /** Account and kind of an unsubscribe secret; undefined if invalid. */
 export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
   try {
-    const [accountId = '', what = ''] = unseal(encryptionKey, unsubscribing, secret).split(' ');
-    return { accountId, what: what as Unsubscribing };
+    const [accountId = '', scope = ''] = unseal(encryptionKey, sealPurpose, secret).split(' ');
+    return { accountId, what: scope as UnsubscribeScope };
   } catch {
     return undefined;
   }
@@ -57,24 +57,24 @@ export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
  * locked screen, doesn't even name the organization.
  */
 export function noticeMail(to: User, notice: Notice, from: From & OrganizationClock): Mail {
-  const { publicUrl, organisation, unsubscribeUrl } = from;
+  const { publicUrl, organizationName, unsubscribeUrl } = from;
   const language = to.language ?? 'en';
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   const { section, subject, content } =
     notice.kind === 'security'
-      ? securityWords(words, notice, { language, ...from })
-      : waitingWords(words, notice.kind);
+      ? securityText(translate, notice, { language, ...from })
+      : waitingText(translate, notice.kind);
   return {
     to: to.email,
     language,
     subject,
     content: [
-      words('mails:greeting'),
+      translate('mails:greeting'),
       ...content.before,
       { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
       ...content.after,
     ],
-    footer: words('mails:footer', { organisation }),
+    footer: translate('mails:footer', { organisation: organizationName }),
     ...(notice.kind === 'security' ? {} : { unsubscribeUrl }),
   };
 }
@@ -82,38 +82,40 @@ export function noticeMail(to: User, notice: Notice, from: From & OrganizationCl
 /** Daily summary with counts only, no names. */
 export function digestMail(
   to: User,
-  told: readonly { kind: NoticeKind; count: number }[],
-  { publicUrl, organisation, unsubscribeUrl }: From,
+  kindCounts: readonly { kind: NoticeKind; count: number }[],
+  { publicUrl, organizationName, unsubscribeUrl }: From,
 ): Mail {
   const language = to.language ?? 'en';
-  const words = translatorFor(language);
+  const translate = translatorFor(language);
   return {
     to: to.email,
     language,
-    subject: words('mails:digest.subject'),
+    subject: translate('mails:digest.subject'),
     content: [
-      words('mails:greeting'),
-      words('mails:digest.text'),
+      translate('mails:greeting'),
+      translate('mails:digest.text'),
       // i18n-keys: mails:digest.kinds.*
-      ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),
-      { label: words('mails:notice.button'), url: `${publicUrl}/page/profile?section=inbox` },
-      words('mails:digest.choose'),
+      ...kindCounts.map(
+        ({ kind, count }) => `• ${translate(`mails:digest.kinds.${kind}`, { count })}`,
+      ),
+      { label: translate('mails:notice.button'), url: `${publicUrl}/page/profile?section=inbox` },
+      translate('mails:digest.choose'),
     ],
-    footer: words('mails:footer', { organisation }),
+    footer: translate('mails:footer', { organisation: organizationName }),
     unsubscribeUrl,
   };
 }
 
 /** Says only that something needs attention. */
-function waitingWords(words: Translate, kind: NoticeKind) {
+function waitingText(translate: Translate, kind: NoticeKind) {
   const isMessage = kind === 'message';
   return {
     section: isMessage ? 'chats' : 'inbox',
-    subject: words('mails:notice.subject'),
+    subject: translate('mails:notice.subject'),
     content: {
-      before: [isMessage ? words('mails:notice.message') : words('mails:notice.text')],
-      button: words('mails:notice.button'),
-      after: [words('mails:notice.choose')],
+      before: [isMessage ? translate('mails:notice.message') : translate('mails:notice.text')],
+      button: translate('mails:notice.button'),
+      after: [translate('mails:notice.choose')],
     },
   };
 }
@@ -128,8 +130,8 @@ const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
 };
 
 /** The event, its time, and what to do if it wasn't the user. */
-function securityWords(
-  words: Translate,
+function securityText(
+  translate: Translate,
   { values, createdAt }: Notice,
   { zone, hourCycle, language }: OrganizationClock & { language: Language },
 ) {
@@ -138,15 +140,15 @@ function securityWords(
   const clock = { zone, usualZone: null, hourCycle, language };
   return {
     section: 'security',
-    subject: words(`mails:security.subjects.${event}`),
+    subject: translate(`mails:security.subjects.${event}`),
     content: {
       before: [
-        words(`mails:security.events.${event}`),
-        words('mails:security.when', formatMoment(new Date(createdAt), clock)),
-        words(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
+        translate(`mails:security.events.${event}`),
+        translate('mails:security.when', formatMoment(new Date(createdAt), clock)),
+        translate(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
       ],
-      button: words('mails:security.button'),
-      after: [words('mails:security.fixed')],
+      button: translate('mails:security.button'),
+      after: [translate('mails:security.fixed')],
     },
   };
 }
@@ -162,10 +164,10 @@ export interface PushText {
 /** Names no one, because it shows on a locked screen. */
 export function pushText(
   notice: Pick<Notice, 'kind' | 'values'>,
-  organisation: string,
+  organizationName: string,
   language: Language,
 ): PushText {
   // i18n-keys: notifications:push.*
   const body = translatorFor(language)(`notifications:push.${notice.kind}`);
-  return { title: organisation, body, url: notificationPath(notice) };
+  return { title: organizationName, body, url: notificationPath(notice) };
 }

@@ -26,15 +26,15 @@ async function choicesFor(ctx: Ctx<Scope>, { accountId, role }: Chooser) {
   return listChoices(role, await queries.listChosen(ctx, accountId));
 }
 
-async function save(ctx: Ctx<Scope>, who: Chooser, choices: Choices) {
-  const before = await choicesFor(ctx, who);
-  if (choices.length > 0) await queries.saveChoices(ctx, who.accountId, choices);
-  const after = await choicesFor(ctx, who);
+async function save(ctx: Ctx<Scope>, account: Chooser, choices: Choices) {
+  const before = await choicesFor(ctx, account);
+  if (choices.length > 0) await queries.saveChoices(ctx, account.accountId, choices);
+  const after = await choicesFor(ctx, account);
   const changed = difference(byKind(before), byKind(after));
   if (Object.keys(changed.after).length > 0) {
     await recordAudit(ctx, {
       action: 'account.notifications-chosen',
-      recordId: who.accountId,
+      recordId: account.accountId,
       ...changed,
     });
   }
@@ -60,24 +60,24 @@ export async function choose(
 /** Turns off email of one kind, or the daily summary. Leaves the inbox unchanged. */
 export function unsubscribe(ctx: Ctx<PublicScope>, secret: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
-    const wish = readUnsubscribe(tx.app.secrets.encryptionKey, secret);
-    const user = wish && (await accounts.findActive(tx, wish.accountId));
-    if (!wish || !user) throw problem('not-found');
-    const who = { accountId: user.id, role: user.role };
-    const choices = (await choicesFor(tx, who))
-      .filter(({ kind, mail }) => (wish.what === 'digest' ? mail : kind) === wish.what)
+    const request = readUnsubscribe(tx.app.secrets.encryptionKey, secret);
+    const user = request && (await accounts.findActive(tx, request.accountId));
+    if (!request || !user) throw problem('not-found');
+    const account = { accountId: user.id, role: user.role };
+    const choices = (await choicesFor(tx, account))
+      .filter(({ kind, mail }) => (request.what === 'digest' ? mail : kind) === request.what)
       .filter(({ isMine }) => isMine)
       .map(({ kind }) => ({ kind, mail: 'off' as const }));
-    await save(tx, who, choices);
+    await save(tx, account, choices);
     return undefined;
   });
 }
 
 function byKind(choices: readonly NotificationChoice[]): Record<string, unknown> {
-  const told = choices.map(({ kind, inbox, mail, push }) => [
+  const entries = choices.map(({ kind, inbox, mail, push }) => [
     [kind, mail],
     [`${kind}-push`, push],
     [`${kind}-inbox`, inbox],
   ]);
-  return Object.fromEntries(told.flat());
+  return Object.fromEntries(entries.flat());
 }

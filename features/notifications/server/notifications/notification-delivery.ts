@@ -4,7 +4,7 @@ import type { App } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 import type { Notice, NoticeKind } from '#features/notifications/contract/notifications.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Decision, Delivery } from '../deliveries/service.ts';
 import * as deliveries from '../deliveries/service.ts';
 import * as push from '../push-subscriptions/service.ts';
@@ -26,7 +26,7 @@ export const purposes = { mail: 'notice-mail', push: 'notice-push' } as const;
 /** Minutes of delay after which one email covers several notifications of a kind. */
 const minutesUntilJoined = 10;
 
-interface Looked {
+interface PendingNotice {
   notice: Notice;
   user: User;
   ways: Ways;
@@ -39,7 +39,7 @@ async function loadPending(
   ctx: Ctx<SystemScope>,
   delivery: Delivery,
   now: Date,
-): Promise<Looked | { drop: string }> {
+): Promise<PendingNotice | { drop: string }> {
   const found = await queries.findNotice(ctx, delivery.about.noticeId ?? '');
   const user = found && (await accounts.findActive(ctx, found.accountId));
   if (!found || !user) return { drop: 'gone' };
@@ -61,12 +61,7 @@ async function loadPending(
  * Earliest time for the next email or push of this kind after a burst, because strangers can submit
  * forms all night. Null below the limit.
  */
-async function crowdedUntil(
-  ctx: Ctx<SystemScope>,
-  delivery: Delivery,
-  kind: NoticeKind,
-  now: Date,
-) {
+async function burstUntil(ctx: Ctx<SystemScope>, delivery: Delivery, kind: NoticeKind, now: Date) {
   if (!isFromOutside(kind)) return null;
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const sent = await queries.countSent(ctx, { ...delivery, kind }, hourAgo);
@@ -91,30 +86,30 @@ function isJoined(kind: NoticeKind, createdAt: string, now: Date) {
 }
 
 /** Registers the speakers for email and push notifications. */
-export function startDelivering(app: App): void {
+export function startDeliveries(app: App): void {
   const { publicUrl } = app.settings;
   const { encryptionKey } = app.secrets;
 
   deliveries.registerSpeaker(app, purposes.mail, {
     async decide(ctx, delivery, now): Promise<Decision> {
-      const looked = await loadPending(ctx, delivery, now);
-      if ('drop' in looked) return looked;
-      const { notice, user, ways, waitUntil } = looked;
-      if (ways.mail === 'digest') await queries.keepForDigest(ctx, notice.id);
+      const pending = await loadPending(ctx, delivery, now);
+      if ('drop' in pending) return pending;
+      const { notice, user, ways, waitUntil } = pending;
+      if (ways.mail === 'digest') await queries.moveToDigest(ctx, notice.id);
       if (ways.mail !== 'now') return { drop: 'not-wanted' };
       if (waitUntil) return { waitUntil };
-      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
-      if (crowded && crowded > now) return { waitUntil: crowded };
-      if (crowded || isJoined(notice.kind, notice.createdAt, now)) {
+      const burstEnd = await burstUntil(ctx, delivery, notice.kind, now);
+      if (burstEnd && burstEnd > now) return { waitUntil: burstEnd };
+      if (burstEnd || isJoined(notice.kind, notice.createdAt, now)) {
         await joinOthers(ctx, delivery, notice.kind);
       }
       return {
         path: contactPath(notice.kind, 'notice-mail'),
         async mail() {
-          const { name, timeZone: zone, hourCycle } = await organisation.read(asSystem(app));
+          const { name, timeZone: zone, hourCycle } = await organization.read(asSystem(app));
           return noticeMail(user, notice, {
             publicUrl,
-            organisation: name,
+            organizationName: name,
             zone,
             hourCycle,
             unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, notice.kind),
@@ -126,27 +121,27 @@ export function startDelivering(app: App): void {
 
   deliveries.registerSpeaker(app, purposes.push, {
     async decide(ctx, delivery, now): Promise<Decision> {
-      const looked = await loadPending(ctx, delivery, now);
-      if ('drop' in looked) return looked;
-      const { notice, user, ways, waitUntil } = looked;
+      const pending = await loadPending(ctx, delivery, now);
+      if ('drop' in pending) return pending;
+      const { notice, user, ways, waitUntil } = pending;
       if (!ways.push) return { drop: 'not-wanted' };
       const subscription = await push.find(ctx, delivery.about.subscriptionId ?? '');
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
-      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
+      const burstEnd = await burstUntil(ctx, delivery, notice.kind, now);
       // It would repeat the last push, which is still on the screen.
-      if (crowded && crowded > now) return { drop: 'told-lately' };
+      if (burstEnd && burstEnd > now) return { drop: 'told-lately' };
       return {
         path: contactPath(notice.kind, 'notice-push'),
         async push() {
-          const { name } = await organisation.read(asSystem(app));
+          const { name } = await organization.read(asSystem(app));
           const payload = JSON.stringify(pushPayload(user, notice, name));
           const until = delivery.expiresAt?.getTime();
           return {
             target: subscription,
             payload,
             topic: notice.kind,
-            ...(until ? { keptFor: Math.ceil((until - now.getTime()) / 1000) } : {}),
+            ...(until ? { ttlSeconds: Math.ceil((until - now.getTime()) / 1000) } : {}),
             onGone: () => push.forget(asSystem(app), subscription.id),
           };
         },
@@ -162,7 +157,7 @@ const contactPath = (kind: NoticeKind, path: 'notice-mail' | 'notice-push') =>
 function pushPayload(
   { language }: User,
   notice: Pick<Notice, 'kind' | 'values'>,
-  organisation: string,
+  organizationName: string,
 ) {
-  return { ...pushText(notice, organisation, language ?? 'en'), tag: notice.kind };
+  return { ...pushText(notice, organizationName, language ?? 'en'), tag: notice.kind };
 }

@@ -58,18 +58,18 @@ async function mailsUntilNow(to: Person): Promise<Email[]> {
     /new sign-in/i.test(mail.subject ?? ''),
   );
   await signIn(to.email);
-  const isThere = async () => {
+  const countSignIns = async () => {
     const mails = await mailsTo(to.email);
     return mails.filter((mail) => /new sign-in/i.test(mail.subject ?? '')).length;
   };
-  await expect.poll(isThere).toBe(before.length + 1);
+  await expect.poll(countSignIns).toBe(before.length + 1);
   return (await mailsTo(to.email)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
 }
 
 const someone = { firstName: 'Odette', lastName: 'Verglas' };
 
-const createApplicant = (by: Person, body: object) =>
-  test.call('POST', '/api/applicant', { token: by.token, body: { ...someone, ...body } });
+const createApplicant = (author: Person, body: object) =>
+  test.call('POST', '/api/applicant', { token: author.token, body: { ...someone, ...body } });
 
 async function beginForm() {
   const answers = [
@@ -100,16 +100,16 @@ describe('submitted form', () => {
     const replies = await Promise.all([form.submit(), form.submit()]);
     replies.push(await form.submit());
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
-    for (const told of [admin, user]) {
-      const { items, unread } = await inbox(told);
+    for (const recipient of [admin, user]) {
+      const { items, unread } = await inbox(recipient);
       expect(items).toMatchObject([
         { kind: 'draft-submitted', values: {}, recordId: form.id, readAt: null },
       ]);
       expect(unread).toBe(1);
     }
     expect((await inbox(client)).items).toEqual([]);
-    const kept = test.db.selectFrom('notice').select('id').where('accountId', '=', gone.id);
-    expect(await kept.execute()).toEqual([]);
+    const noticesQuery = test.db.selectFrom('notice').select('id').where('accountId', '=', gone.id);
+    expect(await noticesQuery.execute()).toEqual([]);
     expect(await mailsUntilNow(user)).toEqual([]);
   });
 
@@ -130,8 +130,8 @@ describe('case worker', () => {
   it('hears of new applicants, also by email, but not of their own actions', async () => {
     const worker = await person('user', 'worker', 'fr');
     const colleague = await person('user', 'colleague');
-    const own = await createApplicant(worker, { caseWorkerId: worker.id });
-    expect(own.statusCode).toBe(201);
+    const ownReply = await createApplicant(worker, { caseWorkerId: worker.id });
+    expect(ownReply.statusCode).toBe(201);
     expect((await inbox(worker)).items).toEqual([]);
 
     const first = (await createApplicant(colleague, { caseWorkerId: worker.id })).json();
@@ -197,7 +197,7 @@ describe('sign-in change', () => {
     };
     const from = {
       publicUrl: 'https://cairn.example',
-      organisation: 'Fernhaven',
+      organizationName: 'Fernhaven',
       zone: 'America/Toronto',
       hourCycle: 'h23' as const,
       unsubscribeUrl: 'https://cairn.example/x',
@@ -218,26 +218,26 @@ describe('inbox', () => {
   it('pages newest first, and counts unread notifications', async () => {
     const worker = await person('user', 'pages');
     const colleague = await person('user', 'busy');
-    const made: string[] = [];
+    const createdIds: string[] = [];
     for (let count = 0; count < 5; count++) {
-      made.unshift((await createApplicant(colleague, { caseWorkerId: worker.id })).json().id);
+      createdIds.unshift((await createApplicant(colleague, { caseWorkerId: worker.id })).json().id);
     }
-    const seen: (string | null)[] = [];
+    const pagedIds: (string | null)[] = [];
     let next: string | null = '';
     while (next !== null) {
       const page: Awaited<ReturnType<typeof inbox>> = await inbox(
         worker,
         `?limit=2${next && `&after=${next}`}`,
       );
-      seen.push(...page.items.map(({ recordId }) => recordId));
+      pagedIds.push(...page.items.map(({ recordId }) => recordId));
       expect(page).toMatchObject({ total: 5, unread: 5 });
       next = page.next;
     }
-    expect(seen).toEqual(made);
-    const wrong = await test.call('GET', '/api/notification/notice?after=x', {
+    expect(pagedIds).toEqual(createdIds);
+    const invalidReply = await test.call('GET', '/api/notification/notice?after=x', {
       token: worker.token,
     });
-    expect(wrong.json().details[0]).toMatchObject({ path: 'after', rule: 'not-valid' });
+    expect(invalidReply.json().details[0]).toMatchObject({ path: 'after', rule: 'not-valid' });
   });
 
   it('lets only its owner mark some or all as read', async () => {
@@ -264,13 +264,13 @@ describe('inbox', () => {
 });
 
 describe('notification choices', () => {
-  const kindsOf = async ({ token }: Person) =>
+  const readChoices = async ({ token }: Person) =>
     (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
 
   it('list the kinds of the role, with email and push where it matters', async () => {
     const security = { kind: 'security', mail: 'now', push: true, inbox: true, isMine: false };
     const message = { kind: 'message', mail: 'now', push: true, inbox: true, isMine: true };
-    const ofStaff = [
+    const staffChoices = [
       security,
       { kind: 'draft-submitted', mail: 'off', push: true, inbox: true, isMine: true },
       { kind: 'draft-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
@@ -279,7 +279,7 @@ describe('notification choices', () => {
       { kind: 'applicant-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
     ];
-    const ofTheDay = [
+    const dailyChoices = [
       { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
       { kind: 'portal-link', mail: 'digest', push: false, inbox: true, isMine: true },
       { kind: 'appointment-soon', mail: 'off', push: true, inbox: true, isMine: true },
@@ -288,18 +288,18 @@ describe('notification choices', () => {
       { kind: 'task-due', mail: 'digest', push: false, inbox: true, isMine: true },
       { kind: 'task-overdue', mail: 'digest', push: false, inbox: true, isMine: true },
     ];
-    expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
-    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual([
-      ...ofStaff,
+    expect(await readChoices(await person('client', 'chooser-c'))).toEqual([security, message]);
+    expect(await readChoices(await person('user', 'chooser-u'))).toEqual([
+      ...staffChoices,
       message,
-      ...ofTheDay,
+      ...dailyChoices,
     ]);
-    expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
-      ...ofStaff,
+    expect(await readChoices(await person('admin', 'chooser-a'))).toEqual([
+      ...staffChoices,
       { kind: 'merge-asked', mail: 'off', push: true, inbox: true, isMine: true },
       message,
       { kind: 'invitation-accepted', mail: 'off', push: false, inbox: true, isMine: true },
-      ...ofTheDay,
+      ...dailyChoices,
       { kind: 'backup-failed', mail: 'now', push: false, inbox: true, isMine: true },
       { kind: 'files-due', mail: 'digest', push: false, inbox: true, isMine: true },
     ]);
@@ -318,8 +318,8 @@ describe('notification choices', () => {
       ]),
     ]);
     expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
-    expect((await choose(user, [])).json()).toEqual(await kindsOf(user));
-    expect(await kindsOf(user)).toMatchObject([
+    expect((await choose(user, [])).json()).toEqual(await readChoices(user));
+    expect(await readChoices(user)).toMatchObject([
       { kind: 'security', mail: 'now' },
       { kind: 'draft-submitted', mail: 'now' },
       { kind: 'draft-in-danger', mail: 'now' },
@@ -378,10 +378,10 @@ describe('notification choices', () => {
     ],
   ] as const)('refuse %s', async (name, role, choices, rule) => {
     const user = await person(role, name.replaceAll(' ', '-'));
-    const before = await kindsOf(user);
+    const before = await readChoices(user);
     const reply = await choose(user, [...choices]);
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0]).toMatchObject({ path: 'choices', rule });
-    expect(await kindsOf(user)).toEqual(before);
+    expect(await readChoices(user)).toEqual(before);
   });
 });

@@ -22,7 +22,7 @@ async function assignments(email: string): Promise<Notice[]> {
 async function assign(caseWorkerId: string): Promise<void> {
   const body = { firstName: 'Odette', lastName: 'Verglas', caseWorkerId };
   test.forgetToken('admin');
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   expect((await test.call('POST', '/api/applicant', { token, body })).statusCode).toBe(201);
 }
 

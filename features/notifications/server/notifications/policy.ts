@@ -7,9 +7,9 @@ import {
   noticeKinds,
 } from '#features/notifications/contract/notifications.ts';
 
-const everybody = ['security', 'message'] as const;
-const staff = [
-  ...everybody,
+const commonKinds = ['security', 'message'] as const;
+const staffKinds = [
+  ...commonKinds,
   'draft-submitted',
   'draft-in-danger',
   'applicant-assigned',
@@ -27,9 +27,9 @@ const staff = [
 
 /** Kinds by role: no one hears of what they can't open. */
 const kindsByRole: Record<Role, readonly NoticeKind[]> = {
-  client: everybody,
-  user: staff,
-  admin: [...staff, 'merge-asked', 'invitation-accepted', 'backup-failed', 'files-due'],
+  client: commonKinds,
+  user: staffKinds,
+  admin: [...staffKinds, 'merge-asked', 'invitation-accepted', 'backup-failed', 'files-due'],
 };
 
 export function kindsForRole(role: Role): readonly NoticeKind[] {

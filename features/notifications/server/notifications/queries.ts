@@ -4,7 +4,7 @@ import type { Role } from '#core/contract/roles.ts';
 import { isUnverified } from '#core/server/accounts/session.ts';
 import type { Ctx } from '#core/server/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
-import { accountHasAccess, caseRecordLocations } from '#core/server/scope/reach.ts';
+import { accountHasAccess, caseRecordLocations } from '#core/server/scope/location-access.ts';
 import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
 import { isSinceStaff } from '#core/server/scope/since-staff.ts';
 import type {
@@ -25,7 +25,7 @@ export const sortKeys: Record<string, SortKey> = {
 /** Accounts (or all staff) that may sign in and have access, with their email settings. */
 export async function findRecipients(
   ctx: Ctx<Scope>,
-  among: readonly string[] | 'staff',
+  recipients: readonly string[] | 'staff',
   { kind, recordId }: { kind: NoticeKind; recordId: string | null },
 ) {
   const about = recordId === null ? null : recordTypeByKind[kind];
@@ -39,12 +39,12 @@ export async function findRecipients(
     // An unverified account can open only security notifications.
     .$if(kind !== 'security', (query) => query.where(sql<boolean>`not ${isUnverified}`))
     .where((where) =>
-      among === 'staff'
+      recipients === 'staff'
         ? where('account.role', 'in', ['admin', 'user'])
-        : where(sql<boolean>`account.id = any(${among}::uuid[])`, '=', true),
+        : where(sql<boolean>`account.id = any(${recipients}::uuid[])`, '=', true),
     )
     .$if(about !== null, (query) =>
-      query.where(accountHasAccess(about === 'draft' ? nowhere : placesOf(recordId))),
+      query.where(accountHasAccess(about === 'draft' ? nowhere : recordLocations(recordId))),
     )
     .orderBy('account.id')
     .execute();
@@ -55,7 +55,7 @@ export async function findRecipients(
 const nowhere = sql`array[]::uuid[]`;
 
 /** Locations of a person's record. */
-function placesOf(applicantId: string | null) {
+function recordLocations(applicantId: string | null) {
   return sql`(
     select array_remove(array[${sql.join(caseRecordLocations.map((place) => sql.ref(place)))}], null)
     from applicant where id = ${applicantId}
@@ -74,13 +74,13 @@ export interface NewNotice {
 /** Inserts the notification for each account; at least one. Skips accounts that already have the reminder. */
 export async function insertNotices(
   ctx: Ctx<Scope>,
-  told: readonly { accountId: string; isInInbox: boolean; isForDigest: boolean }[],
+  recipients: readonly { accountId: string; isInInbox: boolean; isForDigest: boolean }[],
   notice: NewNotice,
 ) {
   const rows = await ctx.db
     .insertInto('notice')
     .values(
-      told.map(({ accountId, isInInbox, isForDigest }) => ({
+      recipients.map(({ accountId, isInInbox, isForDigest }) => ({
         accountId,
         inInbox: isInInbox,
         isForDigest,
@@ -103,7 +103,7 @@ export async function insertNotices(
 }
 
 /** The caller's notifications; every inbox query starts here. */
-function mine(ctx: Ctx<SignedInScope>) {
+function callerNotices(ctx: Ctx<SignedInScope>) {
   return (
     ctx.db
       .selectFrom('notice')
@@ -117,8 +117,8 @@ function mine(ctx: Ctx<SignedInScope>) {
 
 export async function listPage(ctx: Ctx<SignedInScope>, filters: ListFilters, order: PageOrder) {
   const [page, unread] = await Promise.all([
-    readPage(ctx.db, mine(ctx).select(columns), order, filters.limit, toNotice),
-    mine(ctx)
+    readPage(ctx.db, callerNotices(ctx).select(columns), order, filters.limit, toNotice),
+    callerNotices(ctx)
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('readAt', 'is', null)
       .executeTakeFirstOrThrow(),
@@ -233,7 +233,7 @@ export async function listUnread(
 }
 
 /** Moves it to the daily summary, because the user changed the setting. */
-export async function keepForDigest(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+export async function moveToDigest(ctx: Ctx<SystemScope>, id: string): Promise<void> {
   await ctx.db.updateTable('notice').set({ isForDigest: true }).where('id', '=', id).execute();
 }
 

@@ -11,7 +11,7 @@ import type { NoticeKind, SecurityEvent } from '#features/notifications/contract
 import * as deliveries from '../deliveries/service.ts';
 import * as push from '../push-subscriptions/service.ts';
 import { startDigest } from './digest.ts';
-import { purposes, startDelivering } from './notification-delivery.ts';
+import { purposes, startDeliveries } from './notification-delivery.ts';
 import { mayReceive, notificationWays, secondsUntilMail, type Ways } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -36,7 +36,7 @@ const readDays = 90;
 const unreadDays = 365;
 
 export function start(app: App): void {
-  startDelivering(app);
+  startDeliveries(app);
   startDigest(app);
   app.jobs.handleNightly(jobKind('notice-tidy'), () => {
     const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
@@ -64,7 +64,7 @@ async function planDeliveries(
     });
   }
   if (!ways.push) return;
-  for (const subscriptionId of await push.listOf(ctx, accountId)) {
+  for (const subscriptionId of await push.listIds(ctx, accountId)) {
     await deliveries.plan(ctx, {
       ...rest,
       key: `push:${id}:${subscriptionId}`,
@@ -76,13 +76,13 @@ async function planDeliveries(
   }
 }
 
-async function tellAmong(
+async function notifyRecipients(
   ctx: Ctx<Scope>,
-  among: readonly string[] | 'staff',
-  telling: NewNotification,
+  recipients: readonly string[] | 'staff',
+  notification: NewNotification,
 ) {
-  const { kind, values = {}, recordId = null, reminder } = telling;
-  const found = await queries.findRecipients(ctx, among, { kind, recordId });
+  const { kind, values = {}, recordId = null, reminder } = notification;
+  const found = await queries.findRecipients(ctx, recipients, { kind, recordId });
   const waysTo = new Map(
     found
       .filter(({ id, role }) => mayReceive(role, kind) && !isOwnAction(ctx.scope, id, kind))
@@ -90,13 +90,13 @@ async function tellAmong(
       .filter(([, { inbox, mail, push: onDevices }]) => inbox || mail !== 'off' || onDevices),
   );
   if (waysTo.size === 0) return;
-  const told = [...waysTo].map(([accountId, { inbox, mail }]) => ({
+  const noticeRecipients = [...waysTo].map(([accountId, { inbox, mail }]) => ({
     accountId,
     isInInbox: inbox,
     isForDigest: mail === 'digest',
   }));
   await announce(ctx.db, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
-  const inserted = await queries.insertNotices(ctx, told, {
+  const inserted = await queries.insertNotices(ctx, noticeRecipients, {
     kind,
     values,
     recordId,
@@ -105,22 +105,22 @@ async function tellAmong(
   });
   for (const one of inserted) {
     const ways = waysTo.get(one.accountId);
-    if (ways) await planDeliveries(ctx, { ...one, ways }, telling);
+    if (ways) await planDeliveries(ctx, { ...one, ways }, notification);
   }
 }
 
 /** Notifies accounts within the caller's transaction, so it happens only if that commits. */
-export function tell(
+export function notify(
   ctx: Ctx<Scope>,
   accountIds: string[],
-  telling: NewNotification,
+  notification: NewNotification,
 ): Promise<void> {
-  return tellAmong(ctx, accountIds, telling);
+  return notifyRecipients(ctx, accountIds, notification);
 }
 
 /** Notifies all staff who may sign in. */
-export function notifyStaff(ctx: Ctx<Scope>, telling: NewNotification): Promise<void> {
-  return tellAmong(ctx, 'staff', telling);
+export function notifyStaff(ctx: Ctx<Scope>, notification: NewNotification): Promise<void> {
+  return notifyRecipients(ctx, 'staff', notification);
 }
 
 /** Notifies a user of a sign-in change; always by email too. */
@@ -129,7 +129,7 @@ export function notifySecurity(
   accountId: string,
   event: SecurityEvent,
 ): Promise<void> {
-  return tellAmong(ctx, [accountId], { kind: 'security', values: { event } });
+  return notifyRecipients(ctx, [accountId], { kind: 'security', values: { event } });
 }
 
 export async function list(ctx: Ctx<SignedInScope>, filters: queries.ListFilters) {

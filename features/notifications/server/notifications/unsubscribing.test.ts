@@ -49,7 +49,7 @@ async function signIn(email: string): Promise<string> {
 const choose = ({ token }: Person, choices: object[]) =>
   test.call('PUT', '/api/notification', { token, body: { choices } });
 
-async function mailTimeOf({ token }: Person, kind: string) {
+async function readMailTime({ token }: Person, kind: string) {
   const reply = await test.call('GET', '/api/notification', { token });
   return (reply.json() as NotificationChoice[]).find((one) => one.kind === kind)?.mail;
 }
@@ -57,20 +57,20 @@ async function mailTimeOf({ token }: Person, kind: string) {
 /** Offset of the server's clock in ms. */
 let ahead = 0;
 const now = () => Date.now() + ahead;
-function pass(ms: number) {
+function advanceClock(ms: number) {
   ahead += ms;
   test.moveClock(ms);
 }
 
-async function remindOf(to: Person, cause: string): Promise<void> {
+async function sendReminder(to: Person, cause: string): Promise<void> {
   const expiresAt = new Date(now() + 3 * 24 * 60 * minute);
   const dueAt = new Date(now() - minute);
   due = [{ cause, accountId: to.id, kind: 'task-due', recordId: null, dueAt, expiresAt }];
-  await minutes();
+  await runJobs();
 }
 
 /** Advances the clock and waits for the jobs. */
-async function minutes(): Promise<void> {
+async function runJobs(): Promise<void> {
   await passNight(test.db);
   await makeJobsDue(test.db);
 }
@@ -79,7 +79,7 @@ async function minutes(): Promise<void> {
 async function mailsUntilNow(to: Person): Promise<Email[]> {
   const last = await person();
   await addJob(test.db, 'reminders', {});
-  pass(1000);
+  advanceClock(1000);
   await signIn(last.email);
   await server.waitFor(last.email);
   return server.mails.filter((mail) => mail.to?.[0]?.address === to.email);
@@ -108,21 +108,21 @@ describe('emailed reminder', () => {
   it('can be unsubscribed in one click from the mail program, and stays in the inbox', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
-    await remindOf(worker, 'a');
+    await sendReminder(worker, 'a');
     const [mail] = await mailsUntilNow(worker);
     const url = addressIn(mail);
 
-    const looked = await test.call('GET', url);
-    expect([looked.statusCode, looked.headers.location]).toEqual([
+    const linkReply = await test.call('GET', url);
+    expect([linkReply.statusCode, linkReply.headers.location]).toEqual([
       302,
       '/page/profile?section=notifications',
     ]);
-    expect(await mailTimeOf(worker, 'task-due')).toBe('now');
+    expect(await readMailTime(worker, 'task-due')).toBe('now');
 
     expect((await press(url)).statusCode).toBe(204);
     expect((await press(url, 'multipart/form-data; boundary=x')).statusCode).toBe(204);
-    expect(await mailTimeOf(worker, 'task-due')).toBe('off');
-    await remindOf(worker, 'b');
+    expect(await readMailTime(worker, 'task-due')).toBe('off');
+    await sendReminder(worker, 'b');
     expect(await mailsUntilNow(worker)).toHaveLength(1);
     const inbox = await test.call('GET', '/api/notification/notice', { token: worker.token });
     expect(inbox.json().total).toBe(2);
@@ -136,16 +136,16 @@ describe('emailed reminder', () => {
   it('ignores forged unsubscribe links', async () => {
     const worker = await person();
     await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
-    await remindOf(worker, 'c');
+    await sendReminder(worker, 'c');
     const url = addressIn((await mailsUntilNow(worker)).at(-1));
     // Not the last character, whose low bits base64 ignores.
     const at = url.length - 10;
     const changed = url.slice(0, at) + (url[at] === 'A' ? 'B' : 'A') + url.slice(at + 1);
-    for (const wrong of [changed, url.replace(/[^/]+$/, 'x'.repeat(43))]) {
-      expect((await press(wrong)).statusCode).toBe(404);
+    for (const forgedUrl of [changed, url.replace(/[^/]+$/, 'x'.repeat(43))]) {
+      expect((await press(forgedUrl)).statusCode).toBe(404);
     }
     expect((await press(url.replace(/[^/]+$/, 'short'))).statusCode).toBe(400);
-    expect(await mailTimeOf(worker, 'task-due')).toBe('now');
+    expect(await readMailTime(worker, 'task-due')).toBe('now');
   });
 });
 
@@ -155,21 +155,21 @@ describe('daily summary', () => {
     const hour = new Date(now() + 60 * minute).toISOString().slice(11, 16);
     const hours = { digestAt: hour, timeZone: 'UTC' };
     await test.call('PUT', '/api/notification/hours', { token: worker.token, body: hours });
-    await remindOf(worker, 'd');
-    pass(62 * minute);
-    await minutes();
-    await minutes();
+    await sendReminder(worker, 'd');
+    advanceClock(62 * minute);
+    await runJobs();
+    await runJobs();
     const [mail] = await mailsUntilNow(worker);
     const url = addressIn(mail);
 
-    await remindOf(worker, 'e');
+    await sendReminder(worker, 'e');
     expect((await press(url)).statusCode).toBe(204);
     worker.token = await signIn(worker.email);
-    expect(await mailTimeOf(worker, 'task-due')).toBe('off');
-    expect(await mailTimeOf(worker, 'message')).toBe('now');
-    pass(24 * 60 * minute);
-    await minutes();
-    await minutes();
+    expect(await readMailTime(worker, 'task-due')).toBe('off');
+    expect(await readMailTime(worker, 'message')).toBe('now');
+    advanceClock(24 * 60 * minute);
+    await runJobs();
+    await runJobs();
     const summaries = (await mailsUntilNow(worker)).filter((one) =>
       header(one, 'list-unsubscribe'),
     );

@@ -37,7 +37,7 @@ const subscribe = ({ token }: Person, { subscription }: Browser) =>
   test.call('POST', '/api/push-subscription', { token, body: subscription });
 
 /** Submits a pre-screening, which notifies staff. */
-async function handIn(...more: { questionId: string; answer: string }[]): Promise<void> {
+async function submitForm(...more: { questionId: string; answer: string }[]): Promise<void> {
   const begun = await test.call('POST', '/api/pre-screening', {
     body: {
       answers: [
@@ -65,7 +65,7 @@ describe('push subscription', () => {
     const someone = await person('user', 'fr');
     const phone = service.browser();
     expect((await subscribe(someone, phone)).statusCode).toBe(204);
-    await handIn();
+    await submitForm();
     const [push] = await phone.waitFor(1);
     expect(push?.payload).toEqual({
       title: 'Test House',
@@ -88,8 +88,8 @@ describe('push subscription', () => {
     const made = await test.call('POST', '/api/task', { token, body: { title: 'Call' } });
     const { id } = made.json();
     const body = { text: 'Can you?', mentions: [reader.id] };
-    const said = await test.call('POST', `/api/task/${id}/comment`, { token, body });
-    expect(said.statusCode, said.body).toBe(201);
+    const commentReply = await test.call('POST', `/api/task/${id}/comment`, { token, body });
+    expect(commentReply.statusCode, commentReply.body).toBe(201);
     const [push] = await phone.waitFor(1);
     expect(push?.payload).toMatchObject({ url: `/page/tasks?task=${id}`, tag: 'mentioned' });
   });
@@ -124,7 +124,7 @@ describe('push subscription', () => {
       token: other.token,
       body: { choices: [{ kind: 'draft-submitted', push: false }] },
     });
-    await handIn();
+    await submitForm();
     await Promise.all([phone.waitFor(1), desk.waitFor(1)]);
     // Only the next notification arrives: the previous one was never sent to them.
     await write(someone, other);
@@ -157,14 +157,14 @@ describe('push subscription', () => {
   it.each([
     ['signs out everywhere', 'DELETE', () => '/api/auth/session'],
     ['is signed out in the device list', 'DELETE', (id: string) => `/api/auth/session/${id}`],
-  ] as const)('stops once it %s', async (_, method, urlOf) => {
+  ] as const)('stops once it %s', async (_, method, sessionUrl) => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
     const sessions = await test.call('GET', '/api/auth/session', { token: someone.token });
-    const url = urlOf(sessions.json()[0].id);
+    const url = sessionUrl(sessions.json()[0].id);
     expect((await test.call(method, url, { token: someone.token })).statusCode).toBe(204);
-    expect(await subscriptionsOf(someone)).toBe(0);
+    expect(await countSubscriptions(someone)).toBe(0);
   });
 
   it('continues after a password change on it, while other devices stop', async () => {
@@ -184,10 +184,10 @@ describe('push subscription', () => {
     const body = { currentPassword: testPassword, newPassword: 'fourteen quiet herons' };
     const changed = await test.call('POST', '/api/auth/change-password', { token, body });
     expect(changed.statusCode, changed.body).toBe(204);
-    expect(await subscriptionsOf(someone)).toBe(1);
+    expect(await countSubscriptions(someone)).toBe(1);
     // After signing in again, the browser resubscribes on its own.
     expect((await subscribe({ ...someone, token }, lost)).statusCode).toBe(204);
-    expect(await subscriptionsOf(someone)).toBe(2);
+    expect(await countSubscriptions(someone)).toBe(2);
   });
 
   it('stops when removed or taken over by another account', async () => {
@@ -216,14 +216,14 @@ describe('push subscription', () => {
     lost.answer(410);
     await subscribe(someone, lost);
     await write(await person('user'), someone);
-    await expect.poll(() => subscriptionsOf(someone)).toBe(0);
+    await expect.poll(() => countSubscriptions(someone)).toBe(0);
 
     const busy = service.browser();
     busy.answer(503);
     await subscribe(someone, busy);
     await write(await person('user'), someone);
-    await expect.poll(() => triesTo(someone)).toBeGreaterThan(0);
-    expect(await subscriptionsOf(someone)).toBe(1);
+    await expect.poll(() => maxTries(someone)).toBeGreaterThan(0);
+    expect(await countSubscriptions(someone)).toBe(1);
   });
 
   it('sends nothing twice: an interrupted push has an unknown outcome', async () => {
@@ -232,7 +232,7 @@ describe('push subscription', () => {
     await subscribe(someone, phone);
     service.at('taken', (drop) => drop());
     await write(await person('user'), someone);
-    await expect.poll(() => stateTo(someone)).toBe('unknown');
+    await expect.poll(() => pushState(someone)).toBe('unknown');
     // Long enough for the sweep to run and the next notification to be sent.
     test.moveClock(60 * 60_000);
     await addJob(test.db, 'deliveries', {});
@@ -242,7 +242,7 @@ describe('push subscription', () => {
     await subscribe(next, theirs);
     await write(await person('user'), next);
     await theirs.waitFor(1);
-    expect([await stateTo(someone), phone.pushes.length]).toEqual(['unknown', 1]);
+    expect([await pushState(someone), phone.pushes.length]).toEqual(['unknown', 1]);
   });
 
   it('would show a duplicate once, because topic and tag are those of the kind', async () => {
@@ -266,13 +266,15 @@ describe('push subscription', () => {
       test.moveClock(1000);
       await subscribe(someone, browser);
     }
-    const kept = await test.db
+    const subscriptions = await test.db
       .selectFrom('pushSubscription')
       .select('endpoint')
       .where('accountId', '=', someone.id)
       .execute();
-    expect(kept.length).toBe(10);
-    expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]?.subscription.endpoint);
+    expect(subscriptions.length).toBe(10);
+    expect(subscriptions.map(({ endpoint }) => endpoint)).not.toContain(
+      browsers[0]?.subscription.endpoint,
+    );
   });
 
   it.each([
@@ -292,7 +294,7 @@ describe('push subscription', () => {
     expect(reply.json().details[0]).toMatchObject({ path: 'endpoint' });
   });
 
-  const keepQuiet = async ({ token }: Person) => {
+  const setQuietHours = async ({ token }: Person) => {
     const clockAt = (hours: number) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const quiet = { from: clockAt(-2), until: clockAt(4), days: [1, 2, 3, 4, 5, 6, 7] };
@@ -310,14 +312,14 @@ describe('push subscription', () => {
     await subscribe(someone, phone);
     await subscribe(other, off);
     await subscribe(awake, theirs);
-    await keepQuiet(someone);
-    await keepQuiet(other);
+    await setQuietHours(someone);
+    await setQuietHours(other);
     const body = { choices: [{ kind: 'draft-in-danger', push: false }] };
     const chosen = await test.call('PUT', '/api/notification', { token: other.token, body });
     expect(chosen.statusCode).toBe(200);
-    await handIn();
+    await submitForm();
     await theirs.waitFor(1);
-    await handIn({ questionId: 'pre-safety-now', answer: 'no' });
+    await submitForm({ questionId: 'pre-safety-now', answer: 'no' });
     await theirs.waitFor(2);
     const tags = (await phone.waitFor(1)).map(({ payload }) => (payload as { tag: string }).tag);
     expect([tags, off.pushes]).toEqual([['draft-in-danger'], []]);
@@ -327,7 +329,7 @@ describe('push subscription', () => {
     const someone = await person('user');
     const phone = service.browser();
     await subscribe(someone, phone);
-    await keepQuiet(someone);
+    await setQuietHours(someone);
     await write(await person('user'), someone);
     // Another user's notification arrives.
     const next = await person('user');
@@ -335,7 +337,7 @@ describe('push subscription', () => {
     await subscribe(next, theirs);
     await write(await person('user'), next);
     await theirs.waitFor(1);
-    expect([await stateTo(someone), phone.pushes]).toEqual(['planned', []]);
+    expect([await pushState(someone), phone.pushes]).toEqual(['planned', []]);
     test.moveClock(6 * 3_600_000);
     await makeJobsDue(test.db);
     expect(await phone.waitFor(1)).toHaveLength(1);
@@ -353,13 +355,13 @@ describe('push subscription', () => {
     const colleague = await person('user');
     const theirs = service.browser();
     await subscribe(colleague, theirs);
-    await handIn();
+    await submitForm();
     await theirs.waitFor(1);
     expect(phone.pushes).toEqual([]);
   });
 });
 
-async function subscriptionsOf({ id }: Person): Promise<number> {
+async function countSubscriptions({ id }: Person): Promise<number> {
   const rows = await test.db
     .selectFrom('pushSubscription')
     .select('id')
@@ -368,7 +370,7 @@ async function subscriptionsOf({ id }: Person): Promise<number> {
   return rows.length;
 }
 
-async function triesTo({ id }: Person): Promise<number> {
+async function maxTries({ id }: Person): Promise<number> {
   const { tries } = await test.db
     .selectFrom('delivery')
     .select(({ fn }) => fn.max('tries').as('tries'))
@@ -377,7 +379,7 @@ async function triesTo({ id }: Person): Promise<number> {
   return tries;
 }
 
-async function stateTo({ id }: Person): Promise<string | undefined> {
+async function pushState({ id }: Person): Promise<string | undefined> {
   const row = await test.db
     .selectFrom('delivery')
     .select('state')

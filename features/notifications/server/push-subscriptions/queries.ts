@@ -20,11 +20,11 @@ export async function save(
     .where('endpoint', '=', endpoint)
     .executeTakeFirst();
   const { accountId, sessionId } = ctx.scope;
-  const own = { accountId, sessionId, ...keys, createdAt: now };
+  const fields = { accountId, sessionId, ...keys, createdAt: now };
   await ctx.db
     .insertInto('pushSubscription')
-    .values({ ...own, endpoint })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(own))
+    .values({ ...fields, endpoint })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(fields))
     .execute();
   return before?.accountId !== accountId;
 }
@@ -54,7 +54,7 @@ export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Prom
 }
 
 /** Oldest first. */
-export async function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
+export async function listIds(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('pushSubscription')
     .select('id')

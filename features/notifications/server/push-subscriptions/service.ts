@@ -15,7 +15,8 @@ export function key(ctx: Ctx<SignedInScope>): { publicKey: string } {
 }
 
 export async function add(ctx: Ctx<SignedInScope>, sent: PushSubscriptionSent): Promise<undefined> {
-  if (!ctx.app.pusher.reaches(sent.endpoint)) throw invalid('endpoint', 'not-a-push-service');
+  if (!ctx.app.pusher.isAllowedEndpoint(sent.endpoint))
+    throw invalid('endpoint', 'not-a-push-service');
   return inTransaction(ctx, async (tx) => {
     const isNew = await queries.save(tx, sent, tx.now);
     if (!isNew) return undefined;
@@ -38,8 +39,8 @@ export async function remove(ctx: Ctx<SignedInScope>, endpoint: string): Promise
   });
 }
 
-export function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
-  return queries.listOf(ctx, accountId);
+export function listIds(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
+  return queries.listIds(ctx, accountId);
 }
 
 export function find(ctx: Ctx<SystemScope>, id: string): Promise<queries.Subscription | undefined> {

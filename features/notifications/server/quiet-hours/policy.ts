@@ -4,7 +4,7 @@ import type { Hours } from '#features/notifications/contract/quiet-hours.ts';
 /** Default time of the daily summary. */
 export const defaultDigestAt = '08:00';
 
-const usualMorning = '07:00';
+const defaultMorning = '07:00';
 
 const dayInMs = 86_400_000;
 
@@ -16,7 +16,7 @@ export function toMinutes(time: string): number {
 
 /** Time for reminders of a date, such as a due task; never after the daily summary. */
 export function morningTime(digestAt: string): string {
-  return digestAt < usualMorning ? digestAt : usualMorning;
+  return digestAt < defaultMorning ? digestAt : defaultMorning;
 }
 
 /**
@@ -29,7 +29,7 @@ export function quietUntil(quiet: Hours['quiet'], zone: string, now: Date): Date
   // It may have begun yesterday.
   for (const ago of [0, 1]) {
     const { day } = clockIn(zone, now);
-    const weekday = weekdayOf(day, -ago);
+    const weekday = weekdayAfter(day, -ago);
     if (!quiet.days.includes(weekday)) continue;
     const begins = momentAt(day, from, zone, -ago);
     const ends = momentAt(day, until, zone, until > from ? -ago : 1 - ago);
@@ -48,6 +48,6 @@ export function lastTime(time: string, zone: string, now: Date): { day: string; 
 }
 
 /** ISO weekday of a date plus some days; 1 is Monday. */
-function weekdayOf(day: string, later: number): number {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + later * dayInMs).getUTCDay() || 7;
+function weekdayAfter(day: string, offset: number): number {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + offset * dayInMs).getUTCDay() || 7;
 }

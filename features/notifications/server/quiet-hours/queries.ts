@@ -13,7 +13,7 @@ export async function listHours(
     .innerJoin('organisation', (join) => join.onTrue())
     .select(['account.id', 'account.timeZone', 'organisation.timeZone as organisationZone'])
     .select(['quietFrom', 'quietUntil', 'quietDays', 'digestAt'])
-    .where('account.id', 'in', accountIds.length > 0 ? accountIds : [nobody])
+    .where('account.id', 'in', accountIds.length > 0 ? accountIds : [nilId])
     .execute();
   return new Map(
     rows.map((row) => [
@@ -31,7 +31,7 @@ export async function listHours(
   );
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 export async function saveTimeZone(
   ctx: Ctx<SignedInScope>,

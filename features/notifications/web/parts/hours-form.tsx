@@ -23,13 +23,13 @@ import {
 
 export function HoursSection() {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const query = useRead(readHours);
   return (
     <Section title={t('hours.title')} text={t('hours.text')}>
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<Skeleton height={160} role="status" aria-label={t('actions:loading')} />}
       >
         {(hours) => <HoursForm hours={hours} />}
@@ -39,18 +39,18 @@ export function HoursSection() {
 }
 
 /** Initial values when quiet hours are turned on. */
-const usualQuiet = { from: '21:00', until: '07:00', days: [...weekdays] as number[] };
+const defaultQuiet = { from: '21:00', until: '07:00', days: [...weekdays] as number[] };
 
 function HoursForm({ hours }: { hours: Hours }) {
   const { t, i18n } = useTranslation(['notifications', 'actions', 'locations']);
   const weekOrder = useWeekOrder(weekdays, i18n.language);
   const { zone } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const save = useChange(updateHours, {
     remember: (saved, client) => client.setQueryData(readQuery(readHours).queryKey, saved),
   });
   const [isQuiet, setQuiet] = useState(hours.quiet !== null);
-  const quiet = hours.quiet ?? usualQuiet;
+  const quiet = hours.quiet ?? defaultQuiet;
   const form = useContractForm({
     schema: updateHours.body,
     initialValues: {
@@ -70,7 +70,11 @@ function HoursForm({ hours }: { hours: Hours }) {
   const { fields } = form;
   return (
     <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard
+        hasUnsaved={form.hasUnsaved}
+        onLeave={form.forgetKeptText}
+        texts={unsavedTexts}
+      />
       <FormStack {...form.formProps}>
         <FormProblem text={form.problem} count={form.problemCount} />
         <Switch
@@ -124,7 +128,7 @@ function HoursForm({ hours }: { hours: Hours }) {
           {...fields.getInputProps('timeZone')}
           label={`${t('hours.zone')} (${t('actions:optional')})`}
           description={t('hours.zoneHint', { zone: zone(hours.organisationZone) })}
-          orElse={t('locations:asOrganisation')}
+          emptyLabel={t('locations:asOrganisation')}
         />
         <FormActions>
           <Button type="submit" loading={form.sending}>

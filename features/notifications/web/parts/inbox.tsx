@@ -16,8 +16,8 @@ import { NoticeEntry } from './notice-entry.tsx';
 
 export function Inbox() {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useLoadFailureTexts();
-  const tell = (error: unknown) => showToast({ tone: 'bad', text: words.text(error) });
+  const failureTexts = useLoadFailureTexts();
+  const showError = (error: unknown) => showToast({ tone: 'bad', text: failureTexts.text(error) });
   const query = usePages(listNotices, {}, { staleTime: 0 });
   const read = useChange(readNotices);
   const list = useRef<HTMLUListElement>(null);
@@ -30,7 +30,7 @@ export function Inbox() {
       // The button disappears, which would lose the focus.
       list.current?.focus();
     } catch (failure) {
-      tell(failure);
+      showError(failure);
     }
   }
 
@@ -52,7 +52,7 @@ export function Inbox() {
         )
       }
     >
-      <Loaded query={query} words={words} loading={<Loading label={t('actions:loading')} />}>
+      <Loaded query={query} texts={failureTexts} loading={<Loading label={t('actions:loading')} />}>
         {() =>
           isEmpty ? (
             <EmptyState
@@ -61,7 +61,7 @@ export function Inbox() {
               text={t('inbox.noneText')}
             />
           ) : (
-            <FurtherPages query={query} list={list} label={t('inbox.older')} onFailed={tell}>
+            <FurtherPages query={query} list={list} label={t('inbox.older')} onFailed={showError}>
               {(notices) => (
                 <ul
                   ref={list}

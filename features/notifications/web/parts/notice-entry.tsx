@@ -51,7 +51,7 @@ const icons = {
 export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   const { relative, moment } = useFormat();
-  const { title, detail } = useNoticeWords(notice);
+  const { title, detail } = useNoticeText(notice);
   const target = notificationLink(notice);
   const isUnread = notice.readAt === null;
   return (
@@ -76,7 +76,7 @@ export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => 
 }
 
 /** A change to how a user signs in, in the words of the mail. i18n-keys: mails:security.events.* */
-function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
+function useNoticeText({ kind, values }: Notice): { title: string; detail: string | null } {
   const { t } = useTranslation(['notifications', 'mails', 'dangers']);
   const { list } = useFormat();
   if (kind === 'security') {
@@ -97,12 +97,12 @@ function useNoticeWords({ kind, values }: Notice): { title: string; detail: stri
       detail: list(marks.map((mark) => t(`dangers:marks.${mark}`))) || null,
     };
   }
-  const key = otherWords({ kind, values }) ?? kind;
+  const key = textVariant({ kind, values }) ?? kind;
   return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
 }
 
 /** Variants of the text for missing or special values. */
-function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
+function textVariant({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
   if (kind === 'message' && !values.name) return 'nameless';
   if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
   if (kind === 'portal-link' && values.event === 'screening-suspended') return 'screeningSuspended';

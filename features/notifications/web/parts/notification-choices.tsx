@@ -27,7 +27,7 @@ export function NotificationChoices() {
     <Section title={t('choices.title')} text={t('choices.text')}>
       <Loaded
         query={useRead(readNotificationChoices)}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {(choices) => (
@@ -51,22 +51,22 @@ export function NotificationChoices() {
 
 function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useChooseNotification();
   const [savedAt, setSavedAt] = useState(0);
   const id = useId();
 
-  function choose(what: Chosen) {
+  function choose(change: Chosen) {
     // Serial, because a late reply would win otherwise.
     if (isPending) return;
     setSavedAt(0);
-    mutate(what, {
+    mutate(change, {
       onSuccess: () => setSavedAt(Date.now()),
-      onError: (failure) => showToast({ tone: 'bad', text: errorWords(failure) }),
+      onError: (failure) => showToast({ tone: 'bad', text: errorMessage(failure) }),
     });
   }
 
-  const named = (way: Chosen['way']) =>
+  const controlLabel = (way: Chosen['way']) =>
     t('choices.byWay', {
       kind: t(`notifications:choices.kinds.${kind}`),
       way: t(`notifications:choices.ways.${way}`),
@@ -91,7 +91,7 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
           <Switch
             size="md"
             classNames={{ input: classes.input, track: classes.track }}
-            aria-label={named(way)}
+            aria-label={controlLabel(way)}
             aria-describedby={`${id}-hint`}
             checked={chosen[way]}
             onChange={({ currentTarget }) => choose({ kind, way, value: currentTarget.checked })}
@@ -104,7 +104,7 @@ function Choice({ choice: { kind, ...chosen } }: { choice: NotificationChoice })
         </span>
         <NativeSelect
           className={classes.time}
-          aria-label={named('mail')}
+          aria-label={controlLabel('mail')}
           aria-describedby={`${id}-hint`}
           value={chosen.mail}
           data={mailTimes.map((time) => ({

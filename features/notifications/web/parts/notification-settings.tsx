@@ -26,13 +26,13 @@ function ThisDevice() {
 
 function TurnOn() {
   const { t } = useTranslation('notifications');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const turnOn = useTurnPushOn();
   return (
     <>
       {turnOn.error && (
         <Notice tone="bad">
-          {turnOn.error instanceof DOMException ? t('device.failed') : errorWords(turnOn.error)}
+          {turnOn.error instanceof DOMException ? t('device.failed') : errorMessage(turnOn.error)}
         </Notice>
       )}
       <Button

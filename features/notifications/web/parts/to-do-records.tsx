@@ -1,7 +1,7 @@
 import { IconFileText, IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply } from '#core/contract/operation.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
@@ -43,7 +43,7 @@ export function PendingToDo({
   pending,
   caseWorkerId,
 }: {
-  pending: ReplyOf<typeof listApplicants>;
+  pending: OperationReply<typeof listApplicants>;
   caseWorkerId: string;
 }) {
   const { t } = useTranslation('notifications');

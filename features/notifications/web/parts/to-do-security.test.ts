@@ -36,6 +36,6 @@ it.each([
   ['nothing with an app and enough codes', user, { ...app, recoveryCodesLeft: 3 }, []],
   ['warns of few recovery codes', user, { ...app, recoveryCodesLeft: 2 }, ['fewCodes']],
   ['nothing with a passkey', user, { ...passkey, recoveryCodesLeft: 10 }, []],
-])('security to-do: %s', (_name, who, security, expected) => {
-  expect(securityToDo(who, security)).toEqual(expected);
+])('security to-do: %s', (_name, account, security, expected) => {
+  expect(securityToDo(account, security)).toEqual(expected);
 });

@@ -17,7 +17,7 @@ import { dashboardQuery } from '#features/insight/web/parts/dashboard/queries.ts
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { taskListQuery } from '#features/tasks/web/parts/queries.ts';
-import { DueDay } from '#features/tasks/web/parts/task-words.tsx';
+import { DueDay } from '#features/tasks/web/parts/task-display.tsx';
 import entryClasses from './entry.module.css';
 import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
@@ -29,7 +29,7 @@ const maxListed = 5;
 
 export function ToDo() {
   const user = useCurrentUser();
-  return user && <ToDoOf user={user} />;
+  return user && <UserToDo user={user} />;
 }
 
 function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {
@@ -60,9 +60,9 @@ function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {
   );
 }
 
-function ToDoOf({ user }: { user: User }) {
+function UserToDo({ user }: { user: User }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const enabled = user.role !== 'client';
   const security = useRead(readSecurity);
   const dashboard = useQuery({ ...dashboardQuery('mine'), enabled });
@@ -75,9 +75,9 @@ function ToDoOf({ user }: { user: User }) {
     ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: maxListed }),
     enabled,
   });
-  const asked = enabled ? [security, dashboard, pending, due] : [security];
-  const failed = asked.filter(({ data, error }) => !data && error);
-  const isWaiting = asked.some(({ data, error }) => !data && !error);
+  const queries = enabled ? [security, dashboard, pending, due] : [security];
+  const failed = queries.filter(({ data, error }) => !data && error);
+  const isWaiting = queries.some(({ data, error }) => !data && !error);
   const signIn = security.data ? securityToDo(user, security.data) : [];
   const drafts = dashboard.data?.draftsWaiting;
   const hasDrafts = drafts !== undefined && drafts.count > 0;
@@ -119,7 +119,7 @@ function ToDoOf({ user }: { user: User }) {
       {failed[0] && (
         <ErrorState
           title={t('actions:failedTitle')}
-          text={errorWords(failed[0].error)}
+          text={errorMessage(failed[0].error)}
           retryLabel={t('actions:retry')}
           onRetry={() => {
             for (const one of failed) void one.refetch();

@@ -6,20 +6,20 @@ import type { FirstSteps } from '#features/organization/contract/first-steps.ts'
 const test = useTestApp();
 
 async function steps(role: Role): Promise<FirstSteps> {
-  const reply = await test.call('GET', '/api/first-steps', { token: await test.tokenOf(role) });
+  const reply = await test.call('GET', '/api/first-steps', { token: await test.getToken(role) });
   expect(reply.statusCode).toBe(200);
   return reply.json();
 }
 const open = async (role: Role) =>
   (await steps(role)).filter(({ isDone }) => !isDone).map(({ id }) => id);
 const mark = async (role: Role, step: string) =>
-  test.call('POST', '/api/first-steps', { token: await test.tokenOf(role), body: { step } });
+  test.call('POST', '/api/first-steps', { token: await test.getToken(role), body: { step } });
 
 describe('the checklist of a new role', () => {
   it('marks steps done that the installation already has', async () => {
     await test.db.insertInto('location').values({ name: 'North House' }).execute();
     // A colleague's account.
-    await test.tokenOf('user');
+    await test.getToken('user');
     expect(await open('admin')).toEqual(['questions', 'two-step']);
   });
 
@@ -39,7 +39,7 @@ describe('the checklist of a new role', () => {
   });
 
   it('stays closed, and returns with another role', async () => {
-    const token = await test.tokenOf('user');
+    const token = await test.getToken('user');
     const closed = await test.call('DELETE', '/api/first-steps', { token });
     expect(closed.statusCode).toBe(204);
     expect(await steps('user')).toEqual([]);

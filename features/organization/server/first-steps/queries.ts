@@ -20,12 +20,12 @@ export async function readProgress(on: Executor, { accountId }: SignedInScope) {
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const { role, firstStepsDone: marked, firstStepsClosedFor: closedFor, ...seen } = row;
+  const { role, firstStepsDone: marked, firstStepsClosedFor: closedFor, ...stepChecks } = row;
   return {
     role: role as Role,
     isClosed: closedFor === role,
     isDone: (step: FirstStepId) =>
-      marked.includes(step) || (step in seen && seen[step as keyof typeof seen]),
+      marked.includes(step) || (step in stepChecks && stepChecks[step as keyof typeof stepChecks]),
   };
 }
 

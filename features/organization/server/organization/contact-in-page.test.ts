@@ -13,7 +13,7 @@ const details = {
 };
 
 async function save(contactDetails: object) {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
   const { name, url, idleMinutes, requireSecondFactor, version } = settings;
   const body = { name, url, idleMinutes, requireSecondFactor, contactDetails, version };
@@ -27,7 +27,9 @@ async function pageAt(path: string, headers: Record<string, string> = {}) {
 
 /** The part of the page shown without JavaScript. */
 const withoutScript = (page: string) =>
-  [...page.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(([, shown]) => shown).join('');
+  [...page.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)]
+    .map(([, noscriptHtml]) => noscriptHtml)
+    .join('');
 
 it('mentions no call while the organization has no contact details', async () => {
   const { text, statusCode } = await pageAt('/pre-screening');
@@ -45,13 +47,13 @@ it.each(['/pre-screening', '/screening/4f8c3f0e-0000-4000-8000-000000000000', '/
     await save(details);
     const { text, statusCode } = await pageAt(path);
     expect(statusCode).toBe(200);
-    const shown = withoutScript(text);
+    const plainPage = withoutScript(text);
     const call = '<a href="tel:506-555-0123">Call 506\u2011555\u20110123</a>';
-    expect(shown).toContain(`<address lang="en">${call}`);
-    expect(shown).toContain('Monday to Friday, 9 to 5');
-    expect(shown).toContain('<address lang="fr"><a href="tel:506-555-0123">Appeler le ');
-    expect(shown).toContain('Du lundi au vendredi, de 9 h à 17 h');
-    expect(shown).toContain('<br />Moncton &amp; Dieppe');
+    expect(plainPage).toContain(`<address lang="en">${call}`);
+    expect(plainPage).toContain('Monday to Friday, 9 to 5');
+    expect(plainPage).toContain('<address lang="fr"><a href="tel:506-555-0123">Appeler le ');
+    expect(plainPage).toContain('Du lundi au vendredi, de 9 h à 17 h');
+    expect(plainPage).toContain('<br />Moncton &amp; Dieppe');
   },
 );
 
@@ -74,8 +76,8 @@ it('revalidates at each visit and resends only after a change', async () => {
   const first = await pageAt('/pre-screening');
   const etag = String(first.headers.etag);
   expect(first.headers['cache-control']).toBe('no-cache');
-  const same = await pageAt('/pre-screening', { 'if-none-match': etag });
-  expect([same.statusCode, same.text]).toEqual([304, '']);
+  const unchanged = await pageAt('/pre-screening', { 'if-none-match': etag });
+  expect([unchanged.statusCode, unchanged.text]).toEqual([304, '']);
   await save({ ...details, phone: '506-555-0199' });
   const changed = await pageAt('/pre-screening', { 'if-none-match': etag });
   expect(changed.statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { translatorFor } from '#core/server/translations.ts';
 import {
   contactDetailsInPage,
   unbrokenNumber,
-  waysToReach,
+  usableDetails,
 } from '#features/organization/contract/contact-details.ts';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
 
@@ -17,16 +17,16 @@ const pageLanguages = ['en', 'fr'] as const;
  * while the server is unreachable.
  */
 export function contactInPage(details: ContactDetails): PageParts {
-  const given = waysToReach(details);
-  if (given === null) return {};
-  const data = escapeHtml(JSON.stringify(given));
+  const shownDetails = usableDetails(details);
+  if (shownDetails === null) return {};
+  const data = escapeHtml(JSON.stringify(shownDetails));
   const meta = (content: string) => `<meta name="${contactDetailsInPage}" content="${content}"`;
   return {
     [meta('')]: meta(data),
     ...Object.fromEntries(
       pageLanguages.map((language) => [
         `<!-- contact-details ${language} -->`,
-        detailsAsHtml(given, language),
+        detailsAsHtml(shownDetails, language),
       ]),
     ),
   };

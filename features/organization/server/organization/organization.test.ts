@@ -18,10 +18,10 @@ const changed = {
 };
 
 /** Default contacts for the country of this machine's time zone. */
-let atFirst: ReturnType<typeof localContacts>;
+let defaultContacts: ReturnType<typeof localContacts>;
 beforeAll(async () => {
   const { timeZone } = await settings();
-  atFirst = localContacts(timeZone, [...emergencyContacts, ...otherContacts]);
+  defaultContacts = localContacts(timeZone, [...emergencyContacts, ...otherContacts]);
 });
 
 const nightLine = {
@@ -34,17 +34,17 @@ const nightLine = {
 };
 
 async function settings() {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   return (await test.call('GET', '/api/organisation/settings', { token })).json();
 }
 
 async function save(body: object) {
-  const token = await test.tokenOf('admin');
+  const token = await test.getToken('admin');
   return test.call('PUT', '/api/organisation', { token, body });
 }
 
 const inBoth = { en: expect.any(String), fr: expect.any(String) };
-const onPapers = {
+const printoutDefaults = {
   part2: false,
   paperNotice: inBoth,
   part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
@@ -66,12 +66,12 @@ const onPapers = {
   },
 };
 
-const waited = {
+const waitingDefaults = {
   stuckDays: { 'screening-incomplete': 7, pending: 14, approve: 14 },
   contactDays: 14,
 };
 
-const notChosen = {
+const unsetDefaults = {
   firstDayOfWeek: null,
   hourCycle: null,
   contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null },
@@ -93,36 +93,36 @@ it('changes public data and logs the earlier values', async () => {
     askForWork: false,
     followUpDays: [30, 90, 180],
     followUpSource: null,
-    ...waited,
+    ...waitingDefaults,
     timeZone,
-    ...notChosen,
-    ...onPapers,
-    crisisContacts: atFirst,
+    ...unsetDefaults,
+    ...printoutDefaults,
+    crisisContacts: defaultContacts,
     dangerHints: {},
     version: 1,
   });
   const saved = await save({ ...changed, version: 1 });
   // Fields omitted from the request stay the same.
-  const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
-  const asked = { followUpDays: [30, 90, 180], followUpSource: null };
-  const kept = {
-    ...forFiles,
-    ...asked,
-    ...waited,
+  const fileDefaults = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
+  const followUpDefaults = { followUpDays: [30, 90, 180], followUpSource: null };
+  const unchangedFields = {
+    ...fileDefaults,
+    ...followUpDefaults,
+    ...waitingDefaults,
     timeZone,
-    ...notChosen,
-    ...onPapers,
+    ...unsetDefaults,
+    ...printoutDefaults,
     askForWork: false,
-    crisisContacts: atFirst,
+    crisisContacts: defaultContacts,
     dangerHints: {},
   };
-  expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
-  const seen = (await test.call('GET', '/api/organisation')).json();
-  expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
+  expect(saved.json()).toEqual({ ...changed, ...unchangedFields, version: 2 });
+  const publicData = (await test.call('GET', '/api/organisation')).json();
+  expect(publicData).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
   // The default contacts come first.
-  expect(seen.crisisContacts).toEqual(atFirst);
+  expect(publicData.crisisContacts).toEqual(defaultContacts);
   // Administrators only.
-  expect(seen).not.toHaveProperty('requireSecondFactor');
+  expect(publicData).not.toHaveProperty('requireSecondFactor');
 
   const entry = await test.db
     .selectFrom('auditEntry')
@@ -152,8 +152,8 @@ it('has a time zone; refuses an unknown one at its field', async () => {
   const sent = { name, url, idleMinutes, requireSecondFactor, version };
   const saved = await save({ ...sent, timeZone: 'America/Halifax' });
   expect(saved.json()).toMatchObject({ timeZone: 'America/Halifax' });
-  const wrong = await save({ ...sent, version: version + 1, timeZone: 'Mars/Olympus' });
-  expect([wrong.statusCode, wrong.json().details]).toMatchObject([
+  const refusedReply = await save({ ...sent, version: version + 1, timeZone: 'Mars/Olympus' });
+  expect([refusedReply.statusCode, refusedReply.json().details]).toMatchObject([
     400,
     [{ path: 'timeZone', rule: 'time-zone' }],
   ]);
@@ -169,20 +169,20 @@ it('tells anyone how to reach the organization, and its date settings', async ()
   const { version } = await settings();
   const chosen = { firstDayOfWeek: 'saturday', hourCycle: 'h23', isSetUp: true };
   const saved = await save({ ...changed, ...chosen, contactDetails, version });
-  const kept = { ...contactDetails, phone: '+1-506-555-0123' };
-  expect(saved.json()).toMatchObject({ ...chosen, contactDetails: kept });
-  const seen = (await test.call('GET', '/api/organisation')).json();
-  expect(seen).toMatchObject({
+  const storedDetails = { ...contactDetails, phone: '+1-506-555-0123' };
+  expect(saved.json()).toMatchObject({ ...chosen, contactDetails: storedDetails });
+  const publicData = (await test.call('GET', '/api/organisation')).json();
+  expect(publicData).toMatchObject({
     firstDayOfWeek: 'saturday',
     hourCycle: 'h23',
-    contactDetails: kept,
+    contactDetails: storedDetails,
   });
   // The setup state isn't public.
-  expect(seen).not.toHaveProperty('isSetUp');
+  expect(publicData).not.toHaveProperty('isSetUp');
 
   // Omitted fields stay; empty fields and null reset them.
   const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
-  expect(other.json()).toMatchObject({ ...chosen, contactDetails: kept });
+  expect(other.json()).toMatchObject({ ...chosen, contactDetails: storedDetails });
   const emptied = await save({
     ...changed,
     firstDayOfWeek: null,
@@ -190,7 +190,7 @@ it('tells anyone how to reach the organization, and its date settings', async ()
     version: version + 2,
     contactDetails: { phone: ' ', hours: { en: '', fr: ' ' }, address: '' },
   });
-  expect(emptied.json()).toMatchObject({ ...notChosen, isSetUp: true });
+  expect(emptied.json()).toMatchObject({ ...unsetDefaults, isSetUp: true });
 });
 
 it.each([
@@ -217,13 +217,13 @@ it.each([
 it('changes the notices on printouts, and refuses an empty one', async () => {
   const { version, ...before } = await settings();
   const { name, url, idleMinutes, requireSecondFactor, part2Notice } = before;
-  const same = { name, url, idleMinutes, requireSecondFactor };
+  const requiredFields = { name, url, idleMinutes, requireSecondFactor };
   const paperNotice = { en: 'For your eyes only', fr: 'Pour vous seulement' };
-  const saved = await save({ ...same, paperNotice, part2: true, version });
+  const saved = await save({ ...requiredFields, paperNotice, part2: true, version });
   expect(saved.json()).toMatchObject({ paperNotice, part2: true, part2Notice });
   const page = { en: 'Mind the law', fr: ' ' };
   const wordless = { ...part2Notice, page };
-  const refused = await save({ ...same, part2Notice: wordless, version: version + 1 });
+  const refused = await save({ ...requiredFields, part2Notice: wordless, version: version + 1 });
   expect(refused.json().details).toMatchObject([{ path: 'part2Notice.page.fr' }]);
   expect(await settings()).toMatchObject({ part2Notice });
 });
@@ -231,10 +231,10 @@ it('changes the notices on printouts, and refuses an empty one', async () => {
 it('dates the legal wordings and their changes', async () => {
   const { version, ...before } = await settings();
   const { name, url, idleMinutes, requireSecondFactor, part2Notice, consentTexts } = before;
-  const same = { name, url, idleMinutes, requireSecondFactor };
+  const requiredFields = { name, url, idleMinutes, requireSecondFactor };
   const { changedOn: _, ...texts } = consentTexts;
   const asIs = { part2Notice, consentTexts: texts };
-  const unchanged = await save({ ...same, ...asIs, version });
+  const unchanged = await save({ ...requiredFields, ...asIs, version });
   expect(unchanged.json()).toMatchObject({
     part2NoticeChangedOn: null,
     consentTexts: { changedOn: null },
@@ -245,7 +245,7 @@ it('dates the legal wordings and their changes', async () => {
     consentTexts: { ...texts, wordedOn: '' },
     accounting: { years: 4, source: 'Our funder' },
   };
-  const changed = (await save({ ...same, ...changes, version: version + 1 })).json();
+  const changed = (await save({ ...requiredFields, ...changes, version: version + 1 })).json();
   const { part2NoticeChangedOn: day } = changed;
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(changed).toMatchObject({
@@ -254,16 +254,16 @@ it('dates the legal wordings and their changes', async () => {
     consentTexts: { wordedOn: null, changedOn: day },
   });
   for (const years of [0, 7]) {
-    const wrong = await save({
-      ...same,
+    const refusedReply = await save({
+      ...requiredFields,
       accounting: { years, source: 'x' },
       version: version + 2,
     });
-    expect(wrong.json().details).toMatchObject([{ path: 'accounting.years' }]);
+    expect(refusedReply.json().details).toMatchObject([{ path: 'accounting.years' }]);
   }
   const back = { part2Notice, part2NoticeWordedOn: '2024-02-16', consentTexts: texts };
   const { accounting } = before;
-  await save({ ...same, ...back, accounting, version: version + 2 });
+  await save({ ...requiredFields, ...back, accounting, version: version + 2 });
 });
 
 it('returns the current settings on a version conflict', async () => {
@@ -296,13 +296,13 @@ it('shows an admin’s crisis contacts on the public forms, at once and in order
   const other = { ...nightLine, name: { en: 'Day line 🌱', fr: 'خط النهار' }, text: '741741' };
   const saved = await save({ ...changed, crisisContacts: [nightLine, other], version });
   expect(saved.statusCode).toBe(200);
-  const seen = (await test.call('GET', '/api/organisation')).json();
-  expect(seen.crisisContacts).toEqual([nightLine, other]);
+  const publicData = (await test.call('GET', '/api/organisation')).json();
+  expect(publicData.crisisContacts).toEqual([nightLine, other]);
   expect(await lastEntry()).toMatchObject({
-    before: { crisisContacts: atFirst },
+    before: { crisisContacts: defaultContacts },
     after: { crisisContacts: [nightLine, other] },
   });
-  const back = await save({ ...changed, crisisContacts: atFirst, version: version + 1 });
+  const back = await save({ ...changed, crisisContacts: defaultContacts, version: version + 1 });
   expect(back.statusCode).toBe(200);
 });
 
@@ -313,15 +313,15 @@ it('uses the country’s names of its lines, after the organization’s own cont
     return (help: string) =>
       helpLines.find((line: { help: string }) => line.help === help)?.name.en;
   };
-  const body = { ...changed, crisisContacts: atFirst };
+  const body = { ...changed, crisisContacts: defaultContacts };
   await save({ ...body, timeZone: 'America/Chicago', version });
   expect((await lines())('suicide')).toBe('988 Suicide & Crisis Lifeline');
   await save({ ...changed, timeZone: 'America/Toronto', version: version + 1 });
   expect((await lines())('suicide')).toBe('9-8-8: Suicide Crisis Helpline');
 
-  const own = { ...nightLine, help: 'suicide', text: '741741', textWord: 'HELLO' };
-  const saved = await save({ ...changed, crisisContacts: [own], version: version + 2 });
-  expect(saved.json().crisisContacts).toEqual([own]);
+  const ownLine = { ...nightLine, help: 'suicide', text: '741741', textWord: 'HELLO' };
+  const saved = await save({ ...changed, crisisContacts: [ownLine], version: version + 2 });
+  expect(saved.json().crisisContacts).toEqual([ownLine]);
   expect([(await lines())('suicide'), (await lines())('emergency')]).toEqual(['Night line', '911']);
   await save({ ...body, timeZone, version: version + 3 });
 });
@@ -331,15 +331,15 @@ it.each([
   [' 1 800 799-7233 ', '1-800-799-7233'],
   ['+1 (506) 555.0100', '+1-506-555-0100'],
   ['1\u2011800\u2011662\u20114357', '1-800-662-4357'],
-])('stores %j as a dialable number', async (phone, kept) => {
+])('stores %j as a dialable number', async (phone, stored) => {
   const { version } = await settings();
   const saved = await save({ ...changed, crisisContacts: [{ ...nightLine, phone }], version });
-  expect(saved.json().crisisContacts[0].phone).toBe(kept);
+  expect(saved.json().crisisContacts[0].phone).toBe(stored);
 });
 
 it.each([
   ['crisisContacts', [], 'required'],
-  ['crisisContacts', Array.from({ length: 9 }, (_, at) => numbered(at)), 'too-many'],
+  ['crisisContacts', Array.from({ length: 9 }, (_, at) => numberedContact(at)), 'too-many'],
   ['crisisContacts', 'everybody', 'wrong-type'],
   ['crisisContacts.0.phone', [{ ...nightLine, phone: null }], 'phone-or-text'],
   ['crisisContacts.0.phone', [{ ...nightLine, phone: ' ' }], 'phone-or-text'],
@@ -357,7 +357,7 @@ it.each([
     [{ ...nightLine, about: { en: 'A\u0000', fr: 'B' } }],
     'characters',
   ],
-  ['crisisContacts.0.about.fr', [aboutOf('x'.repeat(301))], 'too-long'],
+  ['crisisContacts.0.about.fr', [contactAbout('x'.repeat(301))], 'too-long'],
   ['crisisContacts.0.web', [{ ...nightLine, web: 'x' }], 'unknown-field'],
   ['crisisContacts.1.name.en', [nightLine, nightLine], 'repeated'],
   ['askForWork', 'yes', 'wrong-type'],
@@ -370,11 +370,11 @@ it.each([
   expect(await settings()).toEqual(before);
 });
 
-function numbered(at: number) {
+function numberedContact(at: number) {
   return { ...nightLine, name: { en: `Line ${at}`, fr: `Ligne ${at}` } };
 }
 
-function aboutOf(fr: string) {
+function contactAbout(fr: string) {
   return { ...nightLine, about: { en: 'Somebody listens.', fr } };
 }
 
@@ -410,20 +410,20 @@ it('sets the limits for waiting, within bounds', async () => {
   const stuckDays = { 'screening-incomplete': 3, pending: 21, approve: 30 };
   const saved = await save({ ...changed, stuckDays, contactDays: 10, version });
   expect(saved.json()).toMatchObject({ stuckDays, contactDays: 10 });
-  for (const [wrong, path] of [
+  for (const [invalidFields, path] of [
     [{ contactDays: 0 }, 'contactDays'],
     [{ contactDays: 366 }, 'contactDays'],
     [{ stuckDays: { ...stuckDays, pending: 1.5 } }, 'stuckDays.pending'],
     [{ stuckDays: { ...stuckDays, client: 5 } }, 'stuckDays.client'],
   ] as const) {
-    const refused = await save({ ...changed, ...wrong, version: version + 1 });
+    const refused = await save({ ...changed, ...invalidFields, version: version + 1 });
     expect(refused.statusCode).toBe(400);
     expect(refused.json().details).toMatchObject([{ path }]);
   }
 });
 
 it('blocks records for staff without a second factor, and not for clients', async () => {
-  const [admin, user] = [await test.tokenOf('admin'), await test.tokenOf('user')];
+  const [admin, user] = [await test.getToken('admin'), await test.getToken('user')];
   const { version } = await settings();
   const saved = await save({ ...changed, requireSecondFactor: true, version });
   expect(saved.statusCode).toBe(200);
@@ -433,13 +433,13 @@ it('blocks records for staff without a second factor, and not for clients', asyn
     const me = await test.call('GET', '/api/auth/me', { token });
     expect(me.json()).toMatchObject({ secondFactorMissing: true });
   }
-  const client = await test.tokenOf('client');
-  const own = await test.call('GET', '/api/auth/me', { token: client });
-  expect(own.json()).not.toHaveProperty('secondFactorMissing');
+  const client = await test.getToken('client');
+  const clientReply = await test.call('GET', '/api/auth/me', { token: client });
+  expect(clientReply.json()).not.toHaveProperty('secondFactorMissing');
 });
 
 it('refuses staff', async () => {
-  const token = await test.tokenOf('user');
+  const token = await test.getToken('user');
   const read = await test.call('GET', '/api/organisation/settings', { token });
   const written = await test.call('PUT', '/api/organisation', {
     token,

@@ -95,7 +95,7 @@ export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
     .selectFrom('organisation')
     .select(['mostFileMegabytes', 'fileTypes'])
     .executeTakeFirstOrThrow();
-  return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes };
+  return { maxMegabytes: row.mostFileMegabytes, types: row.fileTypes };
 }
 
 /** Printout notices, with those of 42 CFR Part 2. */
@@ -349,15 +349,15 @@ function toContacts(row: { crisisContacts: unknown; timeZone: string }) {
 /** Adds the organization if there is none yet; keeps later edits. */
 export async function insertOrganization(
   ctx: Ctx<SystemScope>,
-  organisation: Pick<Organization, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
+  organization: Pick<Organization, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
 ): Promise<void> {
   await ctx.db
     .insertInto('organisation')
     .values({
-      name: organisation.name,
-      url: organisation.url,
-      crisisContacts: JSON.stringify(organisation.crisisContacts),
-      timeZone: organisation.timeZone,
+      name: organization.name,
+      url: organization.url,
+      crisisContacts: JSON.stringify(organization.crisisContacts),
+      timeZone: organization.timeZone,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

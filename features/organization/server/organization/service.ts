@@ -17,14 +17,14 @@ import {
 import type {
   Organization,
   OrganizationSettings,
-  updateOrganisation,
+  updateOrganization,
 } from '#features/organization/contract/organization.ts';
 import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
 
 export type { PaperSettings, WaitedDays } from './queries.ts';
 
-type Sent = z.output<(typeof updateOrganisation)['body']>;
+type Sent = z.output<(typeof updateOrganization)['body']>;
 
 /** Name in the footer until the organization has its own. */
 const unnamed = 'Cairn';
@@ -58,8 +58,8 @@ export function daysOfUnfinishedDrafts(ctx: Ctx<StaffScope | SystemScope>): Prom
 
 /** Maximum file size in bytes, and allowed types. */
 export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
-  const { mostMegabytes, types } = await queries.readFileSettings(ctx);
-  return { largest: mostMegabytes * 1024 * 1024, types };
+  const { maxMegabytes, types } = await queries.readFileSettings(ctx);
+  return { largest: maxMegabytes * 1024 * 1024, types };
 }
 
 /** Notices for printouts. */
@@ -119,7 +119,7 @@ function withDays(
     part2Notice,
     consentTexts,
     patientNotice,
-    part2NoticeChangedOn: _asRead,
+    part2NoticeChangedOn: _changedOn,
     ...sent
   }: Omit<Sent, 'version'>,
   before: OrganizationSettings,
@@ -137,7 +137,7 @@ function withDays(
 
 function withDay<Wording extends { changedOn: string | null }>(
   {
-    changedOn: _asRead,
+    changedOn: _changedOn,
     ...sent
   }: Omit<Wording, 'changedOn'> & { changedOn?: string | null | undefined },
   { changedOn, ...before }: Wording,

@@ -24,7 +24,7 @@ export type ManyChange = 'caseWorker' | 'location' | 'addTags' | 'removeTags';
 export type Handling = Partial<Pick<ApplicantSummary, 'locationId' | 'caseWorkerId' | 'tags'>>;
 
 /** A person left unchanged, with the reason. */
-export interface Left {
+export interface UnchangedPerson {
   person: BulkPerson;
   code: 'stale-version' | 'not-found';
 }
@@ -50,7 +50,7 @@ export function affectedPeople<Row extends BulkPerson>(
 export function useBulkChange<Row extends BulkPerson>(onChanged: (people: Row[]) => void) {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName, list, number } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(changeApplicants);
 
   async function send(changes: { person: Row; handling: Handling }[]) {
@@ -70,32 +70,32 @@ export function useBulkChange<Row extends BulkPerson>(onChanged: (people: Row[])
         ? []
         : [{ before: person, now: { ...person, ...handling, version } }];
     });
-    const left = reply.left.flatMap(({ id, code }): Left[] => {
+    const unchanged = reply.left.flatMap(({ id, code }): UnchangedPerson[] => {
       const change = changes.find(({ person }) => person.id === id);
       return change ? [{ person: change.person, code }] : [];
     });
     onChanged(changed.map(({ now }) => now));
-    return { changed, left };
+    return { changed, left: unchanged };
   }
 
   async function undo(changed: { before: Row; now: Row }[]) {
     try {
-      const { left } = await send(
+      const { left: unchanged } = await send(
         changed.map(({ before, now }) => ({ person: now, handling: toHandling(before) })),
       );
-      if (left.length === 0) return showToast({ text: t('many.undone') });
-      const names = list(left.map(({ person }) => personName(person)));
+      if (unchanged.length === 0) return showToast({ text: t('many.undone') });
+      const names = list(unchanged.map(({ person }) => personName(person)));
       showToast({ tone: 'bad', title: t('many.notUndone'), text: t('many.leftAs', { names }) });
     } catch (error) {
-      showToast({ tone: 'bad', title: t('many.notUndone'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('many.notUndone'), text: errorMessage(error) });
     }
   }
 
   return {
     isPending,
     /** @throws ApiError if nothing was changed */
-    async change(changes: { person: Row; handling: Handling }[]): Promise<Left[]> {
-      const { changed, left } = await send(changes);
+    async change(changes: { person: Row; handling: Handling }[]): Promise<UnchangedPerson[]> {
+      const { changed, left: unchanged } = await send(changes);
       const count = changed.length;
       if (count > 0) {
         showToast({
@@ -103,7 +103,7 @@ export function useBulkChange<Row extends BulkPerson>(onChanged: (people: Row[])
           action: { label: t('actions:undo'), onClick: () => void undo(changed) },
         });
       }
-      return left;
+      return unchanged;
     },
   };
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
@@ -12,24 +12,24 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import {
   affectedPeople,
   type BulkPerson,
-  type Left,
   type ManyChange,
+  type UnchangedPerson,
   useBulkChange,
 } from './bulk-change.ts';
 import classes from './change-many-dialog.module.css';
-import { type Given, ManyField, plannedChange } from './many-field.tsx';
+import { type ChosenValue, ManyField, plannedChange } from './many-field.tsx';
 
 /** The number of names to list; the rest are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 /** Same as in the contract. */
-const mostTags = 20;
+const maxTags = 20;
 
 /** Names the people left unchanged because of a colleague's edit. */
-function LeftNotice({ left }: { left: readonly Left[] }) {
+function UnchangedNotice({ unchanged }: { unchanged: readonly UnchangedPerson[] }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const changed = left.filter(({ code }) => code === 'stale-version');
-  const gone = left.filter(({ code }) => code === 'not-found');
+  const changed = unchanged.filter(({ code }) => code === 'stale-version');
+  const gone = unchanged.filter(({ code }) => code === 'not-found');
   return (
     <Notice tone="waiting" takesFocus title={t('many.leftTitle')}>
       {changed.length > 0 && (
@@ -75,56 +75,57 @@ export function ChangeManyDialog<Row extends BulkPerson>({
 }) {
   const { t } = useTranslation(['applicants', 'actions', 'validation']);
   const form = useRef<HTMLFormElement>(null);
-  const [given, setGiven] = useState<Given>(null);
+  const [chosen, setChosen] = useState<ChosenValue>(null);
   const [problem, setProblem] = useState<{ text: React.ReactNode; count: number } | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const [left, setLeft] = useState<Left[]>([]);
+  const [unchanged, setUnchanged] = useState<UnchangedPerson[]>([]);
   const changing = useBulkChange<Row>(onChanged);
-  const says = useProblemWords(people);
-  const complain = (text: React.ReactNode) =>
+  const problemTexts = useProblemTexts(people);
+  const showProblem = (text: React.ReactNode) =>
     setProblem((before) => ({ text, count: (before?.count ?? 0) + 1 }));
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    if (given === null || given.length === 0) {
+    if (chosen === null || chosen.length === 0) {
       setMissing(true);
       form.current?.querySelector<HTMLElement>('input, select')?.focus();
       return;
     }
-    const changes = affectedPeople(people, (person) => plannedChange(change, given, person));
-    if (changes.length === 0) return complain(t('many.nothing'));
-    const overfull = changes.filter(({ handling }) => (handling.tags?.length ?? 0) > mostTags);
-    if (overfull.length > 0) return complain(says.overfull(overfull.map(({ person }) => person)));
+    const changes = affectedPeople(people, (person) => plannedChange(change, chosen, person));
+    if (changes.length === 0) return showProblem(t('many.nothing'));
+    const overfull = changes.filter(({ handling }) => (handling.tags?.length ?? 0) > maxTags);
+    if (overfull.length > 0)
+      return showProblem(problemTexts.overfull(overfull.map(({ person }) => person)));
     try {
       const others = await changing.change(changes);
       const gone = new Set(others.filter(({ code }) => code === 'not-found').map(personId));
       onGone(people.filter(({ id }) => gone.has(id)));
       if (others.length === 0) onClose();
-      else setLeft(others);
+      else setUnchanged(others);
     } catch (error) {
-      complain(says.failed(error));
+      showProblem(problemTexts.failed(error));
     }
   }
 
   return (
     <Modal opened onClose={onClose} title={t(`applicants:many.${change}.title`)} centered>
-      {left.length > 0 ? (
+      {unchanged.length > 0 ? (
         <>
-          <LeftNotice left={left} />
+          <UnchangedNotice unchanged={unchanged} />
           <DialogActions>
             <Button onClick={onClose}>{t('actions:close')}</Button>
           </DialogActions>
         </>
       ) : (
         <form ref={form} noValidate onSubmit={(event) => void confirm(event)}>
-          <p className={classes.people}>{says.people}</p>
+          <p className={classes.people}>{problemTexts.people}</p>
           <ManyField
             change={change}
             people={people}
-            given={given}
+            chosen={chosen}
             error={isMissing && t('validation:not-an-option')}
-            onGive={(value) => {
-              setGiven(value);
+            onChoose={(value) => {
+              setChosen(value);
               setMissing(false);
             }}
           />
@@ -149,25 +150,29 @@ export function ChangeManyDialog<Row extends BulkPerson>({
   );
 }
 
-const personId = ({ person }: Left) => person.id;
+const personId = ({ person }: UnchangedPerson) => person.id;
 
-function useProblemWords(people: readonly BulkPerson[]) {
+function useProblemTexts(people: readonly BulkPerson[]) {
   const { t } = useTranslation('applicants');
   const { personName, list, number } = useFormat();
-  const errorWords = useErrorMessage();
-  const named = (some: readonly BulkPerson[]) => {
-    const names = some.slice(0, mostNamed).map(personName);
+  const errorMessage = useErrorMessage();
+  const nameList = (some: readonly BulkPerson[]) => {
+    const names = some.slice(0, maxNamed).map(personName);
     const more = some.length - names.length;
     return list(
       more > 0 ? [...names, t('many.others', { count: more, total: number(more) })] : names,
     );
   };
   return {
-    people: t('many.people', { names: named(people) }),
-    overfull: (some: readonly BulkPerson[]) => t('many.overfull', { names: named(some) }),
+    people: t('many.people', { names: nameList(people) }),
+    overfull: (some: readonly BulkPerson[]) => t('many.overfull', { names: nameList(some) }),
     failed(error: unknown) {
       const [issue] = isApiError(error) ? error.issues : [];
-      return issue ? <RuleWords rule={issue.rule} fallback={issue.message} /> : errorWords(error);
+      return issue ? (
+        <RuleMessage rule={issue.rule} fallback={issue.message} />
+      ) : (
+        errorMessage(error)
+      );
     },
   };
 }

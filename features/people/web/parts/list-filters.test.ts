@@ -8,17 +8,17 @@ import {
   toPeopleView,
 } from './list-filters.ts';
 
-const { read: filtersOf, write: searchOf } = applicantFilters;
-const viewOf = (filters: ApplicantFilters) => toPeopleView(applicantFilters.toSent(filters));
-const filtersOfView = ({ filters, sort }: ListView, view: string, q: string) =>
-  filtersOf({ ...filters, sort, view, q });
+const { read: readFilters, write: writeSearch } = applicantFilters;
+const toView = (filters: ApplicantFilters) => toPeopleView(applicantFilters.toSent(filters));
+const viewFilters = ({ filters, sort }: ListView, view: string, q: string) =>
+  readFilters({ ...filters, sort, view, q });
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 
 describe('list filters in the URL', () => {
   it('survive a round trip', () => {
     const filters = {
-      ...filtersOf({}),
+      ...readFilters({}),
       q: '007',
       status: ['pending' as const, 'approve' as const],
       location,
@@ -32,17 +32,17 @@ describe('list filters in the URL', () => {
       deleted: 'only' as const,
       view: location,
     };
-    expect(filtersOf(searchOf(filters))).toEqual(filters);
+    expect(readFilters(writeSearch(filters))).toEqual(filters);
   });
 
   it('omit defaults', () => {
-    expect(searchOf(filtersOf({}))).toEqual({});
+    expect(writeSearch(readFilters({}))).toEqual({});
   });
 
   it('accept one status or several, and ignore unknown ones', () => {
-    expect(filtersOf({ status: 'pending' }).status).toEqual(['pending']);
+    expect(readFilters({ status: 'pending' }).status).toEqual(['pending']);
     expect(
-      filtersOf({
+      readFilters({
         status: ['nonsense'],
         location: '1 or 1=1',
         sort: 'phone',
@@ -52,32 +52,32 @@ describe('list filters in the URL', () => {
         to: '2026-02-30',
         caseWorker: 'you',
       }),
-    ).toEqual(filtersOf({}));
+    ).toEqual(readFilters({}));
   });
 
   it('send the search to the server trimmed', () => {
-    expect(toApplicantQuery(filtersOf({ q: ' ann ' }), undefined)).toEqual({
+    expect(toApplicantQuery(readFilters({ q: ' ann ' }), undefined)).toEqual({
       q: 'ann',
       sort: '-danger',
     });
   });
 
   it('accept values that the router turned into numbers', () => {
-    const { tag, ageTo } = filtersOf({ tag: 2024, ageTo: 30 });
+    const { tag, ageTo } = readFilters({ tag: 2024, ageTo: 30 });
     expect({ tag, ageTo }).toEqual({ tag: ['2024'], ageTo: '30' });
   });
 
   it('send the time zone along with any day', () => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    expect(toApplicantQuery(filtersOf({ from: '2026-01-31' }), undefined).zone).toBe(own);
-    expect(toApplicantQuery(filtersOf({ ageFrom: '18' }), undefined).zone).toBe(own);
+    const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(toApplicantQuery(readFilters({ from: '2026-01-31' }), undefined).zone).toBe(localZone);
+    expect(toApplicantQuery(readFilters({ ageFrom: '18' }), undefined).zone).toBe(localZone);
   });
 
   it('can be counted and cleared without the order', () => {
-    const filters = filtersOf({ q: 'a', status: 'pending', location, sort: '-lastName' });
+    const filters = readFilters({ q: 'a', status: 'pending', location, sort: '-lastName' });
     expect(countFilters(filters)).toBe(2);
     expect(applicantFilters.cleared(filters, ['sort'])).toEqual({
-      ...filtersOf({}),
+      ...readFilters({}),
       sort: '-lastName',
     });
   });
@@ -86,7 +86,7 @@ describe('list filters in the URL', () => {
 describe('saved view', () => {
   it('restores its filters and order, never the search', () => {
     const filters = {
-      ...filtersOf({}),
+      ...readFilters({}),
       status: ['pending' as const],
       caseWorker: 'me',
       location,
@@ -95,20 +95,20 @@ describe('saved view', () => {
       from: '2026-01-31',
       sort: 'lastName' as const,
     };
-    const view = { ...viewOf({ ...filters, q: 'Moraine' }), columns: null };
+    const view = { ...toView({ ...filters, q: 'Moraine' }), columns: null };
     expect(JSON.stringify(view)).not.toContain('Moraine');
-    expect(filtersOfView(view, location, 'ann')).toEqual({ ...filters, q: 'ann', view: location });
+    expect(viewFilters(view, location, 'ann')).toEqual({ ...filters, q: 'ann', view: location });
   });
 
   it('becomes empty for the default list', () => {
-    expect(viewOf(filtersOf({}))).toEqual({ filters: {}, sort: null });
+    expect(toView(readFilters({}))).toEqual({ filters: {}, sort: null });
     const view = { filters: {}, sort: null, columns: null };
-    expect(filtersOfView(view, location, '').sort).toBe('-danger');
+    expect(viewFilters(view, location, '').sort).toBe('-danger');
   });
 
   it('keeps the newest-first order', () => {
-    const { sort, filters } = viewOf(filtersOf({ sort: '-createdAt' }));
+    const { sort, filters } = toView(readFilters({ sort: '-createdAt' }));
     expect(sort).toBe('-createdAt');
-    expect(filtersOfView({ filters, sort, columns: null }, location, '').sort).toBe('-createdAt');
+    expect(viewFilters({ filters, sort, columns: null }, location, '').sort).toBe('-createdAt');
   });
 });

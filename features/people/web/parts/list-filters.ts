@@ -1,5 +1,5 @@
-import type { QueryOf } from '#core/contract/operation.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import {
   type AddressFilter,
   addressFilters,
@@ -17,8 +17,8 @@ import {
 import type { ListView } from '#features/lists/contract/saved-views.ts';
 import {
   applicantSorts,
+  defaultApplicantSort,
   type listApplicants,
-  usualApplicantSort,
 } from '#features/person/contract/applicant-lists.ts';
 import {
   applicantStatuses,
@@ -26,12 +26,12 @@ import {
   substances,
 } from '#features/person/contract/enumerations.ts';
 
-type ApplicantListQuery = QueryOf<typeof listApplicants>;
+type ApplicantListQuery = OperationQuery<typeof listApplicants>;
 type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
 
 /** Years, as text. */
 const age: AddressFilter<string, number> = {
-  ...text((said) => /^\d{1,3}$/.test(said) && Number(said) <= 130),
+  ...text((value) => /^\d{1,3}$/.test(value) && Number(value) <= 130),
   toSent: Number,
 };
 
@@ -62,7 +62,7 @@ export function sortChoices<const Column extends string>(columns: readonly Colum
   ];
 }
 
-const usualSort: ApplicantSort = usualApplicantSort;
+const defaultSort: ApplicantSort = defaultApplicantSort;
 export const applicantSortChoices: readonly ApplicantSort[] = sortChoices(applicantSorts);
 
 /** URL state of the applicant list. */
@@ -70,12 +70,12 @@ export const applicantFilters = addressFilters({
   status: anyOf(applicantStatuses),
   location: asList(idOr('none')),
   ...peopleFilters,
-  sort: oneOf(applicantSortChoices, usualSort),
+  sort: oneOf(applicantSortChoices, defaultSort),
   deleted: oneOf(['only']),
 });
 export type ApplicantFilters = FilterValues<typeof applicantFilters.described>;
 
-interface SentOfPeople {
+interface SentFilters {
   q?: string;
   view?: string;
   sort?: string;
@@ -85,23 +85,23 @@ interface SentOfPeople {
 const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
 
 /** The query for the server; days are in the user's time zone. */
-export function toPeopleQuery<Sent extends SentOfPeople>(
+export function toPeopleQuery<Sent extends SentFilters>(
   { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
   after: string | undefined,
 ) {
   const hasDay = zonedFilters.some((name) => sent[name] !== undefined);
-  return { ...sent, zone: hasDay ? ownZone() : undefined, after };
+  return { ...sent, zone: hasDay ? browserZone() : undefined, after };
 }
 
 /** The list in saved-view format, without its columns. */
-export function toPeopleView<Sent extends SentOfPeople>({
+export function toPeopleView<Sent extends SentFilters>({
   q: _,
   view: __,
   deleted: ___,
-  sort = usualSort,
+  sort = defaultSort,
   ...filters
 }: Sent): Pick<ListView, 'filters' | 'sort'> {
-  return { filters, sort: sort === usualSort ? null : (sort as ListView['sort']) };
+  return { filters, sort: sort === defaultSort ? null : (sort as ListView['sort']) };
 }
 
 export function toApplicantQuery(

@@ -25,7 +25,7 @@ export function ManyActions<Row extends BulkPerson>({
   /** A button that exports the people with these ids. */
   exporting?: (ids: string[]) => ReactNode;
 }) {
-  const words = useListTexts().selection;
+  const selectionTexts = useListTexts().selection;
   const [change, setChange] = useState<ManyChange | null>(null);
   const people = [...selection.selected.values()];
   if (people.length === 0) return null;
@@ -35,7 +35,11 @@ export function ManyActions<Row extends BulkPerson>({
   return (
     <>
       <SelectionBar
-        words={{ label: words.label, count: words.count(people.length), clear: words.clear }}
+        texts={{
+          label: selectionTexts.label,
+          count: selectionTexts.count(people.length),
+          clear: selectionTexts.clear,
+        }}
         onClear={selection.clear}
       >
         <Changes offered={offered} onChoose={setChange} />

@@ -12,27 +12,27 @@ import { useLabelPill } from '#features/person/web/parts/applicants/label-list-k
 import type { BulkPerson, Handling, ManyChange } from './bulk-change.ts';
 
 /** An id, `none`, or tags; null if nothing was given. */
-export type Given = string | string[] | null;
+export type ChosenValue = string | string[] | null;
 
 /** The change for one person. */
 export function plannedChange(
   change: ManyChange,
-  given: string | string[],
+  chosen: string | string[],
   { tags }: BulkPerson,
 ): Handling {
-  if (typeof given === 'string') {
-    const id = given === 'none' ? null : given;
+  if (typeof chosen === 'string') {
+    const id = chosen === 'none' ? null : chosen;
     return change === 'caseWorker' ? { caseWorkerId: id } : { locationId: id };
   }
   return change === 'addTags'
-    ? { tags: [...new Set([...tags, ...given])] }
-    : { tags: tags.filter((tag) => !given.includes(tag)) };
+    ? { tags: [...new Set([...tags, ...chosen])] }
+    : { tags: tags.filter((tag) => !chosen.includes(tag)) };
 }
 
 interface FieldProps {
-  given: Given;
+  chosen: ChosenValue;
   error: ReactNode;
-  onGive: (given: Given) => void;
+  onChoose: (chosen: ChosenValue) => void;
 }
 
 /** The input for the value to set. */
@@ -82,9 +82,9 @@ function Choice({
   description,
   none,
   choices,
-  given,
+  chosen,
   error,
-  onGive,
+  onChoose,
 }: FieldProps & {
   label: string;
   description?: string;
@@ -98,10 +98,10 @@ function Choice({
       description={description}
       required
       withAsterisk={false}
-      value={given ?? ''}
+      value={chosen ?? ''}
       error={error}
       data-autofocus
-      onChange={(event) => onGive(event.currentTarget.value || null)}
+      onChange={(event) => onChoose(event.currentTarget.value || null)}
     >
       <option value="">{t('many.choose')}</option>
       <option value="none">{none}</option>
@@ -114,7 +114,7 @@ function Choice({
   );
 }
 
-function NewTags({ given, error, onGive }: FieldProps) {
+function NewTags({ chosen, error, onChoose }: FieldProps) {
   const { t } = useTranslation('applicants');
   const renderPill = useLabelPill();
   const inUse = useRead(listTags).data?.tags ?? [];
@@ -125,7 +125,7 @@ function NewTags({ given, error, onGive }: FieldProps) {
       required
       withAsterisk={false}
       data={inUse}
-      value={Array.isArray(given) ? given : []}
+      value={Array.isArray(chosen) ? chosen : []}
       error={error}
       maxTags={20}
       maxLength={60}
@@ -137,27 +137,27 @@ function NewTags({ given, error, onGive }: FieldProps) {
       comboboxProps={{ position: 'top-start' }}
       data-autofocus
       renderPill={renderPill}
-      onChange={onGive}
+      onChange={onChoose}
     />
   );
 }
 
 function TagsToRemove({
   people,
-  given,
+  chosen,
   error,
-  onGive,
+  onChoose,
 }: FieldProps & { people: readonly BulkPerson[] }) {
   const { t } = useTranslation('applicants');
-  const { inOrder } = useFormat();
-  const tags = [...new Set(people.flatMap((person) => person.tags))].toSorted(inOrder);
+  const { compareTexts } = useFormat();
+  const tags = [...new Set(people.flatMap((person) => person.tags))].toSorted(compareTexts);
   return (
     <Checkbox.Group
       label={`${t('fields.tags')} (${t('input.required')})`}
       withAsterisk={false}
-      value={Array.isArray(given) ? given : []}
+      value={Array.isArray(chosen) ? chosen : []}
       error={error}
-      onChange={onGive}
+      onChange={onChoose}
     >
       <div className={classes.choices}>
         {tags.map((tag) => (

@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import type { Choice } from '#core/web/lists/filter-choice.tsx';
 import type { ListState } from '#core/web/lists/list-address.ts';
 import { useListSelection } from '#core/web/lists/list-selection.ts';
@@ -17,7 +17,7 @@ import { ImportButton } from '#features/imports/web/parts/import-button.tsx';
 import type { ExportColumn } from '#features/insight/contract/exports.ts';
 import { listSavedViews, type SavedView } from '#features/lists/contract/saved-views.ts';
 import { ListHead, useChosenColumns } from '#features/lists/web/parts/list-head.tsx';
-import { mostAtOnce } from '#features/person/contract/applicant-lists.ts';
+import { maxBulkChanges } from '#features/person/contract/applicant-lists.ts';
 import type { BulkPerson } from './bulk-change.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { type PeopleFilters, toPeopleQuery, toPeopleView } from './list-filters.ts';
@@ -37,7 +37,7 @@ interface PersonListProps<Row, Values> {
   described: {
     read: (search: Record<string, unknown>) => Values;
     toSent: (filters: Values) => object;
-    cleared: (filters: Values, kept: readonly (keyof Values)[]) => Values;
+    cleared: (filters: Values, keptFields: readonly (keyof Values)[]) => Values;
   };
   list: ListState<Values>;
   query: ListQuery<Row>;
@@ -51,7 +51,7 @@ interface PersonListProps<Row, Values> {
   /** The number of active filters. */
   count: number;
   /** Filters that "clear all" keeps. */
-  keeps: readonly (keyof Values)[];
+  keptFilters: readonly (keyof Values)[];
   /** Shown when the unfiltered list is empty. */
   empty: React.ReactNode;
   /** More actions when nothing matches. */
@@ -73,14 +73,14 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   exportedAs,
   choices,
   count,
-  keeps,
+  keptFilters,
   empty,
   unmatched,
   beside,
   unviewed,
 }: PersonListProps<Row, Values>) {
   const { t } = useTranslation('applicants');
-  const { t: own } = useTranslation([name, 'applicants', 'clients']);
+  const { t: listText } = useTranslation([name, 'applicants', 'clients']);
   const { personName } = useFormat();
   const { filters, show } = list;
   const { data: views } = useRead(listSavedViews, { query: { list: name } });
@@ -97,22 +97,22 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
   const selection = useListSelection({
     list: name,
     filters,
-    shown: query.data?.items,
-    most: mostAtOnce,
+    visibleRows: query.data?.items,
+    maxSelected: maxBulkChanges,
     name: personName,
   });
   const sorted = filters.sort.replace('-', '');
-  const orders = sorts.map((sort) => ({ value: sort, label: own(`list.sorts.${sort}`) }));
+  const orders = sorts.map((sort) => ({ value: sort, label: listText(`list.sorts.${sort}`) }));
   const isSearch = filters.q.trim() !== '';
-  const clear = (kept = keeps) => show(described.cleared(filters, kept));
+  const clear = (filtersToKeep = keptFilters) => show(described.cleared(filters, filtersToKeep));
   const exported = (values: Values, id?: string[]) => {
     const found = toPeopleQuery(described.toSent(values), undefined);
     // Ages and days use the user's time zone.
-    return { list: name, found: { ...found, zone: ownZone(), id } } as Exported;
+    return { list: name, found: { ...found, zone: browserZone(), id } } as Exported;
   };
-  const exportColumns = [...exportedName, ...chosen.shown.map((id) => exportedAs[id] ?? id)];
+  const exportColumns = [...exportedName, ...chosen.columnIds.map((id) => exportedAs[id] ?? id)];
   const table = {
-    label: own('list.table'),
+    label: listText('list.table'),
     hasKeys: true,
     sorting: {
       sort: filters.sort,
@@ -128,7 +128,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
       ) : (
         <ListHead
           list={name}
-          everybody={own('list.everybody')}
+          defaultTitle={listText('list.everybody')}
           view={toPeopleView(described.toSent(filters))}
           active={filters.view}
           columns={chosen}
@@ -154,7 +154,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
         list={list as unknown as ListState<Narrowed>}
         query={query}
         search={{
-          label: own('list.search'),
+          label: listText('list.search'),
           hint: t('list.searchHint'),
           beside,
           alike: t('list.alike'),
@@ -163,7 +163,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
           <FilterBar
             filters={filters}
             orders={orders}
-            isSortShown={sorted === nameColumn || chosen.shown.includes(sorted)}
+            isSortShown={sorted === nameColumn || chosen.columnIds.includes(sorted)}
             count={count}
             onChange={(changed) => show({ ...filters, ...changed })}
             onClear={() => clear()}
@@ -190,7 +190,7 @@ export function PersonList<Row extends BulkPerson & Named, Values extends Narrow
               action={
                 <>
                   {isSearch && count > 0 && (
-                    <Button onClick={() => clear([...keeps, 'q'])}>
+                    <Button onClick={() => clear([...keptFilters, 'q'])}>
                       {t('list.searchEverybody')}
                     </Button>
                   )}

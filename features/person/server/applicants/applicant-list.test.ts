@@ -14,7 +14,7 @@ const people = [
 ];
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
   for (const body of people) {
     const reply = await test.call('POST', '/api/applicant', { token: staff, body });
     expect(reply.statusCode).toBe(201);
@@ -63,17 +63,17 @@ describe('list of applicants', () => {
     '-updatedAt',
     'reference',
   ])('pages through all people once by %s', async (sort) => {
-    const seen: string[] = [];
+    const pagedNames: string[] = [];
     let after = '';
     do {
       const page = await list(`sort=${sort}&limit=2${after}`);
       expect(page.total).toBe(people.length);
-      seen.push(...names(page));
+      pagedNames.push(...names(page));
       after = page.next ? `&after=${page.next}` : '';
     } while (after);
     const whole = names(await list(`sort=${sort}`));
-    expect(seen).toEqual(whole);
-    expect(new Set(seen).size).toBe(people.length);
+    expect(pagedNames).toEqual(whole);
+    expect(new Set(pagedNames).size).toBe(people.length);
   });
 
   it('continues at the same place when a person is added before it', async () => {

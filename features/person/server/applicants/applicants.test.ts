@@ -7,8 +7,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 async function create(body: object): Promise<Applicant> {

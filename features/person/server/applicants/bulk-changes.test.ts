@@ -8,8 +8,8 @@ let location: string;
 let me: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  const admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  const admin = await test.getToken('admin');
   const body = { name: 'Cairn Street', address: '', phone: '' };
   location = (await test.call('POST', '/api/location', { token: admin, body })).json().id;
   me = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
@@ -80,7 +80,7 @@ describe('bulk changes of applicants', () => {
     const [mine, theirs, gone] = [await add(), await add(), await add()];
     const body = { version: 1, phone: '418 555 0101' };
     await test.call('PUT', `/api/applicant/${theirs.id}`, { token: staff, body });
-    const admin = await test.tokenOf('admin');
+    const admin = await test.getToken('admin');
     await test.call('DELETE', `/api/applicant/${gone.id}`, { token: admin, body: {} });
     const all = [mine, theirs, gone].map(({ id }) => ({ id, version: 1, locationId: location }));
     const reply = (await change(...all)).json();

@@ -12,13 +12,13 @@ export type ApplicantFields = Partial<Pick<ApplicantToCreate, PersonField>>;
 const jsonKinds: readonly string[] = ['block', 'substances'];
 
 /** The columns to write for the given fields; others stay unchanged. */
-export function toColumns(given: ApplicantFields): Record<string, unknown> {
+export function toColumns(fields: ApplicantFields): Record<string, unknown> {
   return Object.fromEntries(
     personFieldNames
-      .filter((name) => given[name] !== undefined)
+      .filter((name) => fields[name] !== undefined)
       .map((name) => [
         name,
-        jsonKinds.includes(personFields[name].kind) ? JSON.stringify(given[name]) : given[name],
+        jsonKinds.includes(personFields[name].kind) ? JSON.stringify(fields[name]) : fields[name],
       ]),
   );
 }

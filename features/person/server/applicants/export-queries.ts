@@ -43,7 +43,7 @@ export async function countAll(
 const moments: readonly ExportColumn[] = ['submittedAt', 'createdAt', 'updatedAt'];
 
 /** From the last enrollment; the person's row repeats location and dates. */
-const lastEnrolment: Partial<Record<ExportColumn, string>> = {
+const lastEnrollmentColumns: Partial<Record<ExportColumn, string>> = {
   'enrolment.locationId': 'applicant.enrolmentLocationId',
   'enrolment.startDate': 'applicant.enrolmentStart',
   'enrolment.endDate': 'applicant.enrolmentEnd',
@@ -57,26 +57,26 @@ const lastEnrolment: Partial<Record<ExportColumn, string>> = {
 function columnText(column: ExportColumn, zone: string): RawBuilder<string | null> {
   if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
   if (moments.includes(column)) {
-    const shown = sql`${sql.ref(`applicant.${column}`)} at time zone ${zone}`;
-    return sql`to_char(${shown}, 'YYYY-MM-DD HH24:MI:SS')`;
+    const localMoment = sql`${sql.ref(`applicant.${column}`)} at time zone ${zone}`;
+    return sql`to_char(${localMoment}, 'YYYY-MM-DD HH24:MI:SS')`;
   }
   const field = fieldAt(column);
-  if (!field) return sql`${sql.ref(lastEnrolment[column] ?? '')}::text`;
-  const kept = sql.ref(`applicant.${field.name}`);
-  if (field.block) return sql`${kept} ->> ${sql.lit(column.slice(field.block.length + 1))}`;
+  if (!field) return sql`${sql.ref(lastEnrollmentColumns[column] ?? '')}::text`;
+  const fieldRef = sql.ref(`applicant.${field.name}`);
+  if (field.block) return sql`${fieldRef} ->> ${sql.lit(column.slice(field.block.length + 1))}`;
   switch (field.kind) {
     // The separator can't occur in a value.
     case 'choices':
-      return sql`array_to_string(${kept}, ',')`;
+      return sql`array_to_string(${fieldRef}, ',')`;
     case 'labels':
-      return sql`array_to_string(${kept}, ', ')`;
+      return sql`array_to_string(${fieldRef}, ', ')`;
     case 'substances':
       return sql`array_to_string(array(
         select concat_ws(' ', one ->> 'substance', one ->> 'lastUse')
-        from jsonb_array_elements(${kept}) as one
+        from jsonb_array_elements(${fieldRef}) as one
       ), ',')`;
     default:
-      return sql`${kept}::text`;
+      return sql`${fieldRef}::text`;
   }
 }
 

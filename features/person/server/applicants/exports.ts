@@ -8,16 +8,16 @@ import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ApplicantExport, ExportColumn } from '#features/insight/contract/exports.ts';
 import * as exports from './export-queries.ts';
-import { type EnrolmentFilters, toNarrowing } from './list-filters.ts';
+import { type EnrollmentFilters, toNarrowing } from './list-filters.ts';
 import { clientSortKeys, sortKeys } from './list-queries.ts';
-import { wordsAlike } from './name-words.ts';
+import { findSimilarWords } from './name-words.ts';
 import { mayDelete } from './policy.ts';
 
 /** The people to export: a list's filters and search, or selected rows. */
 export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | 'sort'> {
   sort: string;
   /** Limits the export to clients, with the client list's filters. */
-  clients?: EnrolmentFilters | undefined;
+  clients?: EnrollmentFilters | undefined;
 }
 
 function narrow(ctx: Ctx<StaffScope>, { id, clients, ...filters }: Omit<Exported, 'sort'>) {
@@ -36,7 +36,7 @@ async function searched<Result>(
   const words = searchWords(q);
   const asTyped = await find(words.map((word) => [word]));
   if (words.length === 0 || !isNone(asTyped)) return asTyped;
-  const called = await wordsAlike(ctx, words);
+  const called = await findSimilarWords(ctx, words);
   return called === undefined ? asTyped : find(called);
 }
 

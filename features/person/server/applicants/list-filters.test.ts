@@ -21,8 +21,8 @@ function born(years: number, days = 0): string {
 }
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  const admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  const admin = await test.getToken('admin');
   const made = await test.call('POST', '/api/location', {
     token: admin,
     body: { name: 'Cairn Street', address: '', phone: '' },
@@ -127,17 +127,17 @@ describe('filters of the applicant list', () => {
   });
 
   it('pages by birth date, those without one last', async () => {
-    const seen: string[] = [];
+    const initials: string[] = [];
     let after = '';
     do {
       const reply = await test.call('GET', `/api/applicant?sort=dateOfBirth&limit=1${after}`, {
         token: staff,
       });
       const { items, next } = reply.json();
-      seen.push(items[0].firstName[0]);
+      initials.push(items[0].firstName[0]);
       after = next === null ? '' : `&after=${next}`;
     } while (after !== '');
-    expect(seen.join('')).toBe('ABCD');
+    expect(initials.join('')).toBe('ABCD');
   });
 });
 
@@ -160,11 +160,11 @@ describe('misspelled names', () => {
   it('find no one who was permanently removed', async () => {
     const body = { firstName: 'Zoltan', lastName: 'Quennevillex' };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
-    const words = () =>
+    const readNameWords = () =>
       test.db.selectFrom('nameWord').select('word').where('word', 'like', '%x').execute();
-    expect(await words()).toEqual([{ word: 'quennevillex' }]);
+    expect(await readNameWords()).toEqual([{ word: 'quennevillex' }]);
     await test.db.deleteFrom('applicant').where('id', '=', made.json().id).execute();
-    expect(await words()).toEqual([]);
+    expect(await readNameWords()).toEqual([]);
   });
 });
 
@@ -188,9 +188,9 @@ describe('search with too many results', () => {
     const second = await page(`&after=${first.next}`);
     expect(first.total).toEqual({ atLeast: 3000 });
     expect(second.total).toEqual({ atLeast: 3000 });
-    const shown = [...first.items, ...second.items].map(({ reference }) => reference);
+    const pagedReferences = [...first.items, ...second.items].map(({ reference }) => reference);
     const all = Array.from({ length: 3001 }, (_, place) => `MANY${place + 1}`);
-    expect(shown).toEqual(all.toSorted().slice(0, 4));
+    expect(pagedReferences).toEqual(all.toSorted().slice(0, 4));
     // Large tables stop counting early.
     await sql`update pg_class set reltuples = 1000000 where relname = 'applicant'`.execute(test.db);
     const [near, further] = [await page(), await page(`&after=${first.next}`)];

@@ -16,7 +16,7 @@ import { searched } from './search-queries.ts';
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
 
 /** Filters specific to clients. */
-export type EnrolmentFilters = Pick<
+export type EnrollmentFilters = Pick<
   z.output<(typeof listClients)['query']>,
   | 'programStatus'
   | 'enrolmentLocation'
@@ -46,7 +46,7 @@ export interface Narrowing
   /** These ids only. */
   ids?: readonly string[] | undefined;
   /** Clients only, filtered by their last enrollment. */
-  clients?: EnrolmentFilters | undefined;
+  clients?: EnrollmentFilters | undefined;
 }
 
 /** Converts days and ages to today's values in the user's time zone. */
@@ -73,16 +73,16 @@ function yearsBefore(day: string, years: number): string {
 }
 
 /** The people of a list before filters. */
-function listed(ctx: Ctx<StaffScope>, { deleted, clients }: Narrowing) {
+function unfilteredPeople(ctx: Ctx<StaffScope>, { deleted, clients }: Narrowing) {
   const people = inScope(ctx).where('deletedAt', deleted === 'only' ? 'is not' : 'is', null);
   // Spelled out so that the planner uses the indexes of clients.
-  const ofList = clients ? people.where(sql<boolean>`status = 'client'`) : people;
+  const listPeople = clients ? people.where(sql<boolean>`status = 'client'`) : people;
   // A merged record isn't deleted; an unmerge restores it.
-  return deleted === 'only' ? ofList.where('mergedInto', 'is', null) : ofList;
+  return deleted === 'only' ? listPeople.where('mergedInto', 'is', null) : listPeople;
 }
 
 /** Columns that filters and orders use. */
-const looked = [
+const filterColumns = [
   ...(['id', 'reference', 'status', 'createdAt', 'updatedAt', 'deletedAt', 'search'] as const),
   'urgency',
   ...(['sortName', 'dateOfBirth', 'housingStatus', 'substanceNames', 'tags'] as const),
@@ -97,14 +97,14 @@ export function matchingNear(
   called: readonly (readonly string[])[],
   { order, rows }: { order: PageOrder; rows: number },
 ) {
-  const next = listed(ctx, filters)
-    .select(looked)
+  const next = unfilteredPeople(ctx, filters)
+    .select(filterColumns)
     .where(order.afterCursor)
     .orderBy(order.key, order.direction)
     .orderBy('id', order.direction)
     .limit(sql.lit(rows));
   const near = ctx.db.selectFrom(next.as('applicant')) as unknown as People;
-  const fitting = narrowed(near, ctx.scope, filters);
+  const fitting = applyFilters(near, ctx.scope, filters);
   return called.reduce(
     (query, words) => query.where(containsUnindexed(searched.text, words)),
     fitting,
@@ -119,11 +119,11 @@ export function matchingApplicants(
 ) {
   return called.reduce(
     (query, words) => query.where(containsIndexed(searched, words)),
-    narrowed(listed(ctx, filters), ctx.scope, filters),
+    applyFilters(unfilteredPeople(ctx, filters), ctx.scope, filters),
   );
 }
 
-function narrowed(people: People, scope: StaffScope, filters: Narrowing) {
+function applyFilters(people: People, scope: StaffScope, filters: Narrowing) {
   let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housingStatus', '=', filters.housing);
@@ -153,7 +153,7 @@ function narrowed(people: People, scope: StaffScope, filters: Narrowing) {
 
 function matchingClients(
   people: People,
-  { programStatus, enrolmentLocation, enrolled, ...days }: EnrolmentFilters,
+  { programStatus, enrolmentLocation, enrolled, ...days }: EnrollmentFilters,
 ) {
   let query = people;
   if (programStatus?.length) query = query.where('programStatus', 'in', programStatus);

@@ -10,7 +10,7 @@ import { fieldsIn } from '#features/person/contract/person-fields.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import { listFlags } from './contact-flags.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
-import { wordsAlike } from './name-words.ts';
+import { findSimilarWords } from './name-words.ts';
 import { caseColumns, inScope } from './queries.ts';
 
 export const sortKeys: Record<string, SortKey> = {
@@ -114,14 +114,14 @@ async function readFound<Item>(
     );
   const page = await found(words.map((word) => [word]));
   if (page.total !== 0) return { ...page, alike: false };
-  const called = await wordsAlike(ctx, words);
+  const called = await findSimilarWords(ctx, words);
   if (called === undefined) return { ...page, alike: false };
   const alike = await found(called);
   return { ...alike, alike: alike.total !== 0 };
 }
 
 export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
-  if (ctx.scope.reach !== null) return listReachedTags(ctx);
+  if (ctx.scope.locationAccess !== null) return listAccessibleTags(ctx);
   const rows = await ctx.db
     .selectFrom('knownTag')
     .select('name')
@@ -131,7 +131,7 @@ export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
 }
 
 /** Only from people within location access, because a tag may reveal someone elsewhere. */
-async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
+async function listAccessibleTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   const tagged = inScope(ctx)
     .select(sql<string>`unnest(tags)`.as('name'))
     .where('deletedAt', 'is', null);

@@ -9,8 +9,8 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type * as contract from '#features/enrollment/contract/clients.ts';
 import { usualClientSort } from '#features/enrollment/contract/clients.ts';
 import {
+  defaultApplicantSort,
   type listApplicants,
-  usualApplicantSort,
 } from '#features/person/contract/applicant-lists.ts';
 import { type Narrowing, toNarrowing } from './list-filters.ts';
 import * as queries from './list-queries.ts';
@@ -23,7 +23,7 @@ type WantedClients = ReceivedBy<typeof contract.listClients>['query'];
  * Parses filters and order.
  * @throws a problem for invalid values
  */
-function asked(
+function parseListQuery(
   app: App,
   scope: StaffScope,
   wanted: Omit<Wanted, 'sort'>,
@@ -37,14 +37,14 @@ function asked(
 }
 
 export async function list(ctx: Ctx<StaffScope>, wanted: Wanted) {
-  const found = asked(ctx.app, ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
+  const found = parseListQuery(ctx.app, ctx.scope, wanted, wanted.sort ?? defaultApplicantSort);
   const { q, limit } = wanted;
   return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
 }
 
 /** Same as `list`, for clients, with their last enrollment. */
 export async function listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
-  const found = asked(
+  const found = parseListQuery(
     ctx.app,
     ctx.scope,
     wanted,

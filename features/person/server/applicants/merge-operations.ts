@@ -20,18 +20,22 @@ export async function throwAbsence(ctx: Ctx<StaffScope>, id: string): Promise<ne
 }
 
 /** Writes fields without validation, because they come from valid records. */
-export function rewrite(ctx: Ctx<StaffScope>, id: string, what: queries.Rewriting) {
-  return queries.rewrite(ctx, id, what, ctx.now);
+export function rewrite(ctx: Ctx<StaffScope>, id: string, changes: queries.RecordRewrite) {
+  return queries.rewrite(ctx, id, changes, ctx.now);
 }
 
 /** Merges one record into another: it leaves all lists and its URL redirects. */
-export async function mergeInto(ctx: Ctx<StaffScope>, id: string, of: string): Promise<Applicant> {
+export async function mergeInto(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  remainingId: string,
+): Promise<Applicant> {
   await wakePairSearch(ctx);
-  return queries.setMergedInto(ctx, id, of, ctx.now);
+  return queries.setMergedInto(ctx, id, remainingId, ctx.now);
 }
 
 /** Makes the record separate again. */
-export async function becomeWhole(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+export async function makeSeparate(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   await wakePairSearch(ctx);
   return queries.setMergedInto(ctx, id, null, ctx.now);
 }

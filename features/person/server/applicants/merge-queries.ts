@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { AuditedRecord } from '#core/server/telemetry/audited-records.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
@@ -14,8 +14,8 @@ export async function findRemaining(
   ctx: Ctx<StaffScope>,
   mergedId: string,
 ): Promise<string | undefined> {
-  const reached = ctx.scope.reach
-    ? sql`and ${withinReach(ctx.scope.reach, caseRecordLocations)}`
+  const accessCondition = ctx.scope.locationAccess
+    ? sql`and ${withinAccess(ctx.scope.locationAccess, caseRecordLocations)}`
     : sql``;
   const { rows } = await sql<{ id: string; deletedAt: Date | null }>`
     with recursive led as (
@@ -28,7 +28,7 @@ export async function findRemaining(
     )
     select applicant.id, applicant.deleted_at
     from led join applicant on applicant.id = led.remaining_id
-    where applicant.merged_into is null ${reached}
+    where applicant.merged_into is null ${accessCondition}
   `.execute(ctx.db);
   const [row] = rows;
   return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.id : undefined;
@@ -100,7 +100,7 @@ export async function lockTwo(
 }
 
 /** The columns that merge and unmerge write. */
-export interface Rewriting {
+export interface RecordRewrite {
   fields: ApplicantFields;
   status?: ApplicantStatus | undefined;
   submittedAt?: string | null | undefined;
@@ -109,7 +109,7 @@ export interface Rewriting {
 export async function rewrite(
   ctx: Ctx<StaffScope>,
   id: string,
-  { fields, status, submittedAt }: Rewriting,
+  { fields, status, submittedAt }: RecordRewrite,
   now: Date,
 ): Promise<Applicant> {
   const row = await ctx.db

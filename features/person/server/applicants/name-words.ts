@@ -6,17 +6,17 @@ import {
   isAlike,
   splitDoubleNames,
 } from '#core/server/db/search-words.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 
 /** The maximum number of spellings per word, nearest first. */
 const maxSpellings = 8;
 
 /** Limits spellings to names within location access; otherwise nearer names elsewhere would crowd them out. */
-function isNameWithinReach(scope: StaffScope) {
-  if (scope.reach === null) return sql``;
+function isNameAccessible(scope: StaffScope) {
+  if (scope.locationAccess === null) return sql``;
   return sql`and exists (
-    select from applicant where deleted_at is null and ${withinReach(scope.reach, caseRecordLocations)}
+    select from applicant where deleted_at is null and ${withinAccess(scope.locationAccess, caseRecordLocations)}
       and closed_up(search) like '%' || near.word || '%'
   )`;
 }
@@ -25,7 +25,7 @@ function isNameWithinReach(scope: StaffScope) {
  * For each typed word, the name words with the same or a similar spelling or sound. Undefined if that adds nothing to
  * the typed words.
  */
-export async function wordsAlike(
+export async function findSimilarWords(
   ctx: Ctx<StaffScope>,
   typed: readonly string[],
 ): Promise<string[][] | undefined> {
@@ -46,7 +46,7 @@ export async function wordsAlike(
             typed: sql.ref('typed.sounds'),
           })}
       )
-      select word from near where true ${isNameWithinReach(ctx.scope)}
+      select word from near where true ${isNameAccessible(ctx.scope)}
       order by slips, share desc, word
       limit ${maxSpellings}
     `.execute(ctx.db);

@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts';
 import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
 import { mayOpen } from './policy.ts';
 
-const as = (role: Role) =>
+const scopeFor = (role: Role) =>
   proveScope<StaffScope>({
     kind: 'account',
     visitor: { address: '127.0.0.1', userAgent: null },
@@ -13,8 +13,8 @@ const as = (role: Role) =>
     provedAt: new Date(),
     secondFactorMissing: false,
     emailUnverified: false,
-    reach: null,
-    mayReachRecords: true,
+    locationAccess: null,
+    mayReadRecords: true,
   });
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   ['user', '2026-11-01T00:00:00.000Z', false],
   ['admin', '2026-11-01T00:00:00.000Z', true],
 ] as const)('a record may be opened by a %s, deleted at %s: %s', (role, deletedAt, may) => {
-  expect(mayOpen(as(role), { deletedAt })).toBe(may);
+  expect(mayOpen(scopeFor(role), { deletedAt })).toBe(may);
 });

@@ -1,6 +1,6 @@
 import { roleMay } from '#core/contract/permissions.ts';
 import { invalid, type Problem } from '#core/server/problem.ts';
-import { isWithinReach } from '#core/server/scope/reach.ts';
+import { isWithinAccess } from '#core/server/scope/location-access.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
 import type { ApplicantFields } from './columns.ts';
@@ -35,25 +35,26 @@ export function mayDelete(scope: StaffScope): boolean {
  * Users with limited location access may only write records within it; moving a record elsewhere needs access to both
  * locations. Null if allowed. @param was current location and location of the last enrollment
  */
-export function placeProblem(
-  { reach }: StaffScope,
+export function locationProblem(
+  { locationAccess }: StaffScope,
   { locationId }: { locationId?: string | null },
-  was: { keptAt: string | null | undefined; enrolledAt: string | null },
+  was: { currentLocationId: string | null | undefined; enrolledAt: string | null },
 ): Problem | null {
-  if (reach === null || locationId === undefined || locationId === was.keptAt) return null;
-  if (locationId !== null && !reach.placeIds.includes(locationId)) {
+  if (locationAccess === null || locationId === undefined || locationId === was.currentLocationId)
+    return null;
+  if (locationId !== null && !locationAccess.placeIds.includes(locationId)) {
     return invalid('locationId', 'location-out-of-reach');
   }
-  const stays = isWithinReach(reach, [locationId, was.enrolledAt]);
+  const stays = isWithinAccess(locationAccess, [locationId, was.enrolledAt]);
   return stays ? null : invalid('locationId', 'location-out-of-reach');
 }
 
 /** Users who may not see people without a location must set one for a new person. */
 export function creationLocationProblem(
-  { reach }: StaffScope,
+  { locationAccess }: StaffScope,
   { locationId = null }: { locationId?: string | null },
 ): Problem | null {
-  return locationId !== null || isWithinReach(reach, [null])
+  return locationId !== null || isWithinAccess(locationAccess, [null])
     ? null
     : invalid('locationId', 'required');
 }

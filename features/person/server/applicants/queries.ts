@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { isAccessRecorded } from '#core/server/audit.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { DB } from '#core/server/db/tables.ts';
-import { caseRecordLocations, withinReach } from '#core/server/scope/reach.ts';
+import { caseRecordLocations, withinAccess } from '#core/server/scope/location-access.ts';
 import type {
   ScreeningScope,
   SignedInScope,
@@ -32,9 +32,9 @@ export { caseRecordLocations as placesOfFile };
 /** The applicants within the caller's location access; every query of this module starts here. */
 export function inScope(ctx: Ctx<SignedInScope>): People {
   const all = ctx.db.selectFrom('applicant');
-  return ctx.scope.reach === null
+  return ctx.scope.locationAccess === null
     ? all
-    : all.where(withinReach(ctx.scope.reach, caseRecordLocations));
+    : all.where(withinAccess(ctx.scope.locationAccess, caseRecordLocations));
 }
 
 /** A query of applicants without a selection. */
@@ -50,11 +50,11 @@ export const isActiveCase = sql<boolean>`(
 export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
 
 /** The ids within the caller's location access, deleted or not. */
-export async function filterReachable(
+export async function filterAccessible(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  if (ctx.scope.reach === null || ids.length === 0) return new Set(ids);
+  if (ctx.scope.locationAccess === null || ids.length === 0) return new Set(ids);
   const rows = await inScope(ctx)
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
@@ -63,7 +63,7 @@ export async function filterReachable(
 }
 
 /** The locations of a record, as in `caseRecordLocations`; null for missing ones. */
-export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
+export async function findLocations(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
   const row = await ctx.db
     .selectFrom('applicant')
     .select(caseRecordLocations)
@@ -111,8 +111,8 @@ export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
   return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.version : undefined;
 }
 
-/** The locations of each record, as `isWithinReach` expects; leaves out missing records. */
-export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+/** The locations of each record, as `isWithinAccess` expects; leaves out missing records. */
+export async function listLocations(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'locationId', 'enrolmentLocationId'])
@@ -249,7 +249,7 @@ export async function setStatus(
 }
 
 /** The columns that mirror the last enrollment. */
-export interface LastEnrolment {
+export interface LastEnrollment {
   locationId: string;
   programStatus: ProgramStatus;
   startDate: string;
@@ -260,10 +260,10 @@ export interface LastEnrolment {
  * Mirrors the last enrollment in the record; a person with one is a client. @param movesTo the record's new location;
  * unchanged if omitted
  */
-export async function setLastEnrolment(
+export async function setLastEnrollment(
   ctx: Ctx<StaffScope>,
   id: string,
-  last: LastEnrolment | null,
+  last: LastEnrollment | null,
   { movesTo, now }: { movesTo: string | undefined; now: Date },
 ) {
   const row = await ctx.db

@@ -4,7 +4,7 @@ import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { placeProblem } from './policy.ts';
+import { locationProblem } from './policy.ts';
 
 /** The record as written; a new one is empty so far. */
 interface Written {
@@ -33,15 +33,15 @@ export async function checkReferences(
   sent: { locationId?: string | null; caseWorkerId?: string | null },
   { before, places }: Written = {},
 ): Promise<void> {
-  const keptAt = before?.locationId;
+  const currentLocationId = before?.locationId;
   const [, enrolledAt = null] = places ?? [];
-  if (sent.locationId && sent.locationId !== keptAt) {
+  if (sent.locationId && sent.locationId !== currentLocationId) {
     const location = await locations.find(ctx, sent.locationId);
     if (!location || location.closed) throw invalid('locationId', 'unknown-location');
   }
-  const outOfReach = placeProblem(ctx.scope, sent, { keptAt, enrolledAt });
-  if (outOfReach) throw outOfReach;
+  const accessProblem = locationProblem(ctx.scope, sent, { currentLocationId, enrolledAt });
+  if (accessProblem) throw accessProblem;
   if (!sent.caseWorkerId || sent.caseWorkerId === before?.caseWorkerId) return;
-  const { locationId = keptAt ?? null } = sent;
+  const { locationId = currentLocationId ?? null } = sent;
   await checkCaseWorker(ctx, sent.caseWorkerId, places && [locationId, enrolledAt]);
 }

@@ -14,7 +14,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
 import { type DangerMark, sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import type { ApplicantHit } from '#features/search/contract/search.ts';
-import { wordsAlike } from './name-words.ts';
+import { findSimilarWords } from './name-words.ts';
 import { inScope, type People } from './queries.ts';
 
 /** The text that a search compares. */
@@ -24,10 +24,10 @@ export const searched: SearchedText = {
 };
 
 /** In large tables, the most recently changed rows searched first. */
-const looked = 1500;
+const maxRecentRows = 1500;
 
 /** For common words, the maximum to rank; only a few are shown. */
-const mostCompared = 300;
+const maxCompared = 300;
 
 interface Hit {
   id: string;
@@ -61,13 +61,13 @@ export async function findByWords(
     .select(['id', 'search'])
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(sql.lit(looked));
+    .limit(sql.lit(maxRecentRows));
   /** Some people that every word matches in this way. */
-  const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
+  const fitting = (fits: (word: string) => RawBuilder<boolean>, source: People = people()) =>
     words
-      .reduce((query, word) => query.where(fits(word)), among)
+      .reduce((query, word) => query.where(fits(word)), source)
       .select('id')
-      .limit(sql.lit(mostCompared));
+      .limit(sql.lit(maxCompared));
   const near = fitting(
     (word) => containsWordUnindexed(searched.text, word, 'begun'),
     ctx.db.selectFrom(newest.as('applicant')) as unknown as People,
@@ -108,14 +108,14 @@ async function findAlike(
   words: readonly string[],
   limit: number,
 ): Promise<Hit[]> {
-  const called = await wordsAlike(ctx, words);
+  const called = await findSimilarWords(ctx, words);
   if (called === undefined) return [];
   const people = inScope(ctx).where('deletedAt', 'is', null);
   const some = called
     .reduce((query, spellings) => query.where(containsIndexed(searched, spellings)), people)
     .select(['id', 'search', 'reference', 'firstName', 'lastName', 'preferredName'])
     .select(['dateOfBirth', 'status', 'updatedAt', 'urgency', 'dangerMarks'])
-    .limit(sql.lit(mostCompared));
+    .limit(sql.lit(maxCompared));
   return ctx.db
     .selectFrom(some.as('applicant'))
     .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])

@@ -1,6 +1,6 @@
 /** Applicants: people with a case record. */
 
-import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply, ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, isProblem, problem } from '#core/server/problem.ts';
@@ -15,7 +15,7 @@ import type {
   ApplicantToUpdate,
 } from '#features/person/contract/applicants.ts';
 import { fieldsIn } from '#features/person/contract/person-fields.ts';
-import * as two from './merge-operations.ts';
+import * as mergeOperations from './merge-operations.ts';
 import { isOnHold } from './on-hold.ts';
 import { wakePairSearch } from './pair-search-job.ts';
 import { addedByAnswers, creationLocationProblem, keepsProgramStatus } from './policy.ts';
@@ -26,17 +26,17 @@ import { checkReferences } from './references.ts';
 export { placesOfFile } from './queries.ts';
 
 type ApplicantChanges = ReceivedBy<typeof changeApplicants>['body']['changes'];
-type ChangesReply = ReplyOf<typeof changeApplicants>;
+type ChangesReply = OperationReply<typeof changeApplicants>;
 
-const comparedForDuplicates = fieldsIn('duplicates');
+const duplicateFields = fieldsIn('duplicates');
 
-export async function tellCaseWorker(
+export async function notifyCaseWorker(
   ctx: Ctx<StaffScope>,
   { id, caseWorkerId }: Applicant,
   before?: Applicant,
 ) {
   if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
-  await notifications.tell(ctx, [caseWorkerId], {
+  await notifications.notify(ctx, [caseWorkerId], {
     kind: 'applicant-assigned',
     recordId: id,
   });
@@ -45,7 +45,7 @@ export async function tellCaseWorker(
 /** Records the access before returning the record. */
 export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findWithAccess(ctx, id, ctx.now);
-  if (!found) return two.throwAbsence(ctx, id);
+  if (!found) return mergeOperations.throwAbsence(ctx, id);
   if (found.isNoted) return found.applicant;
   return inTransaction(ctx, (tx) => open(tx, id));
 }
@@ -53,15 +53,15 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>
 /** Same as `read`, within the caller's transaction; for modules with data about applicants. */
 export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
   const found = await queries.findApplicant(ctx, id);
-  if (!found) return two.throwAbsence(ctx, id);
+  if (!found) return mergeOperations.throwAbsence(ctx, id);
   await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, ctx.now);
   return found;
 }
 
 /** Locks an applicant that isn't deleted, until the transaction ends. */
-export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-  const held = await queries.lockApplicant(ctx, id);
-  return held && !held.deletedAt ? held : two.throwAbsence(ctx, id);
+export async function lock(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const applicant = await queries.lockApplicant(ctx, id);
+  return applicant && !applicant.deletedAt ? applicant : mergeOperations.throwAbsence(ctx, id);
 }
 
 export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
@@ -92,7 +92,7 @@ export async function createWithin(
     recordId: created.id,
     after: created,
   });
-  await tellCaseWorker(ctx, created);
+  await notifyCaseWorker(ctx, created);
   await wakePairSearch(ctx);
   return created;
 }
@@ -111,10 +111,10 @@ export async function updateWithin(
   id: string,
   sent: ApplicantToUpdate,
 ): Promise<Applicant> {
-  const before = await hold(ctx, id);
+  const before = await lock(ctx, id);
   if (before.version !== sent.version) throw problem('stale-version', before);
   if (!keepsProgramStatus(before, sent)) throw invalid('programStatus', 'from-enrolment');
-  const places = await queries.findPlaces(ctx, id);
+  const places = await queries.findLocations(ctx, id);
   await checkReferences(ctx, sent, { before, places });
   const after = await queries.updateApplicant(ctx, id, sent, ctx.now);
   await recordAudit(ctx, {
@@ -122,9 +122,8 @@ export async function updateWithin(
     recordId: id,
     ...difference(before, after),
   });
-  await tellCaseWorker(ctx, after, before);
-  if (comparedForDuplicates.some((field) => before[field] !== after[field]))
-    await wakePairSearch(ctx);
+  await notifyCaseWorker(ctx, after, before);
+  if (duplicateFields.some((field) => before[field] !== after[field])) await wakePairSearch(ctx);
   return after;
 }
 
@@ -153,7 +152,7 @@ export async function fillFrom(
   id: string,
   person: Record<string, unknown>,
 ): Promise<{ before: Applicant; after: Applicant; fields: string[] }> {
-  const before = await hold(ctx, id);
+  const before = await lock(ctx, id);
   const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
   const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
   const fields = Object.keys(added);
@@ -164,7 +163,7 @@ export async function fillFrom(
 
 /** The ids within the caller's location access, deleted or not. */
 export function reachedAmong(ctx: Ctx<StaffScope>, ids: readonly string[]) {
-  return queries.filterReachable(ctx, ids);
+  return queries.filterAccessible(ctx, ids);
 }
 
 /** References of merged records, which also find this one. */
@@ -174,7 +173,7 @@ export function setOtherReferences(ctx: Ctx<StaffScope>, id: string, references:
 
 export function remove(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-    await hold(tx, id);
+    await lock(tx, id);
     if (await isOnHold(tx, id)) throw problem('on-hold');
     await queries.setDeleted(tx, id, tx.now, tx.now);
     await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
@@ -197,7 +196,7 @@ export { countToExport, type Exported, idsToExport, rowsToExport } from './expor
 export { createMany, undoImportedPerson as takeBack } from './imports.ts';
 export { list, listClients, listTags } from './lists.ts';
 export {
-  becomeWhole,
+  makeSeparate as becomeWhole,
   mergeInto as becomePart,
   rewrite,
   throwAbsence as absence,
@@ -207,13 +206,17 @@ export { rememberNames, rememberNamesLater } from './name-words.ts';
 export { mayOpen } from './policy.ts';
 /** The locations of a record and of its last enrollment; null for missing ones. */
 export {
-  findPlaces as placesOf,
+  findLocations as placesOf,
   findVersion as versionOf,
-  listPlaces as placesOfMany,
+  listLocations as placesOfMany,
 } from './queries.ts';
 export { addFromAnswers, completeScreening, holdForScreening } from './record-from-answers.ts';
 export { checkReferences } from './references.ts';
-export { changeStatus, followEnrolment, notAllowed } from './status-changes.ts';
+export {
+  changeStatus,
+  mirrorLastEnrollment as followEnrolment,
+  notAllowed,
+} from './status-changes.ts';
 
 function isPastRestoring(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) < restorableSince(now);

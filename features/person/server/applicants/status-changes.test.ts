@@ -12,8 +12,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 /** A person with this status; writes statuses directly that no call here can set. */
@@ -48,9 +48,9 @@ const isChosen = ({ from, to }: (typeof pairs)[number]) =>
 describe('status changes', () => {
   it.each(pairs.filter(isChosen))('go from $from to $to, with a reason', async ({ from, to }) => {
     const { id, version } = await personWithStatus(from);
-    const without = await move(id, { status: to, version });
-    expect(without.statusCode).toBe(400);
-    expect(without.json().details).toMatchObject([{ path: 'reason', rule: 'required' }]);
+    const withoutReason = await move(id, { status: to, version });
+    expect(withoutReason.statusCode).toBe(400);
+    expect(withoutReason.json().details).toMatchObject([{ path: 'reason', rule: 'required' }]);
     const blank = await move(id, { status: to, version, reason: '  ' });
     expect(blank.statusCode).toBe(400);
     expect(await read(id)).toMatchObject({ status: from, version });

@@ -50,14 +50,14 @@ export function changeStatus(
  * Mirrors the last enrollment in the record, or clears it if there is none. A person with an enrollment becomes a
  * client. @param movesTo the record's new location
  */
-export async function followEnrolment(
+export async function mirrorLastEnrollment(
   ctx: Ctx<StaffScope>,
   before: Applicant,
-  last: queries.LastEnrolment | null,
+  last: queries.LastEnrollment | null,
   movesTo?: string,
 ): Promise<Applicant> {
   const change = { movesTo, now: ctx.now };
-  const after = await queries.setLastEnrolment(ctx, before.id, last, change);
+  const after = await queries.setLastEnrollment(ctx, before.id, last, change);
   if (after.status !== before.status) {
     await recordAudit(ctx, {
       action: 'applicant.status-changed',

@@ -28,7 +28,7 @@ const { open, send } = chatSteps(test);
 const minute = 60_000;
 
 /** A person with a record, a portal, and a device with push. */
-interface Reached {
+interface TestPerson {
   id: string;
   email: string;
   preferredContact: 'email' | 'safe_contact';
@@ -36,7 +36,9 @@ interface Reached {
   browser: Browser;
 }
 
-async function personReachedBy(preferredContact: Reached['preferredContact']): Promise<Reached> {
+async function personReachedBy(
+  preferredContact: TestPerson['preferredContact'],
+): Promise<TestPerson> {
   const email = `${preferredContact}@record.example`;
   const { applicantId: id, person: account } = await linked({ email, preferredContact });
   const answers = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
@@ -49,7 +51,7 @@ async function personReachedBy(preferredContact: Reached['preferredContact']): P
 
 let ahead = 0;
 /** Advancing the clock ends sessions. */
-function pass(ms: number): void {
+function advanceClock(ms: number): void {
   ahead += ms;
   test.moveClock(ms);
   for (const role of ['user', 'admin'] as const) test.forgetToken(role);
@@ -58,7 +60,7 @@ const clockIn = (minutes: number) =>
   new Date(Date.now() + ahead + minutes * minute).toISOString().slice(0, 16);
 
 const asAdmin = async (method: 'POST' | 'PUT', url: string, body: object) =>
-  test.call(method, url, { token: await test.tokenOf('admin'), body });
+  test.call(method, url, { token: await test.getToken('admin'), body });
 
 const meet = (id: string, more: object) =>
   asStaff('POST', '/api/event', {
@@ -68,7 +70,7 @@ const meet = (id: string, more: object) =>
     time: { start: clockIn(120), end: clockIn(150), timeZone: 'UTC' },
   });
 
-async function writeTo({ account }: Reached): Promise<void> {
+async function writeTo({ account }: TestPerson): Promise<void> {
   const staff = await addSignedInPerson(test, 'user', 'Nils');
   await send(staff, account, 'Your room is ready');
   await makeJobsDue(test.db);
@@ -77,7 +79,7 @@ async function writeTo({ account }: Reached): Promise<void> {
 interface Way {
   /** Texts of `mails.json` sent this way. */
   mails?: readonly string[];
-  act: (to: Reached) => Promise<unknown>;
+  act: (to: TestPerson) => Promise<unknown>;
   /** The person requested it, so their contact wishes don't matter. */
   isOwn?: true;
   isPush?: true;
@@ -117,7 +119,7 @@ const sending: Partial<Record<ContactPath, Way>> = {
     mails: ['appointment'],
     async act({ id }) {
       await meet(id, { reminders: [{ minutesBefore: 60, to: 'people' }] });
-      pass(62 * minute);
+      advanceClock(62 * minute);
       await passNight(test.db);
       await makeJobsDue(test.db);
     },
@@ -142,7 +144,7 @@ const sending: Partial<Record<ContactPath, Way>> = {
         { questionId: 'pre-consent-contact', answer: 'yes' },
       ];
       await test.call('POST', '/api/pre-screening', { body: { language: 'en', answers } });
-      pass(4 * 24 * 60 * minute);
+      advanceClock(4 * 24 * 60 * minute);
       await passNight(test.db);
     },
   },
@@ -165,21 +167,22 @@ const judged: Partial<Record<ContactPath, 'allowed' | 'warning' | 'refused'>> = 
 };
 
 describe('person who may only be reached through a safe contact', () => {
-  let guarded: Reached;
-  let willing: Reached;
+  let guarded: TestPerson;
+  let willing: TestPerson;
   beforeAll(async () => {
     guarded = await personReachedBy('safe_contact');
     willing = await personReachedBy('email');
   });
 
-  const arrived = async ({ email, account, browser }: Reached, isPush = false) =>
+  const arrived = async ({ email, account, browser }: TestPerson, isPush = false) =>
     isPush
       ? browser.pushes.length
       : (await mailsTo(email)).length + (await mailsTo(account.email)).length;
 
   it('appears to staff who write to them as not notified before they sign in', async () => {
     const staff = await addSignedInPerson(test, 'user', 'Ana');
-    const contactWith = async ({ account }: Reached) => (await open(staff, account)).json().contact;
+    const contactWith = async ({ account }: TestPerson) =>
+      (await open(staff, account)).json().contact;
     expect(await contactWith(guarded)).toMatchObject({
       outcome: 'warning',
       reasons: ['safe-contact'],
@@ -241,9 +244,9 @@ describe('list of channels', () => {
   });
 
   it('has every email with a text', () => {
-    const words = JSON.parse(readFileSync(join(root, 'locales/en/mails.json'), 'utf8'));
+    const mailTexts = JSON.parse(readFileSync(join(root, 'locales/en/mails.json'), 'utf8'));
     const sentences = ['greeting', 'footer', 'question', 'timeInZone'];
-    const kinds = Object.keys(words).filter((key) => !sentences.includes(key));
+    const kinds = Object.keys(mailTexts).filter((key) => !sentences.includes(key));
     const walked = Object.values(sending).flatMap(({ mails = [] }) => mails);
     expect(walked.toSorted()).toEqual(kinds.toSorted());
   });

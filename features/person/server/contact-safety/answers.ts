@@ -7,8 +7,8 @@ type ReadAnswers = (ctx: Ctx<StaffScope | SystemScope>, id: string) => Promise<Q
 
 /** How to read answers. Given by the questions module, which depends on this one. */
 export interface Answers {
-  ofPerson: ReadAnswers;
-  ofApplication: ReadAnswers;
+  readForPerson: ReadAnswers;
+  readForApplication: ReadAnswers;
 }
 
 export const answers = suppliedAtStart<Answers>('answers for contact safety');

@@ -6,7 +6,7 @@ import type { ContactFlag } from '#features/person/contract/contact-safety.ts';
 const test = useTestApp();
 const call = async (method: 'GET' | 'POST', url: string, body?: object) => {
   const reply = await test.call(method, url, {
-    token: await test.tokenOf('user'),
+    token: await test.getToken('user'),
     ...(body && { body }),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(300);
@@ -18,10 +18,10 @@ const throughContact = { 'pre-reach-way': 'safe_contact' };
 
 /** Answers that no field of the record repeats. */
 async function answer(id: string, answers: Record<string, string>): Promise<void> {
-  for (const [question, given] of Object.entries(answers)) {
+  for (const [question, value] of Object.entries(answers)) {
     await sql`
       insert into question_answer (applicant_id, question_id, question_version, answer)
-      values (${id}, ${question}, 1, ${JSON.stringify(given)})
+      values (${id}, ${question}, 1, ${JSON.stringify(value)})
     `.execute(test.db);
   }
 }
@@ -72,13 +72,13 @@ describe('contact flag of a record', () => {
 
 describe('contact flag of an application', () => {
   const apply = async (answers: Record<string, string>) => {
-    const given = {
+    const allAnswers = {
       'pre-name-first': 'Odile',
       'pre-name-last': 'Verglas',
       'pre-consent-contact': 'yes',
       ...answers,
     };
-    const body = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
+    const body = Object.entries(allAnswers).map(([questionId, answer]) => ({ questionId, answer }));
     const begun = await test.call('POST', '/api/pre-screening', { body: { answers: body } });
     const { id, secret } = begun.json();
     const headers = { 'x-intake-secret': secret };
@@ -86,7 +86,7 @@ describe('contact flag of an application', () => {
     expect(done.statusCode, done.body).toBe(200);
     return id as string;
   };
-  const flagsOf = async (id: string) => {
+  const readFlags = async (id: string) => {
     const { items } = await call('GET', '/api/draft-applicant');
     const listed = items.find((one: { id: string }) => one.id === id);
     const { contactFlag } = await call('GET', `/api/draft-applicant/${id}`);
@@ -95,8 +95,8 @@ describe('contact flag of an application', () => {
 
   it('says in the queue and on its page that a safe contact is required but missing', async () => {
     const missing = 'safe-contact-missing';
-    expect(await flagsOf(await apply(throughContact))).toEqual([missing, missing]);
-    expect(await flagsOf(await apply({ ...throughContact, ...named }))).toEqual([null, null]);
-    expect(await flagsOf(await apply({ 'pre-reach-way': 'email' }))).toEqual([null, null]);
+    expect(await readFlags(await apply(throughContact))).toEqual([missing, missing]);
+    expect(await readFlags(await apply({ ...throughContact, ...named }))).toEqual([null, null]);
+    expect(await readFlags(await apply({ 'pre-reach-way': 'email' }))).toEqual([null, null]);
   });
 });

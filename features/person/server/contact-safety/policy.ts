@@ -1,4 +1,7 @@
-import { type ContactWishes, contactWishes } from '#features/person/contract/contact-gaps.ts';
+import {
+  type ContactPreferences,
+  readContactPreferences,
+} from '#features/person/contract/contact-gaps.ts';
 import type {
   ContactFlag,
   ContactPath,
@@ -19,13 +22,13 @@ export interface RecordedContact {
 }
 
 /** Contact details in the answers. */
-export interface AnsweredContact extends ContactWishes {
+export interface AnsweredContact extends ContactPreferences {
   preferredContact: string | null;
   hasSafeContact: boolean;
 }
 
 interface Way {
-  by: 'mail' | 'push' | 'portal' | 'paper' | 'phone';
+  carrier: 'mail' | 'push' | 'portal' | 'paper' | 'phone';
   /** Sent to the address in the record, not that of an account. */
   isToRecord?: true;
   needsBirthDate?: true;
@@ -39,56 +42,56 @@ interface Way {
 
 /** Null: always allowed, because the person is present or asked for it. */
 const ways: Record<ContactPath, Way | null> = {
-  'screening-mail': { by: 'mail', isToRecord: true, isOverridable: true },
-  'screening-print': { by: 'paper' },
+  'screening-mail': { carrier: 'mail', isToRecord: true, isOverridable: true },
+  'screening-print': { carrier: 'paper' },
   'screening-beside': null,
   'portal-mail': {
-    by: 'mail',
+    carrier: 'mail',
     isToRecord: true,
     isOverridable: true,
     needsBirthDate: true,
   },
-  'portal-hand': { by: 'paper' },
-  'account-invitation': { by: 'mail' },
-  'account-closed': { by: 'mail' },
+  'portal-hand': { carrier: 'paper' },
+  'account-invitation': { carrier: 'mail' },
+  'account-closed': { carrier: 'mail' },
   'account-security': null,
   'application-reminder': {
-    by: 'mail',
+    carrier: 'mail',
     isToRecord: true,
     needsYes: true,
     needsMail: 'no other',
   },
   'appointment-reminder': {
-    by: 'mail',
+    carrier: 'mail',
     isToRecord: true,
     needsYes: true,
     needsMail: 'chosen',
     isStoppable: true,
   },
   'appointment-invitation': {
-    by: 'mail',
+    carrier: 'mail',
     isToRecord: true,
     needsYes: true,
     needsMail: 'no other',
     isStoppable: true,
   },
-  'notice-mail': { by: 'mail' },
-  'notice-push': { by: 'push' },
-  message: { by: 'portal' },
-  letter: { by: 'paper' },
-  printout: { by: 'paper' },
-  'patient-notice': { by: 'paper' },
-  'given-file': { by: 'paper' },
-  'own-data': { by: 'paper' },
-  'shared-file': { by: 'portal' },
-  call: { by: 'phone' },
-  write: { by: 'mail', isToRecord: true },
+  'notice-mail': { carrier: 'mail' },
+  'notice-push': { carrier: 'push' },
+  message: { carrier: 'portal' },
+  letter: { carrier: 'paper' },
+  printout: { carrier: 'paper' },
+  'patient-notice': { carrier: 'paper' },
+  'given-file': { carrier: 'paper' },
+  'own-data': { carrier: 'paper' },
+  'shared-file': { carrier: 'portal' },
+  call: { carrier: 'phone' },
+  write: { carrier: 'mail', isToRecord: true },
 };
 
 const canBeOverridden: readonly ContactReason[] = ['safe-contact', 'be-careful'];
 
 /** Preferred ways of contact that each carrier serves. */
-const served: Partial<Record<Way['by'], readonly string[]>> = {
+const served: Partial<Record<Way['carrier'], readonly string[]>> = {
   mail: ['email'],
   phone: ['call', 'text'],
 };
@@ -118,7 +121,7 @@ function refusingReasons(
   answered: AnsweredContact,
 ): ContactReason[] {
   const { email, dateOfBirth, isStopped } = recorded;
-  const leavesUnseen = way.by === 'mail' || way.by === 'push';
+  const leavesUnseen = way.carrier === 'mail' || way.carrier === 'push';
   const preferred = preferredWay(recorded, answered);
   const isOtherWay =
     way.needsMail === 'chosen' ? preferred !== 'email' : !['email', null].includes(preferred);
@@ -126,7 +129,7 @@ function refusingReasons(
     'no-email': way.isToRecord === true && email === null,
     'no-birth-date': way.needsBirthDate === true && dateOfBirth === null,
     'may-not-write': leavesUnseen && answered.consent === 'no',
-    'safe-contact': (leavesUnseen || way.by === 'phone') && preferred === 'safe_contact',
+    'safe-contact': (leavesUnseen || way.carrier === 'phone') && preferred === 'safe_contact',
     'be-careful': leavesUnseen && answered.isCareful,
     'not-agreed': way.needsYes === true && !['yes', 'no'].includes(String(answered.consent)),
     stopped: way.isStoppable === true && isStopped,
@@ -141,20 +144,22 @@ function warningReasons(
   answered: AnsweredContact,
 ): ContactReason[] {
   const preferred = preferredWay(recorded, answered);
-  const isServed = preferred === null || served[way.by]?.includes(preferred);
+  const isServed = preferred === null || served[way.carrier]?.includes(preferred);
   return trueIn({
     'may-not-write': answered.consent === 'no',
     'safe-contact': preferred === 'safe_contact',
     'be-careful': answered.isCareful,
     'other-way':
-      (way.isToRecord === true || way.by === 'phone') && preferred !== 'safe_contact' && !isServed,
+      (way.isToRecord === true || way.carrier === 'phone') &&
+      preferred !== 'safe_contact' &&
+      !isServed,
   });
 }
 
 /** In contract order, because objects keep insertion order. */
 function trueIn(found: Partial<Record<ContactReason, boolean>>): ContactReason[] {
-  return Object.entries(found).flatMap(([reason, holds]) =>
-    holds ? [reason as ContactReason] : [],
+  return Object.entries(found).flatMap(([reason, applies]) =>
+    applies ? [reason as ContactReason] : [],
   );
 }
 
@@ -185,7 +190,7 @@ export function missingSafeContact(
 export function answeredContact(answers: readonly QuestionAnswer[]): AnsweredContact {
   const inField = answersByField(answers);
   return {
-    ...contactWishes(answers),
+    ...readContactPreferences(answers),
     preferredContact: inField('preferredContact'),
     hasSafeContact: inField('safeContact.name') !== null || inField('safeContact.phone') !== null,
   };
@@ -205,9 +210,9 @@ export function applicationContact(answers: readonly QuestionAnswer[]): Recorded
 
 /** Answers as given; an option unknown to the record's field counts as another way. */
 function answersByField(answers: readonly QuestionAnswer[]) {
-  const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
+  const effectiveAnswers = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
   return (field: string): string | null => {
-    const found = given.find(({ question }) => question.boundField === field);
+    const found = effectiveAnswers.find(({ question }) => question.boundField === field);
     return typeof found?.answer === 'string' ? found.answer.trim() : null;
   };
 }

@@ -4,13 +4,13 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type ContactSafety, contactPaths } from '#features/person/contract/contact-safety.ts';
 import * as applicants from '../applicants/service.ts';
 import { judge, missingSafeContact } from './policy.ts';
-import { knownOf } from './service.ts';
+import { findKnownContacts } from './service.ts';
 
 /** Counts as opening the case record. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
   return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
     await applicants.open(tx, id);
-    const facts = (await knownOf(tx, [id])).get(id);
+    const facts = (await findKnownContacts(tx, [id])).get(id);
     if (!facts) throw problem('not-found');
     const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
     return {

@@ -26,7 +26,7 @@ type Override = z.output<typeof contactOverride>;
 interface Cleared {
   overridden: ContactReason[];
   /** Part of `after` in the audit entry. */
-  noted: { overridden?: ContactReason[] };
+  auditFields: { overridden?: ContactReason[] };
   reason: string | null;
 }
 
@@ -46,15 +46,15 @@ function findRecords(
 
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
 
-export async function knownOf(
+export async function findKnownContacts(
   ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
 ): Promise<Map<string, Known>> {
   const recorded = await queries.listRecorded(ctx, ids);
   const known = new Map<string, Known>();
   for (const [id, record] of recorded) {
-    const given = await answers.of(ctx.app).ofPerson(ctx, id);
-    known.set(id, [record, answeredContact(given)]);
+    const personAnswers = await answers.get(ctx.app).readForPerson(ctx, id);
+    known.set(id, [record, answeredContact(personAnswers)]);
   }
   return known;
 }
@@ -64,7 +64,7 @@ export async function verdicts(
   path: ContactPath,
   ids: readonly string[],
 ): Promise<Map<string, ContactVerdict>> {
-  const known = await knownOf(ctx, ids);
+  const known = await findKnownContacts(ctx, ids);
   return new Map([...known].map(([id, facts]) => [id, judge(path, ...facts)]));
 }
 
@@ -106,9 +106,9 @@ export async function applicationAddress(
   path: ContactPath,
   id: string,
 ): Promise<string | null> {
-  const given = await answers.of(ctx.app).ofApplication(ctx, id);
-  const described = applicationContact(given);
-  const { outcome } = judge(path, described, answeredContact(given));
+  const applicationAnswers = await answers.get(ctx.app).readForApplication(ctx, id);
+  const described = applicationContact(applicationAnswers);
+  const { outcome } = judge(path, described, answeredContact(applicationAnswers));
   return outcome === 'refused' ? null : described.email;
 }
 
@@ -122,10 +122,10 @@ export async function clear(
   { applicantId, override }: { applicantId: string; override: Override | undefined },
 ): Promise<Cleared> {
   const verdict = await verdictOn(ctx, path, { applicantId });
-  if (verdict.outcome !== 'refused') return { overridden: [], noted: {}, reason: null };
+  if (verdict.outcome !== 'refused') return { overridden: [], auditFields: {}, reason: null };
   if (!override || !verdict.mayOverride) throw problem('contact-refused', verdict);
   const overridden = verdict.reasons;
-  return { overridden, noted: { overridden }, reason: override.reason };
+  return { overridden, auditFields: { overridden }, reason: override.reason };
 }
 
 /** Checks again before sending; staff overrode only these reasons. */

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { clientSteps } from '#app/testing/clients.ts';
 import { locationSteps } from '#app/testing/locations.ts';
-import { given } from '#app/testing/screening.ts';
+import { formAnswer } from '#app/testing/screening.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
 import type { SearchHit } from '#features/search/contract/search.ts';
 
 const test = useTestApp();
 const clients = clientSteps(test);
-const houses = locationSteps(test);
+const locationActions = locationSteps(test);
 
 const ask = async (method: 'GET' | 'POST', url: string, body?: object) => {
   const reply = await test.call(method, url, {
-    token: await test.tokenOf('user'),
+    token: await test.getToken('user'),
     ...(body && { body }),
   });
   expect(reply.statusCode, reply.body).toBeLessThan(300);
@@ -20,14 +20,14 @@ const ask = async (method: 'GET' | 'POST', url: string, body?: object) => {
 };
 const json = async (...sent: Parameters<typeof ask>) => (await ask(...sent)).json();
 
-const unsafe = given('pre-safety-now', 'no');
-const today = given('pre-tonight-when', 'today');
+const unsafe = formAnswer('pre-safety-now', 'no');
+const today = formAnswer('pre-tonight-when', 'today');
 const answer = (id: string, ...answers: object[]) =>
   ask('POST', `/api/question-answer/all/${id}`, answers);
 
 /** Four people at one location, oldest first: in danger, in need today, and two without danger. */
 async function fourPeople() {
-  const { id: location } = await houses.newHouse(`House ${crypto.randomUUID()}`);
+  const { id: location } = await locationActions.newLocation(`House ${crypto.randomUUID()}`);
   const add = async (firstName: string, ...answers: object[]): Promise<string> => {
     const body = { firstName, lastName: 'Ordered', locationId: location };
     const { id } = await json('POST', '/api/applicant', body);
@@ -98,13 +98,13 @@ describe('default order of applicants', () => {
 
 describe('default order of clients', () => {
   it('puts people in danger first and then the newest start, across pages and in exports', async () => {
-    const { id: locationId } = await houses.newHouse('House of clients');
-    const enrol = async (firstName: string, startDate: string) =>
+    const { id: locationId } = await locationActions.newLocation('House of clients');
+    const enroll = async (firstName: string, startDate: string) =>
       (await clients.newClient({ locationId, startDate }, { firstName })).id;
-    await answer(await enrol('Unsafe', '2026-01-10'), unsafe);
-    await answer(await enrol('Today', '2026-01-05'), today);
-    await enrol('Early', '2026-01-20');
-    await enrol('Late', '2026-02-20');
+    await answer(await enroll('Unsafe', '2026-01-10'), unsafe);
+    await answer(await enroll('Today', '2026-01-05'), today);
+    await enroll('Early', '2026-01-20');
+    await enroll('Late', '2026-02-20');
     const expected = ['Unsafe', 'Today', 'Late', 'Early'];
     const url = `enrolmentLocation=${locationId}`;
     expect(await namesIn(`/api/client?${url}`)).toEqual(expected);
@@ -121,21 +121,21 @@ describe('default order of clients', () => {
 
 describe('waiting list of a location', () => {
   it('puts people in danger first, with their marks', async () => {
-    const { id: place } = await houses.newHouse('House with a waiting list');
+    const { id: place } = await locationActions.newLocation('House with a waiting list');
     const wait = async (priority: string, since: string) => {
       const { id } = await clients.newApproved();
-      await houses.wait(id, place, { priority, since, reason: 'Sleeps outside' });
+      await locationActions.wait(id, place, { priority, since, reason: 'Sleeps outside' });
       return id;
     };
     const urgent = await wait('urgent', '2026-01-01');
     const normal = await wait('normal', '2026-01-02');
     const inDanger = await wait('normal', '2026-03-01');
     await answer(inDanger, unsafe);
-    expect(await houses.waiting(place)).toEqual([inDanger, urgent, normal]);
+    expect(await locationActions.waiting(place)).toEqual([inDanger, urgent, normal]);
     const { entries } = await json('GET', `/api/location/${place}/waiting`);
     expect(entries[0].person.marks).toEqual(['not-safe']);
     await handle(inDanger);
-    expect(await houses.waiting(place)).toEqual([urgent, normal, inDanger]);
+    expect(await locationActions.waiting(place)).toEqual([urgent, normal, inDanger]);
   });
 });
 
@@ -161,24 +161,24 @@ describe('work lists of the dashboard', () => {
     }
     const { stuck, notContacted } = await json('GET', '/api/dashboard?of=all&zone=UTC');
     for (const list of [stuck.longest, notContacted.longest]) {
-      const shown = list.filter(({ id }: { id: string }) => all.includes(id));
-      expect(shown.map(({ id }: { id: string }) => id)).toEqual([
+      const ourRows = list.filter(({ id }: { id: string }) => all.includes(id));
+      expect(ourRows.map(({ id }: { id: string }) => id)).toEqual([
         ids.unsafe,
         ids.today,
         ids.newest,
         ids.calm,
       ]);
-      expect(shown[0].marks).toEqual(['not-safe']);
+      expect(ourRows[0].marks).toEqual(['not-safe']);
     }
   });
 });
 
 describe('person search', () => {
   it('puts people in danger before equal name matches, with their marks', async () => {
-    const called = { firstName: 'Wendeline', lastName: 'Samename' };
-    const inDanger = (await json('POST', '/api/applicant', called)).id;
+    const sharedName = { firstName: 'Wendeline', lastName: 'Samename' };
+    const inDanger = (await json('POST', '/api/applicant', sharedName)).id;
     await answer(inDanger, unsafe);
-    const other = (await json('POST', '/api/applicant', called)).id;
+    const other = (await json('POST', '/api/applicant', sharedName)).id;
     // Otherwise the most recent change would come first.
     await test.db
       .updateTable('applicant')

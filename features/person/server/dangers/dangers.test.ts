@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
-import { given, screeningSteps } from '#app/testing/screening.ts';
+import { formAnswer, screeningSteps } from '#app/testing/screening.ts';
 import type { Draft, DraftSummary } from '#features/intake/contract/drafts.ts';
 import type { Notice } from '#features/notifications/contract/notifications.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
@@ -8,12 +8,12 @@ import type { Danger } from '#features/person/contract/dangers.ts';
 const test = useTestApp();
 const steps = screeningSteps(test);
 const asStaff = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
-  test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+  test.call(method, url, { token: await test.getToken('user'), ...(body && { body }) });
 
 /** Begins a public form that can be submitted. */
 async function begin(answers: Record<string, unknown>) {
   const all = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-consent-contact': 'yes' };
-  const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => given(id, answer));
+  const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => formAnswer(id, answer));
   const begun = await test.call('POST', '/api/pre-screening', { body: { answers: list } });
   expect(begun.statusCode, begun.body).toBe(201);
   const { id, secret } = begun.json() as { id: string; secret: string };
@@ -22,7 +22,7 @@ async function begin(answers: Record<string, unknown>) {
   return {
     id,
     async save(questionId: string, answer: unknown) {
-      expect((await put([given(questionId, answer)])).statusCode).toBe(204);
+      expect((await put([formAnswer(questionId, answer)])).statusCode).toBe(204);
     },
     async submit() {
       const sent = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
@@ -31,7 +31,7 @@ async function begin(answers: Record<string, unknown>) {
   };
 }
 
-async function handIn(answers: Record<string, unknown> = {}): Promise<string> {
+async function submitForm(answers: Record<string, unknown> = {}): Promise<string> {
   const form = await begin(answers);
   await form.submit();
   return form.id;
@@ -57,14 +57,14 @@ const findSummary = async (reference: string) =>
 
 describe('application of a person in danger', () => {
   it('comes before longer waits, and danger before needs help today', async () => {
-    const first = await handIn();
-    const today = await handIn({ 'pre-tonight-when': 'today' });
-    const unsafe = await handIn({ 'pre-safety-now': 'no' });
-    const outside = await handIn({
+    const first = await submitForm();
+    const today = await submitForm({ 'pre-tonight-when': 'today' });
+    const unsafe = await submitForm({ 'pre-safety-now': 'no' });
+    const outside = await submitForm({
       'pre-tonight-housing': 'not_housed',
       'pre-tonight-outside': 'yes',
     });
-    const last = await handIn({ 'pre-safety-now': 'yes' });
+    const last = await submitForm({ 'pre-safety-now': 'yes' });
     const ids = (await queue()).map(({ id }) => id);
     expect(ids.filter((id) => [first, today, unsafe, outside, last].includes(id))).toEqual([
       unsafe,
@@ -124,7 +124,7 @@ describe('application of a person in danger', () => {
   });
 
   it('passes its marks on to the record', async () => {
-    const id = await handIn({ 'pre-safety-now': 'no' });
+    const id = await submitForm({ 'pre-safety-now': 'no' });
     const body = { firstName: 'Ida', lastName: 'Grève' };
     const made = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
     expect(made.statusCode).toBe(201);
@@ -138,7 +138,7 @@ describe('dangerous answer in a screening', () => {
   it('marks the record, the lists, and the notification as soon as it is saved', async () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
-    expect((await link.save([given('scr-health-suicide', 'now')])).statusCode).toBe(204);
+    expect((await link.save([formAnswer('scr-health-suicide', 'now')])).statusCode).toBe(204);
     expect(await listDangers(id)).toMatchObject([
       { mark: 'suicide-now', answer: 'now', changedTo: null, handled: null },
     ]);
@@ -149,7 +149,7 @@ describe('dangerous answer in a screening', () => {
     const { inDanger } = (await asStaff('GET', '/api/dashboard?of=all')).json();
     expect(inDanger.first.map((one: { id: string }) => one.id)).toContain(id);
 
-    expect((await link.save([given('scr-health-suicide', 'no')])).statusCode).toBe(204);
+    expect((await link.save([formAnswer('scr-health-suicide', 'no')])).statusCode).toBe(204);
     expect(await listDangers(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
     expect((await link.submit()).statusCode).toBe(200);
     expect(await listDangers(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
@@ -162,7 +162,7 @@ describe('dangerous answer in a screening', () => {
   it('sorts the list by urgency on request', async () => {
     const calm = await steps.addApplicant();
     const link = await steps.begin();
-    await link.save([given('scr-family-afraid', 'yes')]);
+    await link.save([formAnswer('scr-family-afraid', 'yes')]);
     const { items } = (await asStaff('GET', '/api/applicant?sort=urgency&limit=100')).json();
     const ids = items.map((one: { id: string }) => one.id);
     expect(ids.indexOf(link.applicant.id)).toBeLessThan(ids.indexOf(calm.id));
@@ -170,27 +170,30 @@ describe('dangerous answer in a screening', () => {
 
   it('marks the record also when staff enter it', async () => {
     const { id } = await steps.addApplicant();
-    const body = [given('scr-recovery-withdrawal', 'yes')];
+    const body = [formAnswer('scr-recovery-withdrawal', 'yes')];
     expect((await asStaff('POST', `/api/question-answer/all/${id}`, body)).statusCode).toBe(200);
     expect(openMarks(await listDangers(id))).toEqual(['withdrawal']);
   });
 });
 
 describe('handling a danger', () => {
-  const handled = (id: string, dangerId: string, note = 'Called, is with her sister') =>
+  const markHandled = (id: string, dangerId: string, note = 'Called, is with her sister') =>
     asStaff('POST', `/api/applicant/${id}/danger/${dangerId}/handled`, { note });
 
   it('removes the mark and keeps the answer, with author, time, and note', async () => {
     const link = await steps.begin();
     const { id, reference } = link.applicant;
-    await link.save([given('scr-family-afraid', 'yes'), given('scr-health-suicide', 'now')]);
+    await link.save([
+      formAnswer('scr-family-afraid', 'yes'),
+      formAnswer('scr-health-suicide', 'now'),
+    ]);
     const [one, other] = await listDangers(id);
-    const reply = await handled(id, one?.id ?? '');
+    const reply = await markHandled(id, one?.id ?? '');
     expect(reply.statusCode, reply.body).toBe(200);
     expect(reply.json()).toEqual(await listDangers(id));
     const me = (await asStaff('GET', '/api/auth/me')).json();
-    const kept = (await listDangers(id)).find(({ id: danger }) => danger === one?.id);
-    expect(kept).toMatchObject({
+    const handledDanger = (await listDangers(id)).find(({ id: danger }) => danger === one?.id);
+    expect(handledDanger).toMatchObject({
       answer: one?.answer,
       handled: { by: { id: me.id }, note: 'Called, is with her sister' },
     });
@@ -204,18 +207,18 @@ describe('handling a danger', () => {
     expect(entry).toEqual({ after: { mark: one?.mark }, reason: 'Called, is with her sister' });
 
     // Repeated after a lost reply; a colleague's note stays.
-    expect((await handled(id, one?.id ?? '')).statusCode).toBe(200);
-    expect((await handled(id, one?.id ?? '', 'Otherwise')).statusCode).toBe(409);
+    expect((await markHandled(id, one?.id ?? '')).statusCode).toBe(200);
+    expect((await markHandled(id, one?.id ?? '', 'Otherwise')).statusCode).toBe(409);
     // The same answer later is a new danger.
-    await link.save([given('scr-family-afraid', 'no')]);
-    await link.save([given('scr-family-afraid', 'yes')]);
+    await link.save([formAnswer('scr-family-afraid', 'no')]);
+    await link.save([formAnswer('scr-family-afraid', 'yes')]);
     const marks = (await listDangers(id)).filter(({ mark }) => mark === 'afraid');
     expect(marks.filter(({ handled: done }) => done === null)).toHaveLength(1);
   });
 
   it('works on a pending application, and returns it to its usual place', async () => {
-    const calm = await handIn();
-    const id = await handIn({ 'pre-safety-now': 'no' });
+    const calm = await submitForm();
+    const id = await submitForm({ 'pre-safety-now': 'no' });
     const { dangers, version } = await readDraft(id);
     const path = `/api/draft-applicant/${id}/danger/${dangers[0]?.id}/handled`;
     const reply = await asStaff('POST', path, { note: 'Taken to a shelter' });
@@ -230,14 +233,14 @@ describe('handling a danger', () => {
     const link = await steps.begin();
     const other = await steps.addApplicant();
     const { id } = link.applicant;
-    await link.save([given('scr-family-afraid', 'yes')]);
+    await link.save([formAnswer('scr-family-afraid', 'yes')]);
     const [danger] = await listDangers(id);
     const dangerId = danger?.id ?? '';
-    expect((await handled(id, dangerId, ' ')).statusCode).toBe(400);
-    expect((await handled(other.id, dangerId)).statusCode).toBe(404);
+    expect((await markHandled(id, dangerId, ' ')).statusCode).toBe(400);
+    expect((await markHandled(other.id, dangerId)).statusCode).toBe(404);
     const path = `/api/applicant/${id}/danger/${dangerId}/handled`;
     expect((await test.call('POST', path, { body: { note: 'x' } })).statusCode).toBe(401);
-    const token = await test.tokenOf('client');
+    const token = await test.getToken('client');
     expect((await test.call('POST', path, { token, body: { note: 'x' } })).statusCode).toBe(403);
     expect((await test.call('GET', `/api/applicant/${id}/danger`, { token })).statusCode).toBe(403);
     expect(openMarks(await listDangers(id))).toEqual(['afraid']);
@@ -246,7 +249,7 @@ describe('handling a danger', () => {
 
 describe('instructions of the organization', () => {
   it('appear beside a danger as administrators wrote them', async () => {
-    const token = await test.tokenOf('admin');
+    const token = await test.getToken('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     const hint = { en: 'Call within the hour.', fr: 'Appelez dans l’heure.' };
     const save = async (dangerHints: object) =>
@@ -267,7 +270,7 @@ describe('instructions of the organization', () => {
     expect(saved.statusCode, saved.body).toBe(200);
     expect(saved.json().dangerHints).toEqual({ 'not-safe': hint });
 
-    const id = await handIn({ 'pre-safety-now': 'no', 'pre-tonight-when': 'today' });
+    const id = await submitForm({ 'pre-safety-now': 'no', 'pre-tonight-when': 'today' });
     const { dangers } = await readDraft(id);
     expect(dangers.map((one) => [one.mark, one.hint])).toEqual([
       ['not-safe', hint],
@@ -280,7 +283,7 @@ describe('merged records', () => {
   it('have the dangers of both, and each its own again after an unmerge', async () => {
     const link = await steps.begin();
     const { id } = link.applicant;
-    await link.save([given('scr-family-afraid', 'yes')]);
+    await link.save([formAnswer('scr-family-afraid', 'yes')]);
     const into = await steps.addApplicant();
     const move = (to: string | null) =>
       test.db.updateTable('applicant').set({ mergedInto: to }).where('id', '=', id).execute();

@@ -14,7 +14,7 @@ export interface FoundDanger {
   answer: AnswerValue;
 }
 
-interface Given {
+interface GivenAnswer {
   questionId: string;
   answer: AnswerValue;
 }
@@ -22,9 +22,9 @@ interface Given {
 /** The marks of these answers; the only place that checks saved answers. */
 export function dangersIn(
   questions: readonly Pick<Question, 'id' | 'version' | 'dangers'>[],
-  given: readonly Given[],
+  answers: readonly GivenAnswer[],
 ): FoundDanger[] {
-  return given.flatMap(({ questionId, answer }) => {
+  return answers.flatMap(({ questionId, answer }) => {
     const question = questions.find(({ id }) => id === questionId);
     if (!question?.dangers) return [];
     const { version } = question;

@@ -84,7 +84,7 @@ export async function listDangers(
     .select(['danger.givenAt', 'danger.handledAt', 'danger.handledNote'])
     .select(['questionVersion.definition', 'account.id as accountId'])
     .select(['account.firstName', 'account.lastName'])
-    .select([standing.as('standing'), earlier.as('earlier')])
+    .select([currentAnswer.as('standing'), earlier.as('earlier')])
     .where(isTheirs)
     .orderBy(sql`danger.handled_at is not null`)
     .orderBy('danger.urgency', 'desc')
@@ -116,7 +116,7 @@ export async function listDangers(
 }
 
 /** The current answer: from a screening in progress, the record, or the application. */
-const standing = sql<unknown>`coalesce(
+const currentAnswer = sql<unknown>`coalesce(
   (select jsonb_build_object('answer', screening_answer.answer)
     from screening_answer join screening on screening.id = screening_answer.screening_id
     where screening.applicant_id = danger.applicant_id and screening.submitted_at is null

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { loggedActions } from '#app/testing/clients.ts';
 import { addSignedInPerson } from '#app/testing/people.ts';
-import { given } from '#app/testing/screening.ts';
+import { formAnswer } from '#app/testing/screening.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
 
 const test = useTestApp();
 const asStaff = async (method: 'GET' | 'POST', url: string, body?: object) =>
-  test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+  test.call(method, url, { token: await test.getToken('user'), ...(body && { body }) });
 
 /** A person with one open danger. */
 async function personInDanger() {
   const made = await asStaff('POST', '/api/applicant', { firstName: 'Ida', lastName: 'Grève' });
   const { id, reference } = made.json();
-  await asStaff('POST', `/api/question-answer/all/${id}`, [given('scr-family-afraid', 'yes')]);
+  await asStaff('POST', `/api/question-answer/all/${id}`, [formAnswer('scr-family-afraid', 'yes')]);
   const [danger] = await listDangers(id);
   const path = `/api/applicant/${id}/danger/${danger?.id}`;
   return { id: id as string, reference: reference as string, path };
@@ -95,7 +95,7 @@ describe('reopening a danger', () => {
   it('works on a pending application, and puts it first again', async () => {
     const answers = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-safety-now': 'no' };
     const all = Object.entries({ ...answers, 'pre-consent-contact': 'yes' });
-    const body = { answers: all.map(([question, answer]) => given(question, answer)) };
+    const body = { answers: all.map(([question, answer]) => formAnswer(question, answer)) };
     const begun = (await test.call('POST', '/api/pre-screening', { body })).json();
     const headers = { 'x-intake-secret': begun.secret };
     await test.call('POST', `/api/pre-screening/${begun.id}/submit`, { headers });
@@ -117,7 +117,7 @@ describe('reopening a danger', () => {
     expect((await reopened(path.replace(id, other.id))).statusCode).toBe(404);
     const body = { note: 'x' };
     expect((await test.call('POST', `${path}/reopened`, { body })).statusCode).toBe(401);
-    const token = await test.tokenOf('client');
+    const token = await test.getToken('client');
     expect((await test.call('POST', `${path}/reopened`, { token, body })).statusCode).toBe(403);
     expect((await listDangers(id))[0]?.handled).not.toBeNull();
   });

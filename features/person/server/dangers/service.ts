@@ -4,7 +4,7 @@ import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem, refuse } from '#core/server/problem.ts';
 import type { ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Danger } from '#features/person/contract/dangers.ts';
 import { sortByUrgency } from '#features/questions/contract/danger-rules.ts';
 import * as applicants from '../applicants/service.ts';
@@ -25,7 +25,7 @@ async function listSubjectDangers(
   ctx: Ctx<StaffScope>,
   subject: queries.Subject,
 ): Promise<Danger[]> {
-  const hints = await organisation.dangerHints(ctx);
+  const hints = await organization.dangerHints(ctx);
   const found = await queries.listDangers(ctx, subject);
   return found.map((one) => ({ ...one, hint: hints[one.mark] ?? null }));
 }
@@ -83,7 +83,7 @@ async function reopenSubjectDanger(
 }
 
 /** Stores dangers from a person's answers. Returns the new marks, most urgent first. */
-export async function keep(
+export async function store(
   ctx: Ctx<StaffScope | ScreeningScope>,
   applicantId: string,
   found: readonly FoundDanger[],
@@ -91,7 +91,7 @@ export async function keep(
   return sortByUrgency(await queries.insertDangers(ctx, applicantId, found, ctx.now));
 }
 
-export function ofDraft(ctx: Ctx<StaffScope>, draftId: string) {
+export function listDraftDangers(ctx: Ctx<StaffScope>, draftId: string) {
   return listSubjectDangers(ctx, { draftId });
 }
 
@@ -117,7 +117,7 @@ export function handle(
   handled: HandlingNote,
 ): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     return handleSubjectDanger(tx, { applicantId }, handled);
   });
 }
@@ -128,7 +128,7 @@ export function reopen(
   reopened: HandlingNote,
 ): Promise<Danger[]> {
   return inTransaction(ctx, async (tx): Promise<Danger[]> => {
-    await applicants.hold(tx, applicantId);
+    await applicants.lock(tx, applicantId);
     return reopenSubjectDanger(tx, { applicantId }, reopened);
   });
 }

@@ -4,5 +4,5 @@ import { personRecords } from './registered.ts';
 
 /** @param records every table with records about people */
 export const personRecordsModule = (records: readonly PersonRecord[]): Module => ({
-  start: (app) => personRecords.give(app, records),
+  start: (app) => personRecords.supply(app, records),
 });

@@ -28,7 +28,7 @@ export interface Mover<Moved> {
   /** Undoes `move` where nothing changed since; `way` is the one of `move`. */
   moveBack(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<MoveBackCounts>;
   /** True if the remaining record's status depends on something that doesn't go back. */
-  holdsStatus?(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<boolean>;
+  keepsStatus?(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<boolean>;
 }
 
 /** Tables with the person's id in `applicant_id`. */

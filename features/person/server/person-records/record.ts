@@ -9,7 +9,7 @@ import type { MovedKind } from '#features/lifecycle/contract/merges.ts';
 import type { Mover } from './movers.ts';
 
 export type Table = keyof DB & string;
-type ColumnOf<T extends Table> = keyof DB[T] & string;
+type ColumnName<T extends Table> = keyof DB[T] & string;
 
 /** All keys are required, so that a new table can't be forgotten. */
 export interface PersonRecord<T extends Table = Table, Column extends string = string> {
@@ -83,18 +83,23 @@ export interface Section<Column extends string = string> {
   /** Only rows for which this is true. The row is called `line`. */
   where?: string;
   /** Columns that are left out. */
-  without?: readonly Column[];
+  omittedColumns?: readonly Column[];
   /** Columns that are left out of rows about other people too; `$ids` stands for the person's ids. */
   aboutOthers?: { where: string; columns: readonly Column[] };
 }
 
 /** Checks the columns against the table. */
-export function personRecord<T extends Table>(record: PersonRecord<T, ColumnOf<T>>): PersonRecord {
+export function personRecord<T extends Table>(
+  record: PersonRecord<T, ColumnName<T>>,
+): PersonRecord {
   return record as PersonRecord;
 }
 
-type RecordBelow<T extends Table> = Omit<PersonRecord<T, ColumnOf<T>>, 'via' | 'merge' | 'erase'> &
-  Pick<Erasure, 'isNamedElsewhere'> & { via: { [above in Table]?: ColumnOf<T> } };
+type RecordBelow<T extends Table> = Omit<
+  PersonRecord<T, ColumnName<T>>,
+  'via' | 'merge' | 'erase'
+> &
+  Pick<Erasure, 'isNamedElsewhere'> & { via: { [above in Table]?: ColumnName<T> } };
 
 /** A table whose rows move and are deleted with the row above them. */
 export function recordBelow<T extends Table>({
@@ -108,7 +113,7 @@ export function recordBelow<T extends Table>({
 }
 
 /** The column with the person's id, if the table has one. */
-export function ownColumn({ via }: PersonRecord): string | undefined {
+export function personColumn({ via }: PersonRecord): string | undefined {
   if (typeof via === 'string') return via;
   return 'linkedBy' in via ? undefined : via.applicant;
 }

@@ -9,8 +9,8 @@ let admin: string;
 let court: LetterTemplate;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
   const [first, second] = await templates();
   expect([first?.name.en, second?.name.en]).toEqual([
     'Letter to a court',
@@ -51,16 +51,16 @@ const letter = (more: object = {}) => ({
 const send = (id: string, body: object, how: '' | '/pdf' = '/pdf') =>
   test.call('POST', `/api/applicant/${id}/letter${how}`, { token: staff, body });
 
-async function noted(id: string) {
+async function listDisclosures(id: string) {
   const reply = await test.call('GET', `/api/applicant/${id}/disclosure`, { token: staff });
   return reply.json().items;
 }
 
-const words = { en: 'Name', fr: 'Nom' };
+const nameTexts = { en: 'Name', fr: 'Nom' };
 
 describe('letter templates', () => {
   it('can be added, changed, and archived by administrators; a stale change gets the current template', async () => {
-    const body = { name: words, subject: words, text: { en: '{name}', fr: '{name}' } };
+    const body = { name: nameTexts, subject: nameTexts, text: { en: '{name}', fr: '{name}' } };
     const made = await test.call('POST', '/api/letter-template', { token: admin, body });
     expect(made.statusCode).toBe(201);
     expect(made.json()).toMatchObject({ ...body, version: 1, archived: false });
@@ -74,7 +74,7 @@ describe('letter templates', () => {
     const { id } = await newFile();
     const sent = letter({ templateId: made.json().id, fields: ['name'] });
     expect((await send(id, sent)).json().details[0].path).toBe('templateId');
-    expect(await noted(id)).toEqual([]);
+    expect(await listDisclosures(id)).toEqual([]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('letter templates', () => {
     ['a brace without its other', '\n\nTo {name', '{', 3],
     ['code', '${process.env.HOME}', '{process.env.HOME}', 1],
   ])('are refused with %s, by its line', async (_name, text, name, line) => {
-    const body = { name: words, subject: words, text: { en: 'Fine', fr: text } };
+    const body = { name: nameTexts, subject: nameTexts, text: { en: 'Fine', fr: text } };
     const reply = await test.call('POST', '/api/letter-template', { token: admin, body });
     // Counts lines as stored, without surrounding blank lines.
     const place = text.startsWith('\n') ? 1 : line;
@@ -98,11 +98,11 @@ describe('letter templates', () => {
   });
 
   it('can’t be read by clients or changed by staff', async () => {
-    const body = { name: words, subject: words, text: words };
+    const body = { name: nameTexts, subject: nameTexts, text: nameTexts };
     expect(
       (await test.call('POST', '/api/letter-template', { token: staff, body })).statusCode,
     ).toBe(403);
-    const client = await test.tokenOf('client');
+    const client = await test.getToken('client');
     expect((await test.call('GET', '/api/letter-template', { token: client })).statusCode).toBe(
       403,
     );
@@ -163,7 +163,7 @@ describe('letters', () => {
     const { id } = await newFile();
     await send(id, letter({ basis: 'court_order' }));
     await send(id, letter(), '');
-    expect(await noted(id)).toMatchObject([
+    expect(await listDisclosures(id)).toMatchObject([
       { kind: 'letter-printed' },
       {
         kind: 'letter-saved',
@@ -192,8 +192,8 @@ describe('letters', () => {
     const files = await test.call('GET', `/api/storage/files/${id}`, { token: staff });
     const name = `letter-${reference}.pdf`;
     expect(files.json()).toMatchObject([{ name, note: 'County Court', type: 'application/pdf' }]);
-    const kept = await test.call('GET', `/api/storage/${id}/${name}`, { token: staff });
-    expect(Buffer.compare(kept.rawPayload, reply.rawPayload)).toBe(0);
+    const savedCopy = await test.call('GET', `/api/storage/${id}/${name}`, { token: staff });
+    expect(Buffer.compare(savedCopy.rawPayload, reply.rawPayload)).toBe(0);
   });
 
   it('print values literally: no placeholder in a name and no markup', async () => {
@@ -223,6 +223,6 @@ describe('letters', () => {
     const reply = await send(id, letter(more));
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details[0].path).toBe(path);
-    expect(await noted(id)).toEqual([]);
+    expect(await listDisclosures(id)).toEqual([]);
   });
 });

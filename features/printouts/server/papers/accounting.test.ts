@@ -10,16 +10,16 @@ const files = useFileCalls(test);
 const { call, settings, newFile, paper, disclosures } = consentSteps(test);
 
 describe('accounting of disclosures', () => {
-  const asked = { language: 'en' };
+  const request = { language: 'en' };
   const account = (id: string, how: string, more: object = {}) =>
-    call('POST', `/api/applicant/${id}/accounting${how}`, { ...asked, ...more });
+    call('POST', `/api/applicant/${id}/accounting${how}`, { ...request, ...more });
 
   it('lists disclosures to others in the period, without internal use and the person’s own', async () => {
     const id = await newFile();
     await paper(id, { basis: null });
     await paper(id, { basis: 'own_request', recipient: 'Odile herself' });
     await paper(id, { basis: null, recipient: 'The landlord' });
-    const file = await files.keep(id, 'Lease.pdf', contents.pdf);
+    const file = await files.uploadOne(id, 'Lease.pdf', contents.pdf);
     expect((await call('GET', files.at(file))).statusCode).toBe(200);
     await sql`insert into audit_entry (at, actor_kind, action, kind, record_type, record_id, after)
       values (now() - interval '3 years 2 days', 'system', 'applicant.paper-saved', 'disclosure', 'applicant', ${id},
@@ -40,23 +40,23 @@ describe('accounting of disclosures', () => {
     await sql`insert into audit_entry (at, actor_kind, action, kind, record_type, record_id, after)
       values (now() - interval '500 days', 'system', 'applicant.paper-saved', 'disclosure', 'applicant', ${id},
         '{"recipient": "Then"}')`.execute(test.db);
-    const shown = async () =>
+    const countDisclosures = async () =>
       (await call('GET', `/api/applicant/${id}/accounting`)).json().items.length;
-    expect(await shown()).toBe(1);
+    expect(await countDisclosures()).toBe(1);
     const { accounting } = await settings({});
     await settings({ accounting: { years: 1, source: 'Our rule' } });
-    expect(await shown()).toBe(0);
+    expect(await countDisclosures()).toBe(0);
     await settings({ accounting });
   });
 
   it('comes as print view, PDF, and table; the request is recorded and isn’t itself a disclosure', async () => {
     const id = await newFile();
     await paper(id, { basis: null });
-    const shown = await account(id, '', { askedBy: 'The landlord' });
-    expect(shown.body).toContain('for Odile Verglas');
-    expect(shown.body).not.toContain('The landlord');
-    expect(shown.body).toContain('Housing Office');
-    expect(shown.body).toContain('Application for a room');
+    const printView = await account(id, '', { askedBy: 'The landlord' });
+    expect(printView.body).toContain('for Odile Verglas');
+    expect(printView.body).not.toContain('The landlord');
+    expect(printView.body).toContain('Housing Office');
+    expect(printView.body).toContain('Application for a room');
     const pdf = await readPdf((await account(id, '/pdf')).rawPayload);
     expect(pdf.text).toContain('What we shared from your record');
     const table = await account(id, '/file', { format: 'csv' });
@@ -83,7 +83,7 @@ describe('accounting of disclosures', () => {
     const id = await newFile();
     const url = `/api/applicant/${id}/accounting`;
     expect((await test.call('GET', url)).statusCode).toBe(401);
-    expect((await call('POST', url, asked, await test.tokenOf('client'))).statusCode).toBe(403);
+    expect((await call('POST', url, request, await test.getToken('client'))).statusCode).toBe(403);
     expect((await account(id, '', { language: 'xx' })).statusCode).toBe(400);
     expect((await account(crypto.randomUUID(), '')).statusCode).toBe(404);
   });

@@ -18,7 +18,7 @@ import { invalid } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { tableFile } from '#core/server/tables/table-file.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type {
@@ -31,20 +31,20 @@ import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 import { paperFrame } from './paper-frame.ts';
 import * as queries from './queries.ts';
 
-type Asked = ReceivedBy<typeof saveAccounting>['body'];
+type AccountingRequest = ReceivedBy<typeof saveAccounting>['body'];
 
 /** Far more than expected; a longer list says so. */
 const maxDisclosures = 5000;
 
 /** Data for an accounting, read in one transaction. */
-interface Found {
+interface AccountingData {
   applicant: Applicant;
   accounting: Accounting;
 }
 
-async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
+async function find(ctx: Ctx<StaffScope>, id: string): Promise<AccountingData> {
   const applicant = await applicants.open(ctx, id);
-  const { from, ...accounting } = await organisation.accountingPeriod(ctx);
+  const { from, ...accounting } = await organization.accountingPeriod(ctx);
   const records = await applicants.recordsInLog(ctx, id);
   const found = await queries.listDisclosures(ctx, records, {
     after: undefined,
@@ -61,17 +61,17 @@ function prepare<Made>(
   ctx: Ctx<StaffScope>,
   id: string,
   {
-    asked,
+    request,
     action,
     zone,
-  }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
-  make: (tx: Ctx<StaffScope>, found: Found, inWords: PrintoutFormats) => Promise<Made>,
+  }: { request: AccountingRequest; action: `applicant.accounting-${string}`; zone?: string },
+  make: (tx: Ctx<StaffScope>, found: AccountingData, formats: PrintoutFormats) => Promise<Made>,
 ): Promise<Made> {
   return inTransaction(ctx, async (tx): Promise<Made> => {
-    if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
+    if (request.zone !== undefined && !isTimeZone(request.zone)) throw invalid('zone', 'not-valid');
     const found = await find(tx, id);
-    const settings = await organisation.paperSettings(tx);
-    const inWords = printoutFormats(asked.language, settings, zone ?? asked.zone);
+    const settings = await organization.paperSettings(tx);
+    const formats = printoutFormats(request.language, settings, zone ?? request.zone);
     const { years, since, items } = found.accounting;
     await recordAudit(tx, {
       action,
@@ -80,29 +80,29 @@ function prepare<Made>(
       after: {
         // The audit log has the reference, not the name.
         recipient: found.applicant.reference,
-        purpose: inWords.words('papers:accounting.title'),
+        purpose: formats.translate('papers:accounting.title'),
         basis: 'own_request',
-        ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
+        ...(request.askedBy !== null && { askedBy: request.askedBy }),
         years,
         since,
         disclosures: items.length,
       },
     });
-    return make(tx, found, inWords);
+    return make(tx, found, formats);
   });
 }
 
 /** Lists disclosures, newest first: the accounting of disclosures (42 CFR 2.25). */
 export function disclosureBlocks(
   disclosures: readonly Disclosure[],
-  inWords: PrintoutFormats,
+  formats: PrintoutFormats,
 ): PaperBlock[] {
-  const { words, moment } = inWords;
+  const { translate, moment } = formats;
   return disclosures.map((one) => ({
     kind: 'entry',
-    title: words(`papers:disclosures.kinds.${one.kind}`),
-    detail: `${moment(one.at)} · ${one.by ?? words('notes:who.gone')}`,
-    facts: disclosureFacts(one, inWords),
+    title: translate(`papers:disclosures.kinds.${one.kind}`),
+    detail: `${moment(one.at)} · ${one.by ?? translate('notes:who.gone')}`,
+    facts: disclosureFacts(one, formats),
     text: null,
   }));
 }
@@ -110,64 +110,66 @@ export function disclosureBlocks(
 /** Known facts of a disclosure, as text. */
 function disclosureFacts(
   one: Disclosure,
-  { words, list, day, language }: PrintoutFormats,
+  { translate, list, day, language }: PrintoutFormats,
 ): PaperFact[] {
-  const told: [string, string | null][] = [
+  const entries: [string, string | null][] = [
     ['recipient', one.recipient],
     [
       'recipientClass',
-      one.recipientClass && words(`enumerations:recipientClasses.${one.recipientClass}`),
+      one.recipientClass && translate(`enumerations:recipientClasses.${one.recipientClass}`),
     ],
     ['recipientAddress', one.recipientAddress],
     ['purpose', one.purpose],
-    ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],
+    ['basis', one.basis && translate(`enumerations:disclosureBases.${one.basis}`)],
     ['groundNote', one.groundNote],
     ['consentOn', one.consentOn && day(one.consentOn)],
     ['letter', one.template && textIn(one.template, language)],
-    ['parts', list(one.parts.map((part) => words(`papers:parts.${part}`)))],
-    ['fields', list(one.fields.map((field) => words(`letters:fields.${field}`)))],
+    ['parts', list(one.parts.map((part) => translate(`papers:parts.${part}`)))],
+    ['fields', list(one.fields.map((field) => translate(`letters:fields.${field}`)))],
     ['file', one.fileName],
   ];
-  return told.flatMap(([key, value]) =>
-    value ? [{ term: words(`papers:disclosures.${key}`), lines: [value] }] : [],
+  return entries.flatMap(([key, value]) =>
+    value ? [{ term: translate(`papers:disclosures.${key}`), lines: [value] }] : [],
   );
 }
 
 async function accountingPaper(
   ctx: Ctx<StaffScope>,
-  { applicant, accounting }: Found,
-  inWords: PrintoutFormats,
+  { applicant, accounting }: AccountingData,
+  formats: PrintoutFormats,
 ): Promise<{ paper: Paper; reference: string }> {
-  const settings = await organisation.paperSettings(ctx);
+  const settings = await organization.paperSettings(ctx);
   const me = await accounts.findActive(ctx, ctx.scope.accountId);
-  const { words, name, day } = inWords;
+  const { translate, name, day } = formats;
   const { reference } = applicant;
   const about = [name(applicant), reference].filter(Boolean).join(' · ');
   const { years: count, since, source, items, isCut } = accounting;
-  const blocks = disclosureBlocks(items, inWords);
+  const blocks = disclosureBlocks(items, formats);
   return {
     reference,
     paper: {
-      ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: ctx.now }),
-      title: words('papers:accounting.title'),
+      ...paperFrame(settings, formats, { printedBy: (me && name(me)) ?? '', now: ctx.now }),
+      title: translate('papers:accounting.title'),
       about,
       lead: [
-        words('papers:accounting.lead', {
+        translate('papers:accounting.lead', {
           count,
           since: day(since),
-          who: nameOf({ applicant }, inWords),
+          who: recipientName({ applicant }, formats),
         }),
-        ...(isCut ? [words('papers:disclosures.cut', { number: items.length })] : []),
+        ...(isCut ? [translate('papers:disclosures.cut', { number: items.length })] : []),
       ],
       sections: [
         {
           title: null,
           blocks:
-            blocks.length > 0 ? blocks : [{ kind: 'text', text: words('papers:accounting.none') }],
+            blocks.length > 0
+              ? blocks
+              : [{ kind: 'text', text: translate('papers:accounting.none') }],
         },
         {
           title: null,
-          blocks: [{ kind: 'text', text: words('papers:part2.source', { source }) }],
+          blocks: [{ kind: 'text', text: translate('papers:part2.source', { source }) }],
         },
       ],
     },
@@ -184,46 +186,50 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting> {
 export async function show(
   ctx: Ctx<StaffScope>,
   id: string,
-  asked: ReceivedBy<typeof showAccounting>['body'],
+  request: ReceivedBy<typeof showAccounting>['body'],
 ): Promise<Paper> {
   const action = 'applicant.accounting-printed';
-  const made = await prepare(ctx, id, { asked, action }, accountingPaper);
+  const made = await prepare(ctx, id, { request, action }, accountingPaper);
   return made.paper;
 }
 
-export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  request: AccountingRequest,
+): Promise<FileReply> {
   const action = 'applicant.accounting-saved';
-  const made = await prepare(ctx, id, { asked, action }, accountingPaper);
+  const made = await prepare(ctx, id, { request, action }, accountingPaper);
   return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
 }
 
 export async function table(
   ctx: Ctx<StaffScope>,
   id: string,
-  { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
+  { format, ...request }: ReceivedBy<typeof exportAccounting>['body'],
 ): Promise<FileReply> {
   const action = 'applicant.accounting-exported';
   // Uses the organization's time zone, as in every table.
-  const zone = await organisation.timeZone(ctx);
-  const made = await prepare(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
-    inWords,
+  const zone = await organization.timeZone(ctx);
+  const made = await prepare(ctx, id, { request, action, zone }, async (_tx, found, formats) => ({
+    inWords: formats,
     ...found,
   }));
-  const { words } = made.inWords;
-  const titleOf = (key: (typeof columns)[number]) => {
-    const title = words(`papers:disclosures.${key}`);
-    return key === 'when' ? words('reports:momentColumn', { title, zone }) : title;
+  const { translate } = made.inWords;
+  const columnTitle = (key: (typeof columns)[number]) => {
+    const title = translate(`papers:disclosures.${key}`);
+    return key === 'when' ? translate('reports:momentColumn', { title, zone }) : title;
   };
   const { content } = await tableFile(
     {
-      name: words('papers:accounting.sheet'),
+      name: translate('papers:accounting.sheet'),
       columns: columns.map((key) => ({
-        title: titleOf(key),
+        title: columnTitle(key),
         kind: 'text',
         width: 30,
       })),
-      portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
-      isRightToLeft: textDirection(asked.language) === 'rtl',
+      portions: Readable.from([made.accounting.items.map((one) => toRow(one, made.inWords))]),
+      isRightToLeft: textDirection(request.language) === 'rtl',
     },
     format,
   );
@@ -232,7 +238,10 @@ export async function table(
 }
 
 /** Person and only recipient of the accounting. */
-function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PrintoutFormats): string {
+function recipientName(
+  { applicant }: Pick<AccountingData, 'applicant'>,
+  { name }: PrintoutFormats,
+): string {
   return name(applicant) ?? applicant.reference;
 }
 
@@ -242,12 +251,14 @@ const columns = [
   ...(['basis', 'groundNote', 'consentOn', 'letter', 'parts', 'fields', 'file'] as const),
 ];
 
-function rowOf(one: Disclosure, inWords: PrintoutFormats): (string | null)[] {
-  const { words, moment } = inWords;
-  const told = new Map(disclosureFacts(one, inWords).map(({ term, lines }) => [term, lines[0]]));
+function toRow(one: Disclosure, formats: PrintoutFormats): (string | null)[] {
+  const { translate, moment } = formats;
+  const valueByTerm = new Map(
+    disclosureFacts(one, formats).map(({ term, lines }) => [term, lines[0]]),
+  );
   return columns.map((key) => {
     if (key === 'when') return moment(one.at);
-    if (key === 'what') return words(`papers:disclosures.kinds.${one.kind}`);
-    return told.get(words(`papers:disclosures.${key}`)) ?? null;
+    if (key === 'what') return translate(`papers:disclosures.kinds.${one.kind}`);
+    return valueByTerm.get(translate(`papers:disclosures.${key}`)) ?? null;
   });
 }

@@ -12,7 +12,7 @@ import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 import * as consents from '#features/consents/server/service.ts';
 import type { FileToGive } from '#features/documents/contract/given-files.ts';
 import * as files from '#features/documents/server/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 
@@ -28,39 +28,39 @@ export function give(
   return inTransaction(ctx, async (tx): Promise<Paper> => {
     const applicant = await applicants.open(tx, applicantId);
     if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-    const file = await files.ofPerson(tx, applicantId, id);
+    const file = await files.findPersonFile(tx, applicantId, id);
     if (!file) throw problem('not-found');
     const { name, checksum } = file;
     const disclosed = await consents.disclose(tx, sent, {
       applicant,
       action: 'applicant.file-given-out',
-      what: { parts: ['files'] },
-      made: { fileId: id, name, checksum },
+      contents: { parts: ['files'] },
+      auditDetails: { fileId: id, name, checksum },
     });
-    const settings = await organisation.paperSettings(tx);
-    const inWords = printoutFormats(sent.language, settings, sent.zone);
-    const { words } = inWords;
+    const settings = await organization.paperSettings(tx);
+    const formats = printoutFormats(sent.language, settings, sent.zone);
+    const { translate } = formats;
     const me = await accounts.findActive(tx, ctx.scope.accountId);
-    const who = (me && inWords.name(me)) ?? '';
+    const printedBy = (me && formats.name(me)) ?? '';
     const { recipient } = disclosed;
     const { purpose } = sent;
     return {
-      ...paperFrame(settings, inWords, { who, now: tx.now }),
-      title: words('papers:cover.title'),
+      ...paperFrame(settings, formats, { printedBy, now: tx.now }),
+      title: translate('papers:cover.title'),
       // The sheet must not reveal more than the document does.
       about: applicant.reference,
-      lead: [words('papers:madeFor', { recipient, purpose })],
+      lead: [translate('papers:madeFor', { recipient, purpose })],
       sections: [
         {
           title: null,
           blocks: [
             {
               kind: 'facts',
-              facts: [{ term: words('papers:cover.file'), lines: [name] }],
+              facts: [{ term: translate('papers:cover.file'), lines: [name] }],
             },
           ],
         },
-        ...part2Section(settings, inWords, disclosed),
+        ...part2Section(settings, formats, disclosed),
       ],
     };
   });

@@ -1,50 +1,53 @@
 import type { PaperBlock, PaperFact } from '#core/contract/printout.ts';
 import type { PrintoutFormats } from '#core/server/pdf/printout-formats.ts';
 import {
-  type Enrolment,
+  type Enrollment,
   type Outcome,
   outcomeChoiceNames,
   outcomeChoices,
 } from '#features/enrollment/contract/enrollments.ts';
 
 /** Enrollments, newest first, with their outcomes. */
-export function enrolmentBlocks(
-  enrolments: readonly Enrolment[],
-  placeOf: (locationId: string) => string,
-  inWords: PrintoutFormats,
+export function enrollmentBlocks(
+  enrollments: readonly Enrollment[],
+  locationName: (locationId: string) => string,
+  formats: PrintoutFormats,
 ): PaperBlock[] {
-  return enrolments.map((enrolment) => ({
+  return enrollments.map((enrollment) => ({
     kind: 'entry',
-    title: placeOf(enrolment.locationId),
+    title: locationName(enrollment.locationId),
     detail: null,
-    facts: [...factsOf(enrolment, inWords), ...outcomeFacts(enrolment.outcome, inWords)],
+    facts: [...enrollmentFacts(enrollment, formats), ...outcomeFacts(enrollment.outcome, formats)],
     text: null,
   }));
 }
 
-function factsOf(
-  { programStatus, startDate, begunOn, endDate }: Enrolment,
-  { words, day }: PrintoutFormats,
+function enrollmentFacts(
+  { programStatus, startDate, begunOn, endDate }: Enrollment,
+  { translate, day }: PrintoutFormats,
 ): PaperFact[] {
-  return given([
-    [words('letters:fields.enrolledFrom'), day(startDate)],
-    [words('letters:fields.programBegun'), begunOn && day(begunOn)],
-    [words('letters:fields.enrolledUntil'), endDate && day(endDate)],
-    [words('letters:fields.programStatus'), words(`enumerations:programStatuses.${programStatus}`)],
+  return filledFacts([
+    [translate('letters:fields.enrolledFrom'), day(startDate)],
+    [translate('letters:fields.programBegun'), begunOn && day(begunOn)],
+    [translate('letters:fields.enrolledUntil'), endDate && day(endDate)],
+    [
+      translate('letters:fields.programStatus'),
+      translate(`enumerations:programStatuses.${programStatus}`),
+    ],
   ]);
 }
 
-function outcomeFacts(outcome: Outcome | null, { words }: PrintoutFormats): PaperFact[] {
+function outcomeFacts(outcome: Outcome | null, { translate }: PrintoutFormats): PaperFact[] {
   if (!outcome) return [];
-  return given(
+  return filledFacts(
     outcomeChoiceNames.map((name): [string, string] => {
-      const value = words(`enumerations:${outcomeChoices[name].list}.${outcome[name]}`);
+      const value = translate(`enumerations:${outcomeChoices[name].list}.${outcome[name]}`);
       const values = name === 'credential' ? [value, outcome.credentialName] : [value];
-      return [words(`clients:outcome.${name}`), values.filter(Boolean).join(', ')];
+      return [translate(`clients:outcome.${name}`), values.filter(Boolean).join(', ')];
     }),
   );
 }
 
-function given(facts: readonly (readonly [string, string | null])[]): PaperFact[] {
+function filledFacts(facts: readonly (readonly [string, string | null])[]): PaperFact[] {
   return facts.flatMap(([term, value]) => (value ? [{ term, lines: [value] }] : []));
 }

@@ -12,7 +12,7 @@ let staff: string;
 let port: number;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
+  staff = await test.getToken('user');
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   port = (test.app.server.address() as AddressInfo).port;
 });
@@ -77,12 +77,12 @@ describe('a printout with many notes', () => {
     expect(end).toBe('ECONNRESET');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.includes('%%EOF')).toBe(false);
-    const noted = await test.db
+    const auditEntries = await test.db
       .selectFrom('auditEntry')
       .select(['action', 'kind'])
       .where('recordId', '=', id)
       .where('kind', '=', 'disclosure')
       .execute();
-    expect(noted).toEqual([{ action: 'applicant.paper-saved', kind: 'disclosure' }]);
+    expect(auditEntries).toEqual([{ action: 'applicant.paper-saved', kind: 'disclosure' }]);
   });
 });

@@ -13,7 +13,7 @@ import {
   readPatientNotice,
 } from '#features/printouts/contract/patient-notices.ts';
 import * as accounting from './accounting.ts';
-import * as giving from './cover-sheet.ts';
+import * as coverSheet from './cover-sheet.ts';
 import * as patientNotices from './patient-notices.ts';
 import * as service from './service.ts';
 
@@ -31,6 +31,6 @@ export const papersModule: Module = {
     mount(exportAccounting, (ctx, { params, body }) => accounting.table(ctx, params.id, body));
     mount(readPatientNotice, (ctx, { params }) => patientNotices.read(ctx, params.id));
     mount(givePatientNotice, (ctx, { params, body }) => patientNotices.give(ctx, params.id, body));
-    mount(giveFile, (ctx, { params, body }) => giving.give(ctx, params, body));
+    mount(giveFile, (ctx, { params, body }) => coverSheet.give(ctx, params, body));
   },
 };

@@ -11,22 +11,23 @@ type Frame = Omit<Paper, 'title' | 'about' | 'lead' | 'sections'>;
 /** Header and footer of every page. */
 export function paperFrame(
   settings: PaperSettings,
-  inWords: PrintoutFormats,
-  { who, now }: { who: string; now: Date },
+  formats: PrintoutFormats,
+  { printedBy, now }: { printedBy: string; now: Date },
 ): Frame {
-  const { language, words, moment } = inWords;
+  const { language, translate, moment } = formats;
   const notices = [textIn(settings.paperNotice, language)];
   // The notice asks unintended recipients to call.
   const phone = phoneAndHours(settings.contactDetails, language);
-  if (phone !== null) notices.push(words('papers:reach', { organisation: settings.name, phone }));
+  if (phone !== null)
+    notices.push(translate('papers:reach', { organisation: settings.name, phone }));
   if (settings.part2) notices.push(textIn(settings.part2Notice.page, language));
   return {
     language,
     organisation: settings.name,
     notices,
-    printed: words('papers:printed', { who, when: moment(now) }),
-    pageNumber: words('papers:pageNumber', { page: '{page}', pages: '{pages}' }),
-    missingLetters: words('papers:missingLetters'),
+    printed: translate('papers:printed', { who: printedBy, when: moment(now) }),
+    pageNumber: translate('papers:pageNumber', { page: '{page}', pages: '{pages}' }),
+    missingLetters: translate('papers:missingLetters'),
   };
 }
 
@@ -36,45 +37,45 @@ export function paperFrame(
  */
 export function part2Section(
   settings: PaperSettings,
-  inWords: PrintoutFormats,
+  formats: PrintoutFormats,
   { consent }: { consent: Consent | null },
 ): Paper['sections'] {
-  const { words } = inWords;
+  const { translate } = formats;
   const sections: Paper['sections'] = consent
     ? [
         {
-          title: words('papers:part2.permission'),
-          blocks: [{ kind: 'facts', facts: consentFacts(consent, inWords) }],
+          title: translate('papers:part2.permission'),
+          blocks: [{ kind: 'facts', facts: consentFacts(consent, formats) }],
         },
       ]
     : [];
   if (!settings.part2) return sections;
-  return [...sections, noticeSection(settings, inWords)];
+  return [...sections, noticeSection(settings, formats)];
 }
 
 function noticeSection(
   { part2Notice, part2NoticeWordedOn }: PaperSettings,
-  { language, words, day }: PrintoutFormats,
+  { language, translate, day }: PrintoutFormats,
 ): Paper['sections'][number] {
-  const inOwn = textIn(part2Notice.full, language);
-  const isEnglish = inOwn === part2Notice.full.en;
+  const translated = textIn(part2Notice.full, language);
+  const isEnglish = translated === part2Notice.full.en;
   const { source } = part2Notice;
   return {
-    title: words('papers:part2.title'),
+    title: translate('papers:part2.title'),
     blocks: [
-      { kind: 'text', text: words('papers:part2.summary') },
-      { kind: 'text', text: inOwn },
+      { kind: 'text', text: translate('papers:part2.summary') },
+      { kind: 'text', text: translated },
       ...(isEnglish
         ? []
         : [
-            { kind: 'heading' as const, text: words('papers:part2.english') },
+            { kind: 'heading' as const, text: translate('papers:part2.english') },
             { kind: 'text' as const, text: part2Notice.full.en },
           ]),
       {
         kind: 'text',
         text: part2NoticeWordedOn
-          ? words('papers:part2.sourceOf', { source, day: day(part2NoticeWordedOn) })
-          : words('papers:part2.source', { source }),
+          ? translate('papers:part2.sourceOf', { source, day: day(part2NoticeWordedOn) })
+          : translate('papers:part2.source', { source }),
       },
     ],
   };

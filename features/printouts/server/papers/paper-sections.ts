@@ -8,11 +8,11 @@ import { answerText } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
 import {
-  fieldsOf,
+  listFields,
   type SupportGroup,
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
-import type { KeptGroups } from '#features/support/contract/support-records.ts';
+import type { StoredGroups } from '#features/support/contract/support-records.ts';
 
 /** Answers by topic with the questions as they were asked, without answers that conditions hide. */
 export function answerBlocks(
@@ -26,11 +26,11 @@ export function answerBlocks(
     if (topics && !topics.includes(one.question.category)) continue;
     byTopic.set(one.question.category, [...(byTopic.get(one.question.category) ?? []), one]);
   }
-  return [...byTopic.values()].flatMap((ofTopic): PaperBlock[] => [
-    { kind: 'heading', text: textIn(ofTopic[0]?.question.topic.name, language) ?? '' },
+  return [...byTopic.values()].flatMap((topicAnswers): PaperBlock[] => [
+    { kind: 'heading', text: textIn(topicAnswers[0]?.question.topic.name, language) ?? '' },
     {
       kind: 'facts',
-      facts: ofTopic.map(({ question, answer }) => ({
+      facts: topicAnswers.map(({ question, answer }) => ({
         term: textIn(question.text, language),
         lines: answerText(question, answer, language),
       })),
@@ -40,46 +40,49 @@ export function answerBlocks(
 
 /** Entries of the support groups that have any. */
 export function supportBlocks(
-  record: KeptGroups,
-  wanted: readonly SupportGroup[] | undefined,
-  inWords: PrintoutFormats,
+  record: StoredGroups,
+  includedGroups: readonly SupportGroup[] | undefined,
+  formats: PrintoutFormats,
 ): PaperBlock[] {
-  const { words } = inWords;
+  const { translate } = formats;
   return supportGroupNames.flatMap((group): PaperBlock[] => {
     const entries = record[group] as readonly Record<string, unknown>[];
-    if (entries.length === 0 || (wanted && !wanted.includes(group))) return [];
-    const heading = { kind: 'heading' as const, text: words(`support-records:groups.${group}`) };
-    return [heading, ...entries.map((entry) => supportEntry(group, entry, inWords))];
+    if (entries.length === 0 || (includedGroups && !includedGroups.includes(group))) return [];
+    const heading = {
+      kind: 'heading' as const,
+      text: translate(`support-records:groups.${group}`),
+    };
+    return [heading, ...entries.map((entry) => supportEntry(group, entry, formats))];
   });
 }
 
 function supportEntry(
   group: SupportGroup,
   entry: Record<string, unknown>,
-  inWords: PrintoutFormats,
+  formats: PrintoutFormats,
 ): PaperBlock {
-  const given = fieldsOf(group).flatMap(([name, field]) => {
-    const value = supportValue(field, entry[name], inWords);
+  const filledFields = listFields(group).flatMap(([name, field]) => {
+    const value = supportValue(field, entry[name], formats);
     return value === '' ? [] : [{ name, value }];
   });
-  const [first, ...others] = given;
+  const [first, ...others] = filledFields;
   return {
     kind: 'entry',
     title: first?.value ?? '',
     detail: null,
     facts: others.map(({ name, value }) => ({
-      term: inWords.words(`support-records:fields.${name}`),
+      term: formats.translate(`support-records:fields.${name}`),
       lines: [value],
     })),
     text: null,
   };
 }
 
-function supportValue(field: SupportField, value: unknown, inWords: PrintoutFormats): string {
+function supportValue(field: SupportField, value: unknown, formats: PrintoutFormats): string {
   if (value === null || value === undefined) return '';
-  if (field.kind === 'choice') return inWords.words(`enumerations:${field.list}.${value}`);
-  if (field.kind === 'day') return inWords.day(String(value));
-  return typeof value === 'number' ? inWords.amount(value) : String(value);
+  if (field.kind === 'choice') return formats.translate(`enumerations:${field.list}.${value}`);
+  if (field.kind === 'day') return formats.day(String(value));
+  return typeof value === 'number' ? formats.amount(value) : String(value);
 }
 
 /** Notes in the order they were written. */
@@ -103,25 +106,27 @@ const noteBatchSize = 100;
 export async function* noteBlocksInBatches(
   ids: IdList,
   read: (ids: readonly string[]) => Promise<readonly Note[]>,
-  inWords: PrintoutFormats,
+  formats: PrintoutFormats,
 ): AsyncGenerator<PaperBlock> {
   for (let from = 0; from < ids.length; from += noteBatchSize) {
-    yield* noteBlocks(await read(ids.slice(from, noteBatchSize)), inWords);
+    yield* noteBlocks(await read(ids.slice(from, noteBatchSize)), formats);
   }
 }
 
 /** Lists documents, not their contents. */
 export function fileBlocks(
   files: readonly StoredFile[],
-  { words, name, moment }: PrintoutFormats,
+  { translate, name, moment }: PrintoutFormats,
 ): PaperBlock[] {
   return files.map((file) => {
-    const who = name(file.uploadedBy);
+    const uploader = name(file.uploadedBy);
     const when = moment(file.uploadedAt);
     return {
       kind: 'entry',
       title: file.name,
-      detail: who ? words('papers:addedBy', { who, when }) : words('papers:addedOn', { when }),
+      detail: uploader
+        ? translate('papers:addedBy', { who: uploader, when })
+        : translate('papers:addedOn', { when }),
       facts: [],
       text: file.note,
     };

@@ -8,8 +8,8 @@ let staff: string;
 let admin: string;
 
 beforeAll(async () => {
-  staff = await test.tokenOf('user');
-  admin = await test.tokenOf('admin');
+  staff = await test.getToken('user');
+  admin = await test.getToken('admin');
 });
 
 const person = {
@@ -20,7 +20,7 @@ const person = {
   housingStatus: 'not_housed',
   tags: ['west wing'],
 };
-const why = { recipient: 'Housing Office', purpose: 'Application for a room' };
+const disclosureDetails = { recipient: 'Housing Office', purpose: 'Application for a room' };
 
 async function newFile(fields: object = person): Promise<{ id: string; reference: string }> {
   const made = await test.call('POST', '/api/applicant', { token: staff, body: fields });
@@ -31,10 +31,10 @@ async function newFile(fields: object = person): Promise<{ id: string; reference
 const ask = (id: string, body: object, how: '' | '/pdf' = '/pdf', token = staff) =>
   test.call('POST', `/api/applicant/${id}/paper${how}`, {
     token,
-    body: { language: 'en', ...why, ...body },
+    body: { language: 'en', ...disclosureDetails, ...body },
   });
 
-async function pdfOf(id: string, parts: PaperPart[], more: object = {}) {
+async function printPdf(id: string, parts: PaperPart[], more: object = {}) {
   const reply = await ask(id, { parts, ...more });
   expect(reply.statusCode).toBe(200);
   return { reply, ...(await readPdf(reply.rawPayload)) };
@@ -62,7 +62,7 @@ describe('printouts', () => {
       token: staff,
       body: { text: 'Sleeps badly' },
     });
-    const { text, reply, title } = await pdfOf(id, ['identity', 'situation']);
+    const { text, reply, title } = await printPdf(id, ['identity', 'situation']);
     expect(text).toContain('Verglas');
     expect(text).toContain('March 1, 1988');
     expect(text).toContain('Given to Housing Office. Purpose: Application for a room');
@@ -79,7 +79,7 @@ describe('printouts', () => {
 
   it('don’t name the person if identity wasn’t chosen', async () => {
     const { id, reference } = await newFile();
-    const { text, title } = await pdfOf(id, ['reach']);
+    const { text, title } = await printPdf(id, ['reach']);
     expect(title).toBe(`Case record: ${reference}`);
     expect(text).toContain('555-0137');
     expect(text).not.toMatch(/Odile|Verglas/);
@@ -87,14 +87,14 @@ describe('printouts', () => {
 
   it('have PDF tags, title, and language for screen readers', async () => {
     const { id } = await newFile();
-    const { roles, language } = await pdfOf(id, ['identity'], { language: 'fr' });
+    const { roles, language } = await printPdf(id, ['identity'], { language: 'fr' });
     expect(language).toBe('fr');
     expect(roles.slice(0, 8)).toEqual(['Root', 'Document', 'P', 'H1', 'H2', 'L', 'LI', 'Lbl']);
   });
 
   it('use the requested language, whatever the account’s language', async () => {
     const { id } = await newFile();
-    const { text } = await pdfOf(id, ['identity', 'situation'], { language: 'fr' });
+    const { text } = await printPdf(id, ['identity', 'situation'], { language: 'fr' });
     expect(text).toContain('Nom de famille');
     expect(text).toContain('1er mars 1988');
     expect(text).toContain('Actuellement sans logement');
@@ -108,7 +108,7 @@ describe('printouts', () => {
       const body = { text: `Note ${place}\n${long}` };
       await test.call('POST', `/api/applicant/${id}/note`, { token: staff, body });
     }
-    const { pages } = await pdfOf(id, ['identity', 'notes'], { zone: 'Europe/Paris' });
+    const { pages } = await printPdf(id, ['identity', 'notes'], { zone: 'Europe/Paris' });
     expect(pages.length).toBeGreaterThan(2);
     for (const [place, page] of pages.entries()) {
       expect(page).toContain('Test House');
@@ -123,7 +123,7 @@ describe('printouts', () => {
   it("tell times by the organization's 12-hour or 24-hour clock", async () => {
     const { id } = await newFile();
     const printedIn = async (language: string) => {
-      const { text } = await pdfOf(id, ['identity'], { language, zone: 'America/Toronto' });
+      const { text } = await printPdf(id, ['identity'], { language, zone: 'America/Toronto' });
       return text;
     };
     const setTo = (hourCycle: string | null) =>
@@ -145,7 +145,7 @@ describe('printouts', () => {
     const setTo = (contactDetails: string) =>
       test.db.updateTable('organisation').set({ contactDetails }).execute();
     await setTo(JSON.stringify(details));
-    const { pages } = await pdfOf(id, ['identity'], {});
+    const { pages } = await printPdf(id, ['identity'], {});
     await setTo(JSON.stringify(before[0]?.contactDetails));
     expect(pages[0]).toContain('Test House: 506-555-0123 (weekdays, 9 to 5)');
   });
@@ -169,7 +169,7 @@ describe('printouts', () => {
         })),
       )
       .execute();
-    const { text, pages } = await pdfOf(id, ['notes']);
+    const { text, pages } = await printPdf(id, ['notes']);
     const numbers = [...text.matchAll(/Visit number (\d+)\./g)].map((found) => Number(found[1]));
     expect(numbers).toEqual(rows.map((_, place) => place));
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
@@ -177,13 +177,13 @@ describe('printouts', () => {
 
   it('show names in other scripts and mark missing glyphs', async () => {
     const names = { firstName: 'Żółć Ελένη', lastName: 'Иванова محمد' };
-    const { text } = await pdfOf((await newFile({ ...person, ...names })).id, ['identity']);
+    const { text } = await printPdf((await newFile({ ...person, ...names })).id, ['identity']);
     for (const name of ['Żółć', 'Ελένη', 'Иванова']) expect(text).toContain(name);
     expect(text).not.toContain('appear as boxes');
     const chinese = await newFile({ ...person, lastName: '王小明' });
-    expect((await pdfOf(chinese.id, ['identity'])).text).toContain('王小明');
+    expect((await printPdf(chinese.id, ['identity'])).text).toContain('王小明');
     const unknown = await newFile({ ...person, lastName: '𐀀' });
-    expect((await pdfOf(unknown.id, ['identity'])).text).toContain('appear as boxes');
+    expect((await printPdf(unknown.id, ['identity'])).text).toContain('appear as boxes');
   });
 
   it('have only the chosen topics and support groups', async () => {
@@ -205,9 +205,9 @@ describe('printouts', () => {
       medications: [{ medication: 'Naltrexone' }],
     };
     await test.call('POST', `/api/applicant-support/${id}`, { token: staff, body: support });
-    const all = await pdfOf(id, ['answers', 'support']);
+    const all = await printPdf(id, ['answers', 'support']);
     expect(all.text).toMatch(/A room by the sea.*Verity Birch.*Naltrexone/);
-    const some = await pdfOf(id, ['answers', 'support'], {
+    const some = await printPdf(id, ['answers', 'support'], {
       topics: [goal.category],
       groups: ['peers'],
     });
@@ -234,7 +234,7 @@ describe('printouts', () => {
     await move({ status: 'approve' });
     const place = { locationId: location.json().id, startDate: '2026-02-01' };
     await move({ status: 'client', ...place });
-    const { text } = await pdfOf(id, ['enrolments', 'timeline']);
+    const { text } = await printPdf(id, ['enrolments', 'timeline']);
     expect(text).toMatch(/Fernhaven.*Enrolled since February 1, 2026.*Not started/);
     expect(text).toContain('Enrolled: Fernhaven, from February 1, 2026');
     const url = `/api/applicant/${id}/letter-facts?language=fr`;
@@ -253,7 +253,7 @@ describe('printouts', () => {
       token: staff,
       body: { version: 1, phone: '555-0190' },
     });
-    const { text } = await pdfOf(id, ['timeline', 'files']);
+    const { text } = await printPdf(id, ['timeline', 'files']);
     expect(text).toMatch(/Case record created.*Changed: Phone/);
     expect(text).not.toContain('555-0190');
     expect(text).toContain('Nothing recorded.');
@@ -294,21 +294,21 @@ describe('a refused printout', () => {
   });
 
   it('leaves no record for an unknown person', async () => {
-    const nobody = crypto.randomUUID();
-    expect((await ask(nobody, { parts: ['identity'] })).statusCode).toBe(404);
-    const noted = await test.db
+    const unknownId = crypto.randomUUID();
+    expect((await ask(unknownId, { parts: ['identity'] })).statusCode).toBe(404);
+    const auditEntries = await test.db
       .selectFrom('auditEntry')
       .select('id')
-      .where('recordId', '=', nobody)
+      .where('recordId', '=', unknownId)
       .execute();
-    expect(noted).toEqual([]);
+    expect(auditEntries).toEqual([]);
   });
 });
 
 describe('records under 42 CFR Part 2', () => {
   it('require a legal basis and carry the notice: short on each page, in full at the end', async () => {
     const { id } = await newFile();
-    expect((await pdfOf(id, ['identity'])).text).not.toContain('42 CFR');
+    expect((await printPdf(id, ['identity'])).text).not.toContain('42 CFR');
     await setPart2(true);
     try {
       const refused = await ask(id, { parts: ['identity'] });
@@ -317,8 +317,8 @@ describe('records under 42 CFR Part 2', () => {
         kind: 'general',
         parts: ['identity'],
         what: 'My name',
-        purpose: why.purpose,
-        recipients: [{ name: why.recipient, address: null }],
+        purpose: disclosureDetails.purpose,
+        recipients: [{ name: disclosureDetails.recipient, address: null }],
         expiresOn: '2099-12-31',
         signer: 'person',
         signature: 'typed',
@@ -330,14 +330,14 @@ describe('records under 42 CFR Part 2', () => {
         body,
       });
       const consent = { basis: 'consent', consentId: signed.json().id };
-      const { pages, text } = await pdfOf(id, ['identity'], consent);
+      const { pages, text } = await printPdf(id, ['identity'], consent);
       for (const page of pages) {
         expect(page).toContain('42 CFR part 2 prohibits unauthorized use or disclosure');
       }
       expect(text).toContain('protected by Federal confidentiality rules (42 CFR part 2)');
       expect(text).toContain('February 3, 2026');
       expect(text).toContain('Source: 42 CFR 2.32(a)(1)');
-      const french = await pdfOf(id, ['identity'], { ...consent, language: 'fr' });
+      const french = await printPdf(id, ['identity'], { ...consent, language: 'fr' });
       expect(french.text).toContain('règles fédérales de confidentialité');
       expect(french.text).toContain('protected by Federal confidentiality rules');
       const rules = await test.call('GET', '/api/paper-rules', { token: staff });
@@ -351,17 +351,17 @@ describe('records under 42 CFR Part 2', () => {
 describe('disclosure log', () => {
   it('lists recipient, purpose, and parts, and no contents', async () => {
     const { id, reference } = await newFile();
-    await pdfOf(id, ['identity', 'reach'], { basis: 'own_request' });
+    await printPdf(id, ['identity', 'reach'], { basis: 'own_request' });
     await ask(id, { parts: ['situation'] }, '');
     await test.call('GET', `/api/question-answer/${id}/file`, { token: staff });
     const reply = await disclosures(id);
     expect(reply).toMatchObject({ next: null, total: 3 });
     expect(reply.items).toMatchObject([
       { kind: 'answers-exported', recipient: null, parts: [] },
-      { kind: 'paper-printed', ...why, parts: ['situation'] },
+      { kind: 'paper-printed', ...disclosureDetails, parts: ['situation'] },
       {
         kind: 'paper-saved',
-        ...why,
+        ...disclosureDetails,
         parts: ['identity', 'reach'],
         basis: 'own_request',
         recipient: reference,
@@ -396,8 +396,8 @@ describe('disclosure log', () => {
 
   it('can be part of a printout', async () => {
     const { id } = await newFile();
-    await pdfOf(id, ['reach']);
-    const { text } = await pdfOf(id, ['disclosures']);
+    await printPdf(id, ['reach']);
+    const { text } = await printPdf(id, ['disclosures']);
     expect(text).toMatch(
       /Case record saved as PDF.*Housing Office.*Parts of the case record.*Contact details/,
     );

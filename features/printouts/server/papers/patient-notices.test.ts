@@ -51,7 +51,7 @@ it('requires staff and an existing person, and refuses a future date', async () 
   const id = await newFile();
   expect((await test.call('GET', at(id))).statusCode).toBe(401);
   expect((await test.call('POST', at(id), { body: { language: 'en' } })).statusCode).toBe(401);
-  expect((await give(id, {}, await test.tokenOf('client'))).statusCode).toBe(403);
+  expect((await give(id, {}, await test.getToken('client'))).statusCode).toBe(403);
   expect((await give(id, { givenOn: '2098-01-01' })).statusCode).toBe(400);
   expect((await give(id, { language: 'xx' })).statusCode).toBe(400);
   expect((await give(crypto.randomUUID())).statusCode).toBe(404);

@@ -14,7 +14,7 @@ import { printoutFormats } from '#core/server/pdf/printout-formats.ts';
 import { invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type {
   givePatientNotice,
@@ -29,12 +29,12 @@ type State = z.output<(typeof readPatientNotice)['reply']['body']>;
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
   return inTransaction(ctx, async (tx): Promise<State> => {
     await applicants.open(tx, id);
-    const { part2, patientNotice } = await organisation.paperSettings(tx);
+    const { part2, patientNotice } = await organization.paperSettings(tx);
     const records = await applicants.recordsInLog(tx, id);
     return {
       part2,
       isAsShipped: patientNotice.changedOn === null,
-      given: await queries.listNoticesGiven(tx, records),
+      given: await queries.listGivenNotices(tx, records),
     };
   });
 }
@@ -46,8 +46,8 @@ export function give(
 ): Promise<Paper> {
   return inTransaction(ctx, async (tx): Promise<Paper> => {
     if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
-    await applicants.hold(tx, id);
-    const settings = await organisation.paperSettings(tx);
+    await applicants.lock(tx, id);
+    const settings = await organization.paperSettings(tx);
     const { part2, patientNotice } = settings;
     if (!part2) throw problem('part2-off');
     const { source, wordedOn } = patientNotice;
@@ -59,18 +59,18 @@ export function give(
       recordId: id,
       after: { givenOn: day, language, wordedOn },
     });
-    const inWords = printoutFormats(language, settings, zone);
-    const { words } = inWords;
+    const formats = printoutFormats(language, settings, zone);
+    const { translate } = formats;
     const me = await accounts.findActive(tx, ctx.scope.accountId);
     const text = textIn(patientNotice.text, language) ?? patientNotice.text.en;
-    const told = wordedOn
-      ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })
-      : words('papers:part2.source', { source });
+    const sourceText = wordedOn
+      ? translate('papers:part2.sourceOf', { source, day: formats.day(wordedOn) })
+      : translate('papers:part2.source', { source });
     return {
-      ...paperFrame(settings, inWords, { who: (me && inWords.name(me)) ?? '', now: tx.now }),
+      ...paperFrame(settings, formats, { printedBy: (me && formats.name(me)) ?? '', now: tx.now }),
       // The notice contains nothing about the person, so it needs no redisclosure notices.
       notices: [],
-      title: words('papers:patientNotice.title'),
+      title: translate('papers:patientNotice.title'),
       about: '',
       lead: [],
       sections: [
@@ -78,7 +78,7 @@ export function give(
           title: null,
           blocks: [
             { kind: 'text', text },
-            { kind: 'text', text: told },
+            { kind: 'text', text: sourceText },
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '#core/contract/languages.ts';
-import { countedAtMost } from '#core/contract/paging.ts';
+import { maxExactCount } from '#core/contract/paging.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { type AuditedRecord, concernsRecords } from '#core/server/telemetry/audited-records.ts';
@@ -32,7 +32,7 @@ export async function listDisclosures(
   records: readonly AuditedRecord[],
   { after, limit, toOthersSince }: DisclosureRange,
 ): Promise<Disclosure[]> {
-  const begins =
+  const afterCursor =
     after === undefined
       ? sql``
       : sql`and (entry.at, entry.id) < ((select at from audit_entry where id = ${after}), ${after})`;
@@ -49,7 +49,7 @@ export async function listDisclosures(
     from audit_entry as entry
     left join account as actor on actor.id = entry.actor_id
     left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
-    where ${isAbout(records)} ${begins} ${toOthers}
+    where ${isAbout(records)} ${afterCursor} ${toOthers}
     order by entry.at desc, entry.id desc
     limit ${limit}
   `.execute(ctx.db);
@@ -57,7 +57,7 @@ export async function listDisclosures(
 }
 
 /** Counts up to one more than is shown. */
-export async function countUpToShown(
+export async function countUpToLimit(
   ctx: Ctx<StaffScope>,
   records: readonly AuditedRecord[],
 ): Promise<number> {
@@ -67,7 +67,7 @@ export async function countUpToShown(
         .selectFrom('auditEntry as entry')
         .select('entry.id')
         .where(isAbout(records))
-        .limit(countedAtMost + 1)
+        .limit(maxExactCount + 1)
         .as('matching'),
     )
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -76,7 +76,7 @@ export async function countUpToShown(
 }
 
 /** Lists from the audit log when a person got the patient notice, newest first. */
-export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly AuditedRecord[]) {
+export async function listGivenNotices(ctx: Ctx<StaffScope>, records: readonly AuditedRecord[]) {
   const rows = await ctx.db
     .selectFrom('auditEntry as entry')
     .leftJoin('account as actor', 'actor.id', 'entry.actorId')
@@ -91,8 +91,8 @@ export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly A
     .limit(100)
     .execute();
   return rows.map(({ id, at, by, after }) => {
-    const said = after as { givenOn: string; language: Language; wordedOn: string | null };
-    const { givenOn: on, language, wordedOn } = said;
+    const details = after as { givenOn: string; language: Language; wordedOn: string | null };
+    const { givenOn: on, language, wordedOn } = details;
     return { id: String(id), on, language, wordedOn, at: at.toISOString(), by };
   });
 }

@@ -21,7 +21,7 @@ import * as files from '#features/documents/server/service.ts';
 import * as clients from '#features/enrollment/server/clients/service.ts';
 import * as locations from '#features/locations/server/locations/service.ts';
 import * as notes from '#features/notes/server/service.ts';
-import * as organisation from '#features/organization/server/organization/service.ts';
+import * as organization from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type * as contract from '#features/printouts/contract/disclosures.ts';
@@ -38,7 +38,7 @@ import { timelineKinds } from '#features/timeline/contract/timeline.ts';
 import * as timeline from '#features/timeline/server/timeline.ts';
 import { disclosureBlocks } from './accounting.ts';
 import { consentBlocks } from './consent-blocks.ts';
-import { enrolmentBlocks } from './enrollment-blocks.ts';
+import { enrollmentBlocks } from './enrollment-blocks.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 import {
   answerBlocks,
@@ -57,22 +57,22 @@ const maxDisclosures = 5000;
 type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
 
 /** Null for an empty part; the printout says that there is nothing. */
-const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
+const nullIfEmpty = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
 
 /** Sorts chosen parts into printout order. */
-const inOrder = (chosen: readonly PaperPart[]) =>
+const sortParts = (chosen: readonly PaperPart[]) =>
   paperParts.filter((part) => chosen.includes(part));
 
 /** A part of a case record and its limits. */
 interface PartRequest {
   part: OtherPart;
   sent: PaperToMake;
-  narrowed: TimelineLimits;
-  inWords: PrintoutFormats;
+  timelineLimits: TimelineLimits;
+  formats: PrintoutFormats;
 }
 
 /** A finished printout and its person. */
-interface Made<Blocks> {
+interface FinishedPrintout<Blocks> {
   paper: Omit<Paper, 'sections'> & { sections: { title: string | null; blocks: Blocks }[] };
   reference: string;
 }
@@ -83,7 +83,7 @@ interface PrintoutKind<Blocks> {
   notes(
     ctx: Ctx<StaffScope>,
     id: string,
-    of: { counselling: boolean; inWords: PrintoutFormats },
+    options: { counselling: boolean; formats: PrintoutFormats },
   ): Promise<Blocks | null>;
 }
 
@@ -91,13 +91,13 @@ interface PrintoutKind<Blocks> {
 export async function personNames(
   ctx: Ctx<StaffScope>,
   { locationId, caseWorkerId }: Applicant,
-  { words }: PrintoutFormats,
+  { translate }: PrintoutFormats,
 ): Promise<PersonNames> {
   const location = locationId && (await locations.find(ctx, locationId));
   const [caseWorker] = caseWorkerId ? await filterActiveStaff(ctx, [caseWorkerId]) : [];
   return {
     location: location ? location.name : null,
-    caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
+    caseWorker: caseWorkerId && (caseWorker?.name ?? translate('applicants:input.unknownPerson')),
   };
 }
 
@@ -111,40 +111,40 @@ async function locationNames(ctx: Ctx<StaffScope>) {
 async function partBlocks(
   ctx: Ctx<StaffScope>,
   applicant: Applicant,
-  { part, sent, narrowed, inWords }: PartRequest,
+  { part, sent, timelineLimits, formats }: PartRequest,
 ): Promise<PaperBlock[]> {
   const { id } = applicant;
   switch (part) {
     case 'enrolments': {
-      const enrolments = await clients.enrolmentsWithin(ctx, id);
-      return enrolmentBlocks(enrolments, await locationNames(ctx), inWords);
+      const enrollments = await clients.listPersonEnrollments(ctx, id);
+      return enrollmentBlocks(enrollments, await locationNames(ctx), formats);
     }
     case 'answers':
-      return answerBlocks(await questions.answersWithin(ctx, id), sent.topics, inWords);
+      return answerBlocks(await questions.answersWithin(ctx, id), sent.topics, formats);
     case 'support':
-      return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, inWords);
+      return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, formats);
     case 'timeline': {
       const locationName = await locationNames(ctx);
       return timeline.readAll(ctx, id, timelineKinds, (entries) =>
-        timelineBlocks(limitTimeline(narrowed, entries), locationName, inWords),
+        timelineBlocks(limitTimeline(timelineLimits, entries), locationName, formats),
       );
     }
     case 'files':
-      return fileBlocks(await files.listWithin(ctx, id), inWords);
+      return fileBlocks(await files.listWithin(ctx, id), formats);
     case 'consents':
-      return consentBlocks(await consents.listWithin(ctx, id), inWords);
+      return consentBlocks(await consents.listWithin(ctx, id), formats);
     case 'disclosures': {
       const all = { after: undefined, limit: maxDisclosures + 1 };
       const records = await applicants.recordsInLog(ctx, id);
       const found = await queries.listDisclosures(ctx, records, all);
-      const blocks = disclosureBlocks(found.slice(0, maxDisclosures), inWords);
+      const blocks = disclosureBlocks(found.slice(0, maxDisclosures), formats);
       if (found.length <= maxDisclosures) return blocks;
-      const cut = inWords.words('papers:disclosures.cut', { number: maxDisclosures });
+      const cut = formats.translate('papers:disclosures.cut', { number: maxDisclosures });
       return [...blocks, { kind: 'text', text: cut }];
     }
     default: {
-      const names = await personNames(ctx, applicant, inWords);
-      const facts = personFacts(part, { applicant, names, inWords });
+      const names = await personNames(ctx, applicant, formats);
+      const facts = personFacts(part, { applicant, names, formats });
       return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
     }
   }
@@ -156,44 +156,44 @@ function make<Blocks extends PaperBlocks>(
   id: string,
   sent: PaperToMake,
   { action, notes }: PrintoutKind<Blocks>,
-): Promise<Made<Blocks | PaperBlock[]>> {
-  return inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
+): Promise<FinishedPrintout<Blocks | PaperBlock[]>> {
+  return inTransaction(ctx, async (tx): Promise<FinishedPrintout<Blocks | PaperBlock[]>> => {
     const applicant = await applicants.open(tx, id);
-    const settings = await organisation.paperSettings(tx);
+    const settings = await organization.paperSettings(tx);
     if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-    const inWords = printoutFormats(sent.language, settings, sent.zone);
-    const made = auditedChoice(sent);
-    const leaving = { applicant, action, what: { ...sent, ...made }, made };
-    const disclosed = await consents.disclose(tx, sent, leaving);
-    const narrowed = limitsFor(sent, disclosed);
-    const sections = await partSections<Blocks>(sent, inWords, async (part) =>
+    const formats = printoutFormats(sent.language, settings, sent.zone);
+    const auditDetails = auditedChoice(sent);
+    const disclosure = { applicant, action, contents: { ...sent, ...auditDetails }, auditDetails };
+    const disclosed = await consents.disclose(tx, sent, disclosure);
+    const timelineLimits = limitsFor(sent, disclosed);
+    const sections = await partSections<Blocks>(sent, formats, async (part) =>
       part === 'notes' || part === 'counselling-notes'
-        ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
-        : given(await partBlocks(tx, applicant, { part, sent, narrowed, inWords })),
+        ? notes(tx, id, { counselling: part === 'counselling-notes', formats })
+        : nullIfEmpty(await partBlocks(tx, applicant, { part, sent, timelineLimits, formats })),
     );
     const me = await accounts.findActive(tx, ctx.scope.accountId);
-    const who = (me && inWords.name(me)) ?? '';
+    const printedBy = (me && formats.name(me)) ?? '';
     const { reference } = applicant;
     const paper = {
-      ...paperFrame(settings, inWords, { who, now: tx.now }),
-      ...paperHeader(applicant, { ...sent, ...disclosed }, inWords),
-      sections: [...sections, ...part2Section(settings, inWords, disclosed)],
+      ...paperFrame(settings, formats, { printedBy, now: tx.now }),
+      ...paperHeader(applicant, { ...sent, ...disclosed }, formats),
+      sections: [...sections, ...part2Section(settings, formats, disclosed)],
     };
     return { paper, reference };
   });
 }
 
-export async function placeOf(ctx: Ctx<StaffScope>, id: string) {
+export async function findLocationName(ctx: Ctx<StaffScope>, id: string) {
   return (await locationNames(ctx))(id);
 }
 
 export async function rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
-  const { part2, paperNotice } = await organisation.paperSettings(ctx);
+  const { part2, paperNotice } = await organization.paperSettings(ctx);
   return { part2, notice: paperNotice };
 }
 
 export async function show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper> {
-  const made = await make(ctx, id, sent, printed);
+  const made = await make(ctx, id, sent, printedKind);
   return made.paper;
 }
 
@@ -202,7 +202,7 @@ export async function save(
   id: string,
   sent: PaperToMake,
 ): Promise<FileReply> {
-  const made = await make(ctx, id, sent, saved);
+  const made = await make(ctx, id, sent, savedKind);
   return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
 }
 
@@ -217,14 +217,14 @@ export function listDisclosures(
     if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
     const from = after === undefined ? undefined : Number(after);
     // One more than shown tells whether there is a next page.
-    const stretch = { after: from, limit: limit + 1 };
+    const range = { after: from, limit: limit + 1 };
     const records = await applicants.recordsInLog(tx, id);
-    const found = await queries.listDisclosures(tx, records, stretch);
+    const found = await queries.listDisclosures(tx, records, range);
     const items = found.slice(0, limit);
     return {
       items,
       next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-      total: toTotal(await queries.countUpToShown(tx, records)),
+      total: toTotal(await queries.countUpToLimit(tx, records)),
     };
   });
 }
@@ -234,34 +234,37 @@ export { paperFrame, part2Section } from './paper-frame.ts';
 /** Chosen parts in order, each with a heading; an empty part says so. */
 async function partSections<Blocks extends PaperBlocks>(
   sent: Pick<PaperToMake, 'parts'>,
-  { words }: PrintoutFormats,
+  { translate }: PrintoutFormats,
   read: (part: PaperPart) => Promise<Blocks | PaperBlock[] | null>,
 ) {
-  const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
-  const nothing = [{ kind: 'text' as const, text: words('papers:nothing') }];
-  for (const part of inOrder(sent.parts)) {
-    sections.push({ title: words(`papers:parts.${part}`), blocks: (await read(part)) ?? nothing });
+  const sections: FinishedPrintout<Blocks | PaperBlock[]>['paper']['sections'] = [];
+  const nothing = [{ kind: 'text' as const, text: translate('papers:nothing') }];
+  for (const part of sortParts(sent.parts)) {
+    sections.push({
+      title: translate(`papers:parts.${part}`),
+      blocks: (await read(part)) ?? nothing,
+    });
   }
   return sections;
 }
 
-const printed: PrintoutKind<PaperBlock[]> = {
+const printedKind: PrintoutKind<PaperBlock[]> = {
   action: 'applicant.paper-printed',
-  notes: async (ctx, id, { inWords, ...of }) =>
-    given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
+  notes: async (ctx, id, { formats, ...filter }) =>
+    nullIfEmpty(noteBlocks(await notes.allWithin(ctx, id, filter), formats)),
 };
 
 /**
  * The list of notes is fixed in the transaction; their texts are read while the PDF is being sent.
  */
-const saved: PrintoutKind<AsyncIterable<PaperBlock>> = {
+const savedKind: PrintoutKind<AsyncIterable<PaperBlock>> = {
   action: 'applicant.paper-saved',
-  async notes(ctx, id, { inWords, ...of }) {
-    const ids = await notes.idsWithin(ctx, id, of);
+  async notes(ctx, id, { formats, ...filter }) {
+    const ids = await notes.idsWithin(ctx, id, filter);
     // The transaction has ended by then.
     const after = withDb(ctx, ctx.app.db);
-    const read = (some: readonly string[]) => notes.readThese(after, some, of);
-    return ids.length > 0 ? noteBlocksInBatches(ids, read, inWords) : null;
+    const read = (some: readonly string[]) => notes.readByIds(after, some, filter);
+    return ids.length > 0 ? noteBlocksInBatches(ids, read, formats) : null;
   },
 };
 
@@ -279,11 +282,11 @@ function limitsFor(
   { topics, groups }: Pick<PaperToMake, 'topics' | 'groups'>,
   { consent }: { consent: Consent | null },
 ): TimelineLimits {
-  const both = (chosen: readonly string[] | undefined, allowed: readonly string[] | null) =>
+  const intersect = (chosen: readonly string[] | undefined, allowed: readonly string[] | null) =>
     chosen && allowed ? chosen.filter((one) => allowed.includes(one)) : (chosen ?? allowed);
   return {
-    topics: both(topics, consent?.topics ?? null),
-    groups: both(groups, consent?.groups ?? null),
+    topics: intersect(topics, consent?.topics ?? null),
+    groups: intersect(groups, consent?.groups ?? null),
   };
 }
 
@@ -296,14 +299,14 @@ function paperHeader(
     purpose,
     basis,
   }: Pick<PaperToMake, 'parts' | 'recipient' | 'purpose' | 'basis'>,
-  { words, name }: PrintoutFormats,
+  { translate, name }: PrintoutFormats,
 ): Pick<Paper, 'title' | 'about' | 'lead'> {
   const { reference } = applicant;
-  const called = parts.includes('identity') ? name(applicant) : null;
-  const to = basis === 'own_request' ? (called ?? reference) : recipient;
+  const personName = parts.includes('identity') ? name(applicant) : null;
+  const to = basis === 'own_request' ? (personName ?? reference) : recipient;
   return {
-    title: words('papers:titleOf', { who: called ?? reference }),
-    about: called ? `${called} · ${reference}` : reference,
-    lead: [words('papers:madeFor', { recipient: to, purpose })],
+    title: translate('papers:titleOf', { who: personName ?? reference }),
+    about: personName ? `${personName} · ${reference}` : reference,
+    lead: [translate('papers:madeFor', { recipient: to, purpose })],
   };
 }

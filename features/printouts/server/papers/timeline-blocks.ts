@@ -18,14 +18,14 @@ export function limitTimeline(
 ): TimelineEntry[] {
   return entries.flatMap((entry): TimelineEntry[] => {
     if (entry.kind === 'answers' && topics) {
-      const told = entry.topics.filter(({ id }) => topics.includes(id));
+      const visibleTopics = entry.topics.filter(({ id }) => topics.includes(id));
       // A total count would reveal answers in other topics.
-      const count = told.length === entry.topics.length ? entry.count : 0;
-      return told.length > 0 ? [{ ...entry, topics: told, count }] : [];
+      const count = visibleTopics.length === entry.topics.length ? entry.count : 0;
+      return visibleTopics.length > 0 ? [{ ...entry, topics: visibleTopics, count }] : [];
     }
     if (entry.kind === 'support' && groups) {
-      const told = entry.groups.filter((group) => groups.includes(group));
-      return told.length > 0 ? [{ ...entry, groups: told }] : [];
+      const visibleGroups = entry.groups.filter((group) => groups.includes(group));
+      return visibleGroups.length > 0 ? [{ ...entry, groups: visibleGroups }] : [];
     }
     return [entry];
   });
@@ -34,148 +34,156 @@ export function limitTimeline(
 /** Timeline, oldest first. Notes appear without text, because they are a part of their own. */
 export function timelineBlocks(
   entries: readonly TimelineEntry[],
-  placeOf: (locationId: string) => string,
-  inWords: PrintoutFormats,
+  locationName: (locationId: string) => string,
+  formats: PrintoutFormats,
 ): PaperBlock[] {
   return entries.map((entry) => ({
     kind: 'entry',
-    title: titleWithPlaces(entry, placeOf, inWords),
-    detail: `${inWords.moment(entry.at)} · ${authorName(entry, inWords)}`,
+    title: titleWithLocations(entry, locationName, formats),
+    detail: `${formats.moment(entry.at)} · ${authorName(entry, formats)}`,
     facts: [],
     text:
       'reason' in entry && entry.reason
-        ? inWords.words('notes:reason', { reason: entry.reason })
+        ? formats.translate('notes:reason', { reason: entry.reason })
         : null,
   }));
 }
 
-function titleWithPlaces(
+function titleWithLocations(
   entry: TimelineEntry,
-  placeOf: (locationId: string) => string,
-  inWords: PrintoutFormats,
+  locationName: (locationId: string) => string,
+  formats: PrintoutFormats,
 ): string {
-  if (entry.kind === 'enrolment') return enrolmentTitle(entry, placeOf, inWords);
-  if (entry.kind === 'waiting') return waitingTitle(entry, placeOf, inWords);
-  return titleOf(entry, inWords);
+  if (entry.kind === 'enrolment') return enrollmentTitle(entry, locationName, formats);
+  if (entry.kind === 'waiting') return waitingTitle(entry, locationName, formats);
+  return entryTitle(entry, formats);
 }
 
-type OfWaiting = Extract<TimelineEntry, { kind: 'waiting' }>;
-type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+type WaitingEntry = Extract<TimelineEntry, { kind: 'waiting' }>;
+type EnrollmentEntry = Extract<TimelineEntry, { kind: 'enrolment' }>;
 
-function enrolmentTitle(
-  { event, day: on, programStatus, locationId, followUp }: OfEnrolment,
-  placeOf: (locationId: string) => string,
-  { words, day }: PrintoutFormats,
+function enrollmentTitle(
+  { event, day: on, programStatus, locationId, followUp }: EnrollmentEntry,
+  locationName: (locationId: string) => string,
+  { translate, day }: PrintoutFormats,
 ): string {
-  const shown = on === null ? '' : day(on);
+  const dayText = on === null ? '' : day(on);
   switch (event) {
     case 'enrolled':
-      return words('notes:enrolment.enrolled', { place: placeOf(locationId ?? ''), day: shown });
+      return translate('notes:enrolment.enrolled', {
+        place: locationName(locationId ?? ''),
+        day: dayText,
+      });
     case 'moved':
-      return words('notes:enrolment.moved', { place: placeOf(locationId ?? ''), day: shown });
+      return translate('notes:enrolment.moved', {
+        place: locationName(locationId ?? ''),
+        day: dayText,
+      });
     case 'exited':
-      return words('notes:enrolment.exited', {
-        status: words(`enumerations:programStatuses.${programStatus}`),
-        day: shown,
+      return translate('notes:enrolment.exited', {
+        status: translate(`enumerations:programStatuses.${programStatus}`),
+        day: dayText,
       });
     case 'follow-up':
-      return words('notes:enrolment.followUp', {
+      return translate('notes:enrolment.followUp', {
         count: followUp?.daysAfter ?? 0,
-        result: words(`enumerations:followUpResults.${followUp?.result}`),
+        result: translate(`enumerations:followUpResults.${followUp?.result}`),
       });
     default:
-      return words(`notes:enrolment.${event}`, { day: shown });
+      return translate(`notes:enrolment.${event}`, { day: dayText });
   }
 }
 
 function waitingTitle(
-  { event, locationId, priority }: OfWaiting,
-  placeOf: (locationId: string) => string,
-  { words }: PrintoutFormats,
+  { event, locationId, priority }: WaitingEntry,
+  locationName: (locationId: string) => string,
+  { translate }: PrintoutFormats,
 ): string {
-  return words(`notes:waiting.${event}`, {
-    place: placeOf(locationId),
-    priority: words(`enumerations:waitingPriorities.${priority}`),
+  return translate(`notes:waiting.${event}`, {
+    place: locationName(locationId),
+    priority: translate(`enumerations:waitingPriorities.${priority}`),
   });
 }
 
-function startOf({ start, timeZone }: Extract<TimelineEntry, { kind: 'event' }>): Date {
-  return new Date(zoneClock(timeZone).momentOf(parseWallTime(start)));
+function toStartDate({ start, timeZone }: Extract<TimelineEntry, { kind: 'event' }>): Date {
+  return new Date(zoneClock(timeZone).momentAtWall(parseWallTime(start)));
 }
 
-function titleOf(
-  entry: Exclude<TimelineEntry, OfEnrolment | OfWaiting>,
-  { words, list, language, day, moment }: PrintoutFormats,
+function entryTitle(
+  entry: Exclude<TimelineEntry, EnrollmentEntry | WaitingEntry>,
+  { translate, list, language, day, moment }: PrintoutFormats,
 ): string {
-  const status = (one: string) => words(`enumerations:applicantStatuses.${one}`);
+  const status = (one: string) => translate(`enumerations:applicantStatuses.${one}`);
   switch (entry.kind) {
     case 'note':
-      return words('papers:noteWritten');
+      return translate('papers:noteWritten');
     case 'status':
-      return words('notes:status', {
+      return translate('notes:status', {
         from: status(entry.status.from),
         to: status(entry.status.to),
       });
     case 'fields':
-      return words('notes:fields', {
-        fields: list(entry.fields.map((name) => fieldName(name, words))),
+      return translate('notes:fields', {
+        fields: list(entry.fields.map((name) => fieldName(name, translate))),
       });
     case 'answers': {
       const topics = entry.topics.map(({ name }) => textIn(name, language));
       const saved =
         entry.count === 0
-          ? words('papers:answersSaved')
-          : words('notes:answers', { count: entry.count });
+          ? translate('papers:answersSaved')
+          : translate('notes:answers', { count: entry.count });
       return topics.length > 0 ? `${saved} · ${topics.join(' · ')}` : saved;
     }
     case 'support':
-      return words('notes:support', {
-        groups: list(entry.groups.map((group) => words(`support-records:groups.${group}`))),
+      return translate('notes:support', {
+        groups: list(entry.groups.map((group) => translate(`support-records:groups.${group}`))),
       });
     case 'upload': {
-      const event = words(`notes:upload.${entry.event}`);
+      const event = translate(`notes:upload.${entry.event}`);
       return entry.name === null ? event : `${event} · ${entry.name}`;
     }
     case 'screening':
-      return words(`notes:screening.${entry.event}`);
+      return translate(`notes:screening.${entry.event}`);
     case 'reminder':
-      return words(`notes:reminder.${entry.event}`);
+      return translate(`notes:reminder.${entry.event}`);
     case 'draft':
-      return words(`notes:draft.${entry.event}`);
+      return translate(`notes:draft.${entry.event}`);
     case 'bed':
-      return words(`notes:bed.${entry.event}`, {
+      return translate(`notes:bed.${entry.event}`, {
         room: entry.room,
         bed: entry.bed,
         day: day(entry.day),
       });
     case 'task':
       // Task titles are internal.
-      return words(`notes:task.${entry.event}`);
+      return translate(`notes:task.${entry.event}`);
     case 'event':
-      return words(`notes:event.${entry.event}`, {
-        what: words(`enumerations:eventKinds.${entry.eventKind}`),
-        when: entry.start.includes('T') ? moment(startOf(entry)) : day(entry.start),
+      return translate(`notes:event.${entry.event}`, {
+        what: translate(`enumerations:eventKinds.${entry.eventKind}`),
+        when: entry.start.includes('T') ? moment(toStartDate(entry)) : day(entry.start),
       });
     case 'file':
-      return words(`notes:file.${entry.event}`);
+      return translate(`notes:file.${entry.event}`);
     case 'consent':
-      return words(`notes:consent.${entry.event}`, {
+      return translate(`notes:consent.${entry.event}`, {
         who:
-          entry.recipients.length > 0 ? list(entry.recipients) : words('consents:treatmentClass'),
+          entry.recipients.length > 0
+            ? list(entry.recipients)
+            : translate('consents:treatmentClass'),
       });
     case 'page':
-      return words(`notes:page.${entry.event}`);
+      return translate(`notes:page.${entry.event}`);
     case 'merge':
-      return words(`notes:merge.${entry.event}`, { reference: entry.reference });
+      return translate(`notes:merge.${entry.event}`, { reference: entry.reference });
   }
 }
 
-function fieldName(name: string, words: PrintoutFormats['words']): string {
+function fieldName(name: string, translate: PrintoutFormats['translate']): string {
   const isBlock = name === 'address' || name === 'safeContact';
-  return words(isBlock ? `applicants:blocks.${name}` : `applicants:fields.${name}`);
+  return translate(isBlock ? `applicants:blocks.${name}` : `applicants:fields.${name}`);
 }
 
-function authorName({ by }: TimelineEntry, { words }: PrintoutFormats): string {
-  if (by.kind === 'staff') return by.name ?? words('notes:who.gone');
-  return words(`notes:who.${by.kind}`);
+function authorName({ by }: TimelineEntry, { translate }: PrintoutFormats): string {
+  if (by.kind === 'staff') return by.name ?? translate('notes:who.gone');
+  return translate(`notes:who.${by.kind}`);
 }

@@ -8,6 +8,6 @@ import { useErrorMessage } from '#core/web/api/error-messages.ts';
  */
 export function useBankErrorText(): (error: unknown) => string {
   const { t } = useTranslation('question-bank');
-  const errorWords = useErrorMessage();
-  return (error) => (isApiError(error, 'stale-version') ? t('stale') : errorWords(error));
+  const errorMessage = useErrorMessage();
+  return (error) => (isApiError(error, 'stale-version') ? t('stale') : errorMessage(error));
 }

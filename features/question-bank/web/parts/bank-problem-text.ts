@@ -8,33 +8,33 @@ export function useBankProblemText(
   bank: Pick<QuestionBank, 'categories' | 'questions'>,
 ): (problem: BankProblem) => string {
   const { t } = useTranslation('validation');
-  const words = useQuestionText(bank);
+  const questionText = useQuestionText(bank);
   return ({ questionId, rule, about = '' }) => {
     const question = bank.questions.find(({ id }) => id === questionId);
-    return t(`bank-${rule}`, { about: aboutWords({ rule, about }, question, words) });
+    return t(`bank-${rule}`, { about: aboutText({ rule, about }, question, questionText) });
   };
 }
 
-function aboutWords(
+function aboutText(
   { rule, about }: { rule: BankProblem['rule']; about: string },
   question: BankQuestion | undefined,
-  words: QuestionText,
+  questionText: QuestionText,
 ): string {
   switch (rule) {
     case 'field-kind':
     case 'field-taken':
-      return words.field(about);
+      return questionText.field(about);
     case 'asked-later':
     case 'no-choice':
-      return words.question(about);
+      return questionText.question(about);
     case 'not-an-option': {
       const other = question?.showIf?.find(({ equals }) => equals.includes(about));
-      return other ? words.option(other.questionId, about) : about;
+      return other ? questionText.option(other.questionId, about) : about;
     }
     case 'danger-option':
     case 'danger-repeated':
     case 'repeated-option':
-      return question ? words.option(question.id, about) : about;
+      return question ? questionText.option(question.id, about) : about;
     default:
       return about;
   }

@@ -9,12 +9,12 @@ import type { Moves } from './sortable-list.tsx';
 export function EntryMenu({
   name,
   moves,
-  takeOut,
+  removeAction,
   children,
 }: {
   name: string;
   moves: Moves;
-  takeOut: { label: string; isDisabled?: boolean; onClick: () => void };
+  removeAction: { label: string; isDisabled?: boolean; onClick: () => void };
   /** First menu items. */
   children: ReactNode;
 }) {
@@ -51,11 +51,11 @@ export function EntryMenu({
           </Menu.Item>
         )}
         <Menu.Item
-          disabled={takeOut.isDisabled ?? false}
+          disabled={removeAction.isDisabled ?? false}
           leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
-          onClick={takeOut.onClick}
+          onClick={removeAction.onClick}
         >
-          {takeOut.label}
+          {removeAction.label}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -63,7 +63,7 @@ export function EntryMenu({
 }
 
 /** Name of a sortable entry with facts below. */
-export function EntryWords({ name, children }: { name: ReactNode; children: ReactNode }) {
+export function EntryText({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.words}>
       <p className={classes.name}>{name}</p>

@@ -11,10 +11,13 @@ import {
 } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { QuestionField } from '#features/public-form/web/parts/public-form/fields/question-field.tsx';
-import { headingQuestion } from '#features/public-form/web/parts/public-form/keeping/topics.ts';
-import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
+import { headingQuestion } from '#features/public-form/web/parts/public-form/saving/topics.ts';
+import {
+  TranslatorContext,
+  translatorFor,
+} from '#features/public-form/web/parts/public-form/translator.ts';
 import type { BankCategory, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
-import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import classes from './public-form-page.module.css';
 
@@ -38,19 +41,19 @@ export function PublicFormPage({
   const labelId = useId();
   const [language, setLanguage] = useState<Language>(i18n.language);
   const [answers, setAnswers] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
-  const words = useMemo(() => wordsIn(language), [language]);
-  const shown = questions.map((question, order) =>
+  const translator = useMemo(() => translatorFor(language), [language]);
+  const publishedQuestions = questions.map((question, order) =>
     asPublished(withPlaceholders(question, t), order, topic),
   );
-  const asked = shown.filter((question) =>
+  const visibleQuestions = publishedQuestions.filter((question) =>
     onlyQuestion === undefined
-      ? isAskedHere(question, shown, answers)
+      ? isVisibleOnPage(question, publishedQuestions, answers)
       : question.id === onlyQuestion,
   );
   const heading = headingQuestion({
     category: topic?.id ?? '',
     title: topic?.title ?? { en: '', fr: '' },
-    questions: shown,
+    questions: publishedQuestions,
   });
   const title = textIn(topic?.title, language);
   // Staff ask these questions on their own screen, so only the texts match.
@@ -76,10 +79,10 @@ export function PublicFormPage({
         lang={language}
         dir={textDirection(language)}
       >
-        <WordsContext value={words}>
+        <TranslatorContext value={translator}>
           {/* Not a real heading: the surrounding page has its own. */}
           {!heading && title && <p className={classes.title}>{title}</p>}
-          {asked.map((question) => (
+          {visibleQuestions.map((question) => (
             // Resets when the answer kind changes.
             <div
               key={`${question.id} ${question.kind} ${question.format}`}
@@ -96,7 +99,7 @@ export function PublicFormPage({
               />
             </div>
           ))}
-        </WordsContext>
+        </TranslatorContext>
       </section>
     </div>
   );
@@ -105,17 +108,17 @@ export function PublicFormPage({
 /** Shows placeholders where text is missing. */
 function withPlaceholders(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
   const { text, options } = question;
-  const instead = (words: InBothLanguages, standIn: string) => ({
-    en: words.en.trim() || standIn,
-    fr: words.fr.trim() || standIn,
+  const withFallback = (texts: InBothLanguages, fallback: string) => ({
+    en: texts.en.trim() || fallback,
+    fr: texts.fr.trim() || fallback,
   });
   return {
     ...question,
-    text: instead(text, t('preview.unwritten')),
+    text: withFallback(text, t('preview.unwritten')),
     ...(options && {
       options: options.map(({ value, label }, place) => ({
         value,
-        label: instead(label, t('options.numbered', { number: place + 1 })),
+        label: withFallback(label, t('options.numbered', { number: place + 1 })),
       })),
     }),
   };
@@ -137,16 +140,16 @@ function asPublished(
 }
 
 /** Assumes that conditions on questions of other pages hold. */
-function isAskedHere(
+function isVisibleOnPage(
   question: Question,
   page: readonly Question[],
   answers: ReadonlyMap<string, AnswerValue>,
 ): boolean {
-  const here = new Set(page.map(({ id }) => id));
-  const own = page.map(({ id, showIf }) => {
-    const onThisPage = showIf?.filter(({ questionId }) => here.has(questionId)) ?? [];
+  const pageIds = new Set(page.map(({ id }) => id));
+  const pageConditions = page.map(({ id, showIf }) => {
+    const onThisPage = showIf?.filter(({ questionId }) => pageIds.has(questionId)) ?? [];
     return onThisPage.length > 0 ? { id, showIf: onThisPage } : { id };
   });
-  const found = own.find(({ id }) => id === question.id);
-  return found !== undefined && isAsked(found, own, answers);
+  const found = pageConditions.find(({ id }) => id === question.id);
+  return found !== undefined && isQuestionVisible(found, pageConditions, answers);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import type { Operation, OperationReply, SentBy } from '#core/contract/operation.ts';
 import { call } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { readQuery, refetch } from '#core/web/api/read.ts';
@@ -13,7 +13,7 @@ import {
  * cached one.
  */
 export function useBankChange<O extends Operation>(
-  operation: ReplyOf<O> extends BankState ? O : never,
+  operation: OperationReply<O> extends BankState ? O : never,
 ) {
   const client = useQueryClient();
   const { queryKey } = readQuery(readQuestionBank);

@@ -70,38 +70,38 @@ export interface QuestionText {
 /** Describes parts of a bank without showing ids. */
 export function useQuestionText(bank: Named): QuestionText {
   const { t, i18n } = useTranslation(['question-bank', 'applicants', 'dangers']);
-  const { anyOf, list } = useFormat();
-  const shown = i18n.language;
+  const { orList, list } = useFormat();
+  const language = i18n.language;
   return useMemo(() => {
     const questions = new Map(bank.questions.map((question) => [question.id, question]));
     const topics = new Map(bank.categories.map((topic) => [topic.id, topic]));
-    const words: QuestionText = {
-      question: (id) => textIn(questions.get(id)?.text, shown) ?? id,
-      topic: (id) => textIn(topics.get(id)?.name, shown) ?? id,
+    const questionText: QuestionText = {
+      question: (id) => textIn(questions.get(id)?.text, language) ?? id,
+      topic: (id) => textIn(topics.get(id)?.name, language) ?? id,
       kind: (shape) => t(`question-bank:kinds.${toAnswerKind(shape)}`),
       field: (path) => {
         // i18n-keys: applicants:fields.*
         const name = t(`applicants:fields.${path}` as 'applicants:fields.firstName');
-        const isOfContact = path.startsWith('safeContact.');
-        return isOfContact ? `${t('applicants:blocks.safeContact')} · ${name}` : name;
+        const isSafeContact = path.startsWith('safeContact.');
+        return isSafeContact ? `${t('applicants:blocks.safeContact')} · ${name}` : name;
       },
       option: (questionId, value) => {
         const option = questions.get(questionId)?.options?.find((one) => one.value === value);
-        return textIn(option?.label, shown) ?? value;
+        return textIn(option?.label, language) ?? value;
       },
       condition: ({ questionId, equals }) =>
         t('condition', {
-          question: words.question(questionId),
-          answers: anyOf(equals.map((value) => words.option(questionId, value))),
+          question: questionText.question(questionId),
+          answers: orList(equals.map((value) => questionText.option(questionId, value))),
         }),
       danger: (questionId, { answers, mark, help }) =>
         t('dangers.rule', {
-          answers: anyOf(answers.map((value) => words.option(questionId, value))),
+          answers: orList(answers.map((value) => questionText.option(questionId, value))),
           // i18n-keys: dangers:marks.*, dangers:help.*
           mark: t(`dangers:marks.${mark}`),
           help: help.length > 0 ? list(help.map((kind) => t(`dangers:help.${kind}`))) : t('none'),
         }),
     };
-    return words;
-  }, [bank, shown, t, anyOf, list]);
+    return questionText;
+  }, [bank, language, t, orList, list]);
 }

@@ -31,16 +31,16 @@ export function useRemoveWithUndo({
   onRemoved?: () => void;
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const client = useQueryClient();
   const remove = useBankChange(removeQuestion);
   const add = useBankChange(addQuestion);
   const order = useBankChange(orderQuestions);
-  const nameOf = ({ text }: BankQuestion) => textIn(text, i18n.language);
+  const questionName = ({ text }: BankQuestion) => textIn(text, i18n.language);
   const current = () => client.getQueryData(readQuery(readQuestionBank).queryKey);
 
   function failed(error: unknown) {
-    showToast({ tone: 'bad', text: bankErrorWords(error) });
+    showToast({ tone: 'bad', text: bankErrorText(error) });
   }
 
   async function putBack(question: BankQuestion, placeIds: readonly string[]) {
@@ -55,7 +55,7 @@ export function useRemoveWithUndo({
         const questionIds = [...placeIds];
         await order.mutateAsync({ body: { version: added.version, form, category, questionIds } });
       }
-      showToast({ text: t('remove.undone', { question: nameOf(question) }) });
+      showToast({ text: t('remove.undone', { question: questionName(question) }) });
     } catch (error) {
       failed(error);
     }
@@ -70,7 +70,7 @@ export function useRemoveWithUndo({
       await remove.mutateAsync({ params: { id: question.id }, body: { version: state.version } });
       onRemoved();
       showToast({
-        text: t('remove.done', { question: nameOf(question) }),
+        text: t('remove.done', { question: questionName(question) }),
         action: {
           label: t('actions:undo'),
           onClick: () => void putBack(question, placeIds),

@@ -23,16 +23,16 @@ export interface Moves {
 export function SortableList<Item extends { id: string }>({
   items,
   label,
-  nameOf,
-  words,
+  itemName,
+  labels,
   isFixed = false,
   onOrder,
   children,
 }: {
   items: readonly Item[];
   label: string;
-  nameOf: (item: Item) => string;
-  words: SortableLabels;
+  itemName: (item: Item) => string;
+  labels: SortableLabels;
   /** Disables sorting, for example while the list is filtered. */
   isFixed?: boolean;
   onOrder: (ids: string[], moved: Item) => void;
@@ -68,7 +68,7 @@ export function SortableList<Item extends { id: string }>({
     row?.querySelector<HTMLElement>('[data-handle]')?.focus();
   });
 
-  function pressed(event: KeyboardEvent, item: Item, at: number) {
+  function handleKey(event: KeyboardEvent, item: Item, at: number) {
     const places: Record<string, number> = {
       ArrowUp: at - 1,
       ArrowDown: at + 1,
@@ -86,7 +86,7 @@ export function SortableList<Item extends { id: string }>({
     <>
       {!isFixed && (
         <span id={`${listId}-hint`} hidden>
-          {words.hint}
+          {labels.hint}
         </span>
       )}
       <ol ref={list} aria-label={label} className={classes.list}>
@@ -103,9 +103,9 @@ export function SortableList<Item extends { id: string }>({
                 type="button"
                 data-handle
                 className={classes.handle}
-                aria-label={words.handle(nameOf(item))}
+                aria-label={labels.handle(itemName(item))}
                 aria-describedby={`${listId}-hint`}
-                onKeyDown={(event) => pressed(event, item, at)}
+                onKeyDown={(event) => handleKey(event, item, at)}
                 onPointerDown={(event) => {
                   grabbed.current = item.id;
                   startDragging(event, at);

@@ -2,8 +2,8 @@
 const maxNameLength = 40;
 
 /** Creates an id from English text: letters, digits, hyphens. */
-export function uniqueName(words: string, otherwise: string, taken: ReadonlySet<string>): string {
-  const plain = words
+export function uniqueName(text: string, fallback: string, taken: ReadonlySet<string>): string {
+  const plain = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -11,10 +11,10 @@ export function uniqueName(words: string, otherwise: string, taken: ReadonlySet<
     .replace(/^-+|-+$/g, '')
     .slice(0, maxNameLength)
     .replace(/-+$/, '');
-  const name = plain || otherwise;
-  for (let number = 2, own = name; ; number += 1) {
-    if (!taken.has(own)) return own;
-    own = `${name}-${number}`;
+  const name = plain || fallback;
+  for (let number = 2, candidate = name; ; number += 1) {
+    if (!taken.has(candidate)) return candidate;
+    candidate = `${name}-${number}`;
   }
 }
 

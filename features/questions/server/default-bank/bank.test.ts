@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { applicant } from '#features/person/contract/applicants.ts';
 import { bankProblems, sortByAskingOrder } from '#features/question-bank/contract/bank-rules.ts';
 import { questionBank } from '#features/question-bank/contract/question-bank.ts';
-import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue } from '#features/questions/contract/questions.ts';
 import { defaultBank } from './bank.ts';
 
 const { categories, questions } = defaultBank;
-const of = (form: string) => questions.filter((question) => question.form === form);
+const formQuestions = (form: string) => questions.filter((question) => question.form === form);
 
 /** Valid answers that the applicant's field can't hold. */
 const leavesFieldOpen = new Set([
@@ -33,7 +33,7 @@ function fieldSchema(boundField: string): z.ZodType | undefined {
 }
 
 /** Every user-facing text with its location. */
-const words = [
+const userTexts = [
   ...categories.flatMap(({ id, name, title }) => [
     { at: id, ...name },
     { at: id, ...title },
@@ -49,14 +49,14 @@ const words = [
  * Flesch-Kincaid grade of an English text. Estimates syllables, which is enough to catch sentences
  * that grew too long.
  */
-function gradeOf(text: string): number {
+function readingGrade(text: string): number {
   const sentences = text.split(/[.?!]+/).filter((sentence) => /\w/.test(sentence)).length;
   const words = text.match(/[a-zà-ÿ]+(?:’[a-z]+)?|\d+/gi) ?? [];
-  const syllables = words.reduce((sum, word) => sum + syllablesOf(word.toLowerCase()), 0);
+  const syllables = words.reduce((sum, word) => sum + countSyllables(word.toLowerCase()), 0);
   return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
 }
 
-function syllablesOf(word: string): number {
+function countSyllables(word: string): number {
   const sounded = word
     .replace(/’.*$/, '')
     .replace(/(?:[^laeiouy]es|(?<![td])ed|[^laeiouy]e)$/, '')
@@ -81,12 +81,12 @@ describe('the default questions', () => {
 
   test('name their form in their id', () => {
     const prefixes = { 'pre-screening': 'pre-', screening: 'scr-', questionnaire: 'int-' };
-    const strange = questions.filter(({ id, form, category }) => {
+    const misnamed = questions.filter(({ id, form, category }) => {
       const start = `${prefixes[form]}${category}`;
       // Pre-screening questions keep their older ids: stored answers refer to them.
       return !(form === 'pre-screening' ? id.startsWith('pre-') : id.startsWith(`${start}-`));
     });
-    expect(strange.map(({ id }) => id)).toEqual([]);
+    expect(misnamed.map(({ id }) => id)).toEqual([]);
   });
 
   test('require only the names, the consent, and the recommendation', () => {
@@ -100,23 +100,23 @@ describe('the default questions', () => {
 
   test('ask about medicine and treatment even when substance use is skipped', () => {
     const screening = questions.filter(({ form }) => form === 'screening');
-    const askedOf = (substances: AnswerValue) => {
+    const askedIds = (substances: AnswerValue) => {
       const answers = new Map([['scr-recovery-substances', substances]]);
       return screening
         .filter(({ category }) => category === 'recovery')
-        .filter((question) => isAsked(question, screening, answers))
+        .filter((question) => isQuestionVisible(question, screening, answers))
         .map(({ id }) => id.replace('scr-recovery-', ''));
     };
-    expect(askedOf(null)).toEqual(['substances', 'treatment', 'medicine']);
-    expect(askedOf(['none'])).toEqual(askedOf(null));
-    expect(askedOf(['undisclosed'])).toEqual([
-      ...askedOf(null).slice(0, 2),
+    expect(askedIds(null)).toEqual(['substances', 'treatment', 'medicine']);
+    expect(askedIds(['none'])).toEqual(askedIds(null));
+    expect(askedIds(['undisclosed'])).toEqual([
+      ...askedIds(null).slice(0, 2),
       'helper',
       'medicine',
       'date',
       'goal',
     ]);
-    expect(askedOf(['opioids'])).toContain('overdose');
+    expect(askedIds(['opioids'])).toContain('overdose');
   });
 
   test('offer two to nine short answers', () => {
@@ -132,15 +132,17 @@ describe('the default questions', () => {
     const schema = fieldSchema(one.boundField ?? '');
     expect(schema).toBeDefined();
     const values = one.options?.map(({ value }) => value) ?? [];
-    const unfit = values.filter((value) => !schema?.safeParse(value).success);
-    expect(unfit.filter((value) => !leavesFieldOpen.has(value))).toEqual([]);
+    const unfitValues = values.filter((value) => !schema?.safeParse(value).success);
+    expect(unfitValues.filter((value) => !leavesFieldOpen.has(value))).toEqual([]);
   });
 
   // This answer replaces the pre-screening's; a missing flag would be lost.
   test('offer all flags where the screening asks again about probation and parole', () => {
     const flags = applicant.shape.criminalHistory.element.options;
-    const asked = questions.find(({ id }) => id === 'scr-justice-record');
-    expect(asked?.options?.map(({ value }) => value)).toEqual(expect.arrayContaining(flags));
+    const recordQuestion = questions.find(({ id }) => id === 'scr-justice-record');
+    expect(recordQuestion?.options?.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(flags),
+    );
   });
 });
 
@@ -155,44 +157,44 @@ test.each([
   ['pre-tonight-outside', 'yes', 'outside-tonight', ['shelter']],
   ['pre-tonight-when', 'today', 'help-today', []],
 ])('%s: "%s" marks the person as %s', (id, answer, mark, help) => {
-  const asked = questions.find((question) => question.id === id);
-  const rule = asked?.dangers?.find(({ answers }) => answers.includes(answer));
+  const dangerQuestion = questions.find((question) => question.id === id);
+  const rule = dangerQuestion?.dangers?.find(({ answers }) => answers.includes(answer));
   expect(rule).toMatchObject({ mark, help });
 });
 
 describe('texts of the default questions', () => {
   test('use typographic quotes and French no-break spaces', () => {
-    expect(words.filter(({ en, fr }) => /['"]/.test(en + fr))).toEqual([]);
+    expect(userTexts.filter(({ en, fr }) => /['"]/.test(en + fr))).toEqual([]);
     // Canadian French puts a no-break space before « : » and inside quotes, and none before « ? »,
     // « ! », « ; ».
     expect(
-      words.filter(({ fr }) => /\s[;!?]|(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/.test(fr)),
+      userTexts.filter(({ fr }) => /\s[;!?]|(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/.test(fr)),
     ).toEqual([]);
-    expect(words.filter(({ en, fr }) => /\s\s|^\s|\s$/.test(`${en}|${fr}`))).toEqual([]);
+    expect(userTexts.filter(({ en, fr }) => /\s\s|^\s|\s$/.test(`${en}|${fr}`))).toEqual([]);
   });
 
   test('have a text in both languages', () => {
-    const alike = words.filter(({ en, fr }) => en === fr && en.includes(' '));
+    const alike = userTexts.filter(({ en, fr }) => en === fr && en.includes(' '));
     expect(alike).toEqual([]);
   });
 
   test('avoid blame and jargon', () => {
     const harsh = /\b(abus|addict|junkie|felon|inmate|offense|failed|clean\b|MAT\b|DV\b|IEP\b)/i;
-    expect(words.filter(({ en }) => harsh.test(en))).toEqual([]);
+    expect(userTexts.filter(({ en }) => harsh.test(en))).toEqual([]);
   });
 
   test('tell someone who thinks of suicide where to get help now', () => {
-    const asked = questions.find(({ id }) => id === 'scr-health-suicide');
-    expect(asked?.help?.en).toContain('988');
-    expect(asked?.help?.fr).toContain('988');
+    const suicideQuestion = questions.find(({ id }) => id === 'scr-health-suicide');
+    expect(suicideQuestion?.help?.en).toContain('988');
+    expect(suicideQuestion?.help?.fr).toContain('988');
   });
 
-  test.each(of('screening'))('$id reads at grade 6 or below', ({ text, help }) => {
-    expect(gradeOf([text.en, help?.en ?? ''].join(' '))).toBeLessThanOrEqual(6);
+  test.each(formQuestions('screening'))('$id reads at grade 6 or below', ({ text, help }) => {
+    expect(readingGrade([text.en, help?.en ?? ''].join(' '))).toBeLessThanOrEqual(6);
   });
 
   test.each(['pre-screening', 'screening', 'questionnaire'])('the %s reads easily', (form) => {
-    const all = of(form).flatMap(({ text, help }) => [text.en, help?.en ?? '']);
-    expect(gradeOf(all.join(' '))).toBeLessThanOrEqual(6);
+    const all = formQuestions(form).flatMap(({ text, help }) => [text.en, help?.en ?? '']);
+    expect(readingGrade(all.join(' '))).toBeLessThanOrEqual(6);
   });
 });

@@ -3,11 +3,11 @@ import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
 /** The person's current situation and what they want. */
 
-const asked = { form: 'pre-screening', required: false } as const;
+const defaults = { form: 'pre-screening', required: false } as const;
 
 export const tonight: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-tonight-housing',
     category: 'tonight',
     kind: 'select',
@@ -28,7 +28,7 @@ export const tonight: BankQuestion[] = [
     boundField: 'housingStatus',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-tonight-outside',
     category: 'tonight',
     kind: 'select',
@@ -47,7 +47,7 @@ export const tonight: BankQuestion[] = [
     dangers: [{ answers: ['yes'], mark: 'outside-tonight', help: ['shelter'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-tonight-place',
     category: 'tonight',
     kind: 'string',
@@ -59,7 +59,7 @@ export const tonight: BankQuestion[] = [
     boundField: 'stayingTonight',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-tonight-when',
     category: 'tonight',
     kind: 'select',
@@ -77,7 +77,7 @@ export const tonight: BankQuestion[] = [
 
 export const safety: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-safety-now',
     category: 'safety',
     kind: 'select',
@@ -94,7 +94,7 @@ export const safety: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-safety-careful',
     category: 'safety',
     kind: 'string',
@@ -112,7 +112,7 @@ export const safety: BankQuestion[] = [
 
 export const wants: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-wants',
     category: 'wants',
     kind: 'select',
@@ -137,7 +137,7 @@ export const wants: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-wants-other',
     category: 'wants',
     kind: 'string',
@@ -150,7 +150,7 @@ export const wants: BankQuestion[] = [
 
 export const justice: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-justice',
     category: 'justice',
     kind: 'select',
@@ -178,7 +178,7 @@ export const justice: BankQuestion[] = [
     boundField: 'criminalHistory',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-justice-release',
     category: 'justice',
     kind: 'string',
@@ -194,7 +194,7 @@ export const justice: BankQuestion[] = [
 
 export const recovery: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-recovery',
     category: 'recovery',
     kind: 'select',
@@ -209,7 +209,7 @@ export const recovery: BankQuestion[] = [
     options: [yes, no, notSure, ratherNotSay],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-recovery-sick',
     category: 'recovery',
     kind: 'select',

@@ -3,11 +3,11 @@ import { no, notSure, option, yes } from './answer-options.ts';
 
 /** How to talk with the person, how they found us, practical needs, and consent. */
 
-const asked = { form: 'pre-screening', required: false } as const;
+const defaults = { form: 'pre-screening', required: false } as const;
 
 export const language: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-language',
     category: 'language',
     kind: 'select',
@@ -23,7 +23,7 @@ export const language: BankQuestion[] = [
     boundField: 'language',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-language-other',
     category: 'language',
     kind: 'string',
@@ -31,7 +31,7 @@ export const language: BankQuestion[] = [
     showIf: [{ questionId: 'pre-language', equals: ['other'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-interpreter',
     category: 'language',
     kind: 'select',
@@ -44,7 +44,7 @@ export const language: BankQuestion[] = [
     boundField: 'interpreter',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-interpreter-language',
     category: 'language',
     kind: 'string',
@@ -62,7 +62,7 @@ export const language: BankQuestion[] = [
 
 export const referral: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-referral-way',
     category: 'referral',
     kind: 'select',
@@ -91,7 +91,7 @@ export const referral: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-referral-who',
     category: 'referral',
     kind: 'string',
@@ -109,7 +109,7 @@ export const referral: BankQuestion[] = [
 
 export const area: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-area-town',
     category: 'area',
     kind: 'string',
@@ -124,7 +124,7 @@ export const area: BankQuestion[] = [
     boundField: 'address.city',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-area-access',
     category: 'area',
     kind: 'select',
@@ -146,7 +146,7 @@ export const area: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'pre-area-access-other',
     category: 'area',
     kind: 'string',
@@ -158,7 +158,7 @@ export const area: BankQuestion[] = [
 
 export const consent: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'pre-consent-contact',
     category: 'consent',
     kind: 'select',

@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { birth, contact, name } from './pre-screening-contact.ts';
 import { justice, recovery, safety, tonight, wants } from './pre-screening-needs.ts';
 import { area, consent, language, referral } from './pre-screening-practical.ts';
-import { birth, name, reach } from './pre-screening-reach.ts';
 
 /**
  * Default pre-screening questions, in order. One topic is one page. Only the names and the consent
@@ -10,7 +10,7 @@ import { birth, name, reach } from './pre-screening-reach.ts';
 export const preScreeningQuestions: BankQuestion[] = [
   ...name,
   ...birth,
-  ...reach,
+  ...contact,
   ...language,
   ...tonight,
   ...safety,

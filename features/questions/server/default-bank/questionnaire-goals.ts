@@ -1,10 +1,10 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 
-const asked = { form: 'questionnaire', required: false } as const;
+const defaults = { form: 'questionnaire', required: false } as const;
 
 export const goals: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-goals-now',
     category: 'goals',
     kind: 'string',
@@ -19,7 +19,7 @@ export const goals: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-goals-six-months',
     category: 'goals',
     kind: 'string',
@@ -34,7 +34,7 @@ export const goals: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-goals-later',
     category: 'goals',
     kind: 'string',
@@ -52,7 +52,7 @@ export const goals: BankQuestion[] = [
 
 export const supports: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-supports-strengths',
     category: 'supports',
     kind: 'string',
@@ -67,7 +67,7 @@ export const supports: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-supports-people',
     category: 'supports',
     kind: 'string',
@@ -82,7 +82,7 @@ export const supports: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-supports-services',
     category: 'supports',
     kind: 'string',

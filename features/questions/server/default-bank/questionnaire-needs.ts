@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { option } from './answer-options.ts';
 
-const asked = { form: 'questionnaire', required: false } as const;
+const defaults = { form: 'questionnaire', required: false } as const;
 
 export const needs: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-needs-now',
     category: 'needs',
     kind: 'select',
@@ -34,7 +34,7 @@ export const needs: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-needs-month',
     category: 'needs',
     kind: 'select',
@@ -56,7 +56,7 @@ export const needs: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-needs-first',
     category: 'needs',
     kind: 'string',
@@ -74,7 +74,7 @@ export const needs: BankQuestion[] = [
 
 export const past: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-past-programs',
     category: 'past',
     kind: 'select',
@@ -104,7 +104,7 @@ export const past: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-past-helped',
     category: 'past',
     kind: 'string',
@@ -121,7 +121,7 @@ export const past: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-past-ended',
     category: 'past',
     kind: 'string',
@@ -142,7 +142,7 @@ export const past: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-past-different',
     category: 'past',
     kind: 'string',

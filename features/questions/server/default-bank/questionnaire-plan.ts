@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { option } from './answer-options.ts';
 
-const asked = { form: 'questionnaire', required: false } as const;
+const defaults = { form: 'questionnaire', required: false } as const;
 
 export const risks: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-risks-seen',
     category: 'risks',
     kind: 'select',
@@ -27,7 +27,7 @@ export const risks: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-risks-suicide',
     category: 'risks',
     kind: 'string',
@@ -43,7 +43,7 @@ export const risks: BankQuestion[] = [
     showIf: [{ questionId: 'scr-health-suicide', equals: ['now', 'this_month'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-risks-agreed',
     category: 'risks',
     kind: 'string',
@@ -64,7 +64,7 @@ export const risks: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-risks-signs',
     category: 'risks',
     kind: 'string',
@@ -82,7 +82,7 @@ export const risks: BankQuestion[] = [
 
 export const plan: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-plan-home',
     category: 'plan',
     kind: 'select',
@@ -104,7 +104,7 @@ export const plan: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-plan-week',
     category: 'plan',
     kind: 'string',
@@ -119,7 +119,7 @@ export const plan: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-plan-month',
     category: 'plan',
     kind: 'string',
@@ -134,7 +134,7 @@ export const plan: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-plan-review',
     category: 'plan',
     kind: 'string',

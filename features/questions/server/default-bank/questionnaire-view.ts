@@ -2,11 +2,11 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import { option } from './answer-options.ts';
 import { identityPapers } from './identity-papers.ts';
 
-const asked = { form: 'questionnaire', required: false } as const;
+const defaults = { form: 'questionnaire', required: false } as const;
 
 export const view: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     // The decision can't be made without this answer.
     required: true,
     id: 'int-view-recommendation',
@@ -34,7 +34,7 @@ export const view: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-view-reasons',
     category: 'view',
     kind: 'string',
@@ -46,7 +46,7 @@ export const view: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-view-conditions',
     category: 'view',
     kind: 'string',
@@ -64,7 +64,7 @@ export const view: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-view-elsewhere',
     category: 'view',
     kind: 'string',
@@ -80,7 +80,7 @@ export const view: BankQuestion[] = [
     showIf: [{ questionId: 'int-view-recommendation', equals: ['later', 'elsewhere', 'decline'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-view-person',
     category: 'view',
     kind: 'string',
@@ -94,7 +94,7 @@ export const view: BankQuestion[] = [
 
 export const documents: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'int-documents-seen',
     category: 'documents',
     kind: 'select',
@@ -115,7 +115,7 @@ export const documents: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'int-documents-missing',
     category: 'documents',
     kind: 'string',

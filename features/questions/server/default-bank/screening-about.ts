@@ -2,11 +2,11 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 import { identityPapers } from './identity-papers.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const about: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-about-gender',
     category: 'about',
     kind: 'select',
@@ -27,7 +27,7 @@ export const about: BankQuestion[] = [
     boundField: 'gender',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-about-ethnicity',
     category: 'about',
     kind: 'select',
@@ -62,7 +62,7 @@ export const about: BankQuestion[] = [
     boundField: 'ethnicity',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-about-veteran',
     category: 'about',
     kind: 'select',
@@ -81,7 +81,7 @@ export const about: BankQuestion[] = [
 
 export const papers: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-papers-held',
     category: 'papers',
     kind: 'select',
@@ -99,7 +99,7 @@ export const papers: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-papers-missing',
     category: 'papers',
     kind: 'select',
@@ -120,7 +120,7 @@ export const papers: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-papers-other',
     category: 'papers',
     kind: 'string',

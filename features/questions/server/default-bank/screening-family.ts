@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const family: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-children',
     category: 'family',
     kind: 'select',
@@ -25,7 +25,7 @@ export const family: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-children-home',
     category: 'family',
     kind: 'string',
@@ -40,7 +40,7 @@ export const family: BankQuestion[] = [
     showIf: [{ questionId: 'scr-family-children', equals: ['with_me', 'elsewhere'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-children-contact',
     category: 'family',
     kind: 'select',
@@ -52,7 +52,7 @@ export const family: BankQuestion[] = [
     showIf: [{ questionId: 'scr-family-children', equals: ['elsewhere'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-partner',
     category: 'family',
     kind: 'select',
@@ -69,7 +69,7 @@ export const family: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-afraid',
     category: 'family',
     kind: 'select',
@@ -85,7 +85,7 @@ export const family: BankQuestion[] = [
     dangers: [{ answers: ['yes'], mark: 'afraid', help: ['violence', 'emergency'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-safer',
     category: 'family',
     kind: 'select',
@@ -113,7 +113,7 @@ export const family: BankQuestion[] = [
     showIf: [{ questionId: 'scr-family-afraid', equals: ['yes', 'unknown'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-pets',
     category: 'family',
     kind: 'select',
@@ -133,7 +133,7 @@ export const family: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-family-emergency',
     category: 'family',
     kind: 'string',

@@ -2,11 +2,11 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import { notSure, option, ratherNotSay } from './answer-options.ts';
 import { mind } from './screening-mind.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 const body: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-conditions',
     category: 'health',
     kind: 'string',
@@ -21,7 +21,7 @@ const body: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-medicines',
     category: 'health',
     kind: 'string',
@@ -33,7 +33,7 @@ const body: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-allergies',
     category: 'health',
     kind: 'string',
@@ -44,7 +44,7 @@ const body: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-daily',
     category: 'health',
     kind: 'select',
@@ -74,7 +74,7 @@ const body: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-room',
     category: 'health',
     kind: 'string',
@@ -88,7 +88,7 @@ const body: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-cover',
     category: 'health',
     kind: 'select',

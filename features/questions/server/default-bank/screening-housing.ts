@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const housing: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-housing-last',
     category: 'housing',
     kind: 'select',
@@ -30,7 +30,7 @@ export const housing: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-housing-time',
     category: 'housing',
     kind: 'select',
@@ -47,7 +47,7 @@ export const housing: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-housing-times',
     category: 'housing',
     kind: 'select',
@@ -69,7 +69,7 @@ export const housing: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-housing-why',
     category: 'housing',
     kind: 'select',
@@ -100,7 +100,7 @@ export const housing: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-housing-eviction',
     category: 'housing',
     kind: 'select',

@@ -1,15 +1,15 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
-const ifSupervised = [
+const showIfSupervised = [
   { questionId: 'scr-justice-record', equals: ['on_parole', 'out_on_probation'] },
 ];
 
 export const justice: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     // Asks about probation and parole again: this answer replaces the field value from the
     // pre-screening.
     id: 'scr-justice-record',
@@ -49,7 +49,7 @@ export const justice: BankQuestion[] = [
     boundField: 'criminalHistory',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-officer',
     category: 'justice',
     kind: 'string',
@@ -61,10 +61,10 @@ export const justice: BankQuestion[] = [
       en: 'Their name and the town of their office. If you don’t know yet, leave this blank.',
       fr: 'Son nom et la ville de son bureau. Si vous ne le savez pas encore, laissez vide.',
     },
-    showIf: ifSupervised,
+    showIf: showIfSupervised,
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-officer-phone',
     category: 'justice',
     kind: 'string',
@@ -77,10 +77,10 @@ export const justice: BankQuestion[] = [
       en: 'We will talk with you before we call.',
       fr: 'Nous vous en parlons avant d’appeler.',
     },
-    showIf: ifSupervised,
+    showIf: showIfSupervised,
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-rules',
     category: 'justice',
     kind: 'select',
@@ -107,7 +107,7 @@ export const justice: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-rules-more',
     category: 'justice',
     kind: 'string',
@@ -128,7 +128,7 @@ export const justice: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-court',
     category: 'justice',
     kind: 'select',
@@ -143,7 +143,7 @@ export const justice: BankQuestion[] = [
     options: [yes, no, notSure, ratherNotSay],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-court-date',
     category: 'justice',
     kind: 'string',
@@ -159,7 +159,7 @@ export const justice: BankQuestion[] = [
     showIf: [{ questionId: 'scr-justice-court', equals: ['yes'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-justice-release',
     category: 'justice',
     kind: 'string',

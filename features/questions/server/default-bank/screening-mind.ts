@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 /**
  * Mental health, from light to heavy, ending with what helps. Answers may be read days later, so
@@ -9,7 +9,7 @@ const asked = { form: 'screening', required: false } as const;
  */
 export const mind: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-feeling',
     category: 'health',
     kind: 'select',
@@ -31,7 +31,7 @@ export const mind: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-mind-care',
     category: 'health',
     kind: 'select',
@@ -52,7 +52,7 @@ export const mind: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-suicide',
     category: 'health',
     kind: 'select',
@@ -78,7 +78,7 @@ export const mind: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-health-crisis',
     category: 'health',
     kind: 'string',

@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { notSure, option, ratherNotSay } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const money: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-money-sources',
     category: 'money',
     kind: 'select',
@@ -37,7 +37,7 @@ export const money: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-money-month',
     category: 'money',
     kind: 'select',
@@ -60,7 +60,7 @@ export const money: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-money-apply',
     category: 'money',
     kind: 'select',
@@ -91,7 +91,7 @@ export const money: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-money-owed',
     category: 'money',
     kind: 'select',

@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const readiness: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-why',
     category: 'readiness',
     kind: 'string',
@@ -20,7 +20,7 @@ export const readiness: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-others',
     category: 'readiness',
     kind: 'select',
@@ -38,7 +38,7 @@ export const readiness: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-room',
     category: 'readiness',
     kind: 'select',
@@ -52,7 +52,7 @@ export const readiness: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-rules',
     category: 'readiness',
     kind: 'select',
@@ -78,7 +78,7 @@ export const readiness: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-curfew',
     category: 'readiness',
     kind: 'select',
@@ -99,7 +99,7 @@ export const readiness: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-hard',
     category: 'readiness',
     kind: 'string',
@@ -114,7 +114,7 @@ export const readiness: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-readiness-else',
     category: 'readiness',
     kind: 'string',

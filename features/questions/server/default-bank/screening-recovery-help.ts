@@ -1,7 +1,7 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 /** Also asked when the person skips what they use, but not when they use nothing. */
 const ifMaybe = [
@@ -26,7 +26,7 @@ const ifMaybe = [
  */
 export const recoveryHelp: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-treatment',
     category: 'recovery',
     kind: 'select',
@@ -52,7 +52,7 @@ export const recoveryHelp: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-helper',
     category: 'recovery',
     kind: 'string',
@@ -67,7 +67,7 @@ export const recoveryHelp: BankQuestion[] = [
     showIf: ifMaybe,
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-medicine',
     category: 'recovery',
     kind: 'select',
@@ -88,7 +88,7 @@ export const recoveryHelp: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-medicine-place',
     category: 'recovery',
     kind: 'string',
@@ -100,7 +100,7 @@ export const recoveryHelp: BankQuestion[] = [
     showIf: [{ questionId: 'scr-recovery-medicine', equals: ['yes'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-date',
     category: 'recovery',
     kind: 'string',
@@ -117,7 +117,7 @@ export const recoveryHelp: BankQuestion[] = [
     boundField: 'recoveryDate',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-goal',
     category: 'recovery',
     kind: 'string',

@@ -2,7 +2,7 @@ import type { BankQuestion } from '#features/question-bank/contract/question-ban
 import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
 import { recoveryHelp } from './screening-recovery-help.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 /** Asked only when a substance was named. */
 const ifNamed = [
@@ -14,7 +14,7 @@ const ifNamed = [
 
 const recoveryUse: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-substances',
     category: 'recovery',
     kind: 'select',
@@ -45,7 +45,7 @@ const recoveryUse: BankQuestion[] = [
     boundField: 'substances',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-last-use',
     category: 'recovery',
     kind: 'select',
@@ -66,7 +66,7 @@ const recoveryUse: BankQuestion[] = [
     showIf: ifNamed,
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-withdrawal',
     category: 'recovery',
     kind: 'select',
@@ -83,7 +83,7 @@ const recoveryUse: BankQuestion[] = [
     dangers: [{ answers: ['yes'], mark: 'withdrawal', help: ['emergency', 'nurse'] }],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-recovery-overdose',
     category: 'recovery',
     kind: 'select',

@@ -1,11 +1,11 @@
 import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import { notSure, option, ratherNotSay } from './answer-options.ts';
 
-const asked = { form: 'screening', required: false } as const;
+const defaults = { form: 'screening', required: false } as const;
 
 export const work: BankQuestion[] = [
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-education',
     category: 'work',
     kind: 'select',
@@ -36,7 +36,7 @@ export const work: BankQuestion[] = [
     boundField: 'education',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-now',
     category: 'work',
     kind: 'select',
@@ -63,7 +63,7 @@ export const work: BankQuestion[] = [
     boundField: 'employment',
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-jobs',
     category: 'work',
     kind: 'string',
@@ -75,7 +75,7 @@ export const work: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-skills',
     category: 'work',
     kind: 'string',
@@ -87,7 +87,7 @@ export const work: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-trades',
     category: 'work',
     kind: 'select',
@@ -110,7 +110,7 @@ export const work: BankQuestion[] = [
     ],
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-learn',
     category: 'work',
     kind: 'string',
@@ -122,7 +122,7 @@ export const work: BankQuestion[] = [
     },
   },
   {
-    ...asked,
+    ...defaults,
     id: 'scr-work-hard',
     category: 'work',
     kind: 'select',

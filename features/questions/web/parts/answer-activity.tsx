@@ -21,13 +21,13 @@ interface AnsweredTopic {
 
 /** Groups answers by topic, in form order. */
 function answeredTopics(answers: readonly QuestionAnswer[]): AnsweredTopic[] {
-  const place = ({ question }: QuestionAnswer) => questionForms.indexOf(question.form);
+  const formIndex = ({ question }: QuestionAnswer) => questionForms.indexOf(question.form);
   const inOrder = answers.toSorted(
-    (one, other) => place(one) - place(other) || one.question.order - other.question.order,
+    (one, other) => formIndex(one) - formIndex(other) || one.question.order - other.question.order,
   );
-  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([id, own]) => {
-    const moments = own.map(({ updatedAt }) => updatedAt).toSorted();
-    return { id, answers: own, lastAnswered: moments.at(-1) ?? '' };
+  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([id, topicAnswers]) => {
+    const moments = topicAnswers.map(({ updatedAt }) => updatedAt).toSorted();
+    return { id, answers: topicAnswers, lastAnswered: moments.at(-1) ?? '' };
   });
 }
 
@@ -109,7 +109,7 @@ function Topic({
   const { relative, moment } = useFormat();
   const id = useId();
   const name = textIn(answers[0]?.question.topic.name, i18n.language as Language);
-  const given = answers.filter((one) => !isBlank(one.answer) && !one.setAside);
+  const answered = answers.filter((one) => !isBlank(one.answer) && !one.setAside);
   return (
     <div className={classes.topic}>
       <div className={classes.head}>
@@ -131,7 +131,7 @@ function Topic({
           </button>
         </h3>
         <span className={classes.facts}>
-          {t('activity.count', { count: given.length })}
+          {t('activity.count', { count: answered.length })}
           {' · '}
           <time dateTime={lastAnswered} title={moment(lastAnswered)}>
             {relative(lastAnswered)}
@@ -147,8 +147,8 @@ function Topic({
 
 function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
   const { t, i18n } = useTranslation('questions');
-  const shown = i18n.language as Language;
-  const words = useAnswerText(shown);
+  const uiLanguage = i18n.language as Language;
+  const formatAnswer = useAnswerText(uiLanguage);
   const { relative, moment, personName } = useFormat();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -156,13 +156,13 @@ function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: Que
   return (
     <div className={classes.entry} data-open={isOpen || undefined}>
       <dt id={`${id}-question`} className={classes.question}>
-        {textIn(question.text, shown)}
+        {textIn(question.text, uiLanguage)}
       </dt>
       <dd className={classes.answer}>
         {isBlank(answer.answer) ? (
           <span className={classes.answerEntryOpen}>{t('activity.leftOpen')}</span>
         ) : (
-          words(answer)
+          formatAnswer(answer)
         )}
       </dd>
       <dd className={classes.more}>
@@ -204,26 +204,28 @@ function Entries({
   answers: readonly QuestionAnswer[];
 }) {
   const { t, i18n } = useTranslation('questions');
-  const isSaid = ({ answer, earlier }: QuestionAnswer) => !isBlank(answer) || earlier > 0;
-  const given = answers.filter((one) => !one.setAside && isSaid(one));
-  const aside = answers.filter((one) => one.setAside && isSaid(one));
+  const wasEverAnswered = ({ answer, earlier }: QuestionAnswer) => !isBlank(answer) || earlier > 0;
+  const visibleAnswers = answers.filter((one) => !one.setAside && wasEverAnswered(one));
+  const hiddenAnswers = answers.filter((one) => one.setAside && wasEverAnswered(one));
   // Hidden unanswered questions weren't skipped.
-  const open = answers.filter((one) => !one.setAside && !isSaid(one));
+  const unanswered = answers.filter((one) => !one.setAside && !wasEverAnswered(one));
   const entries = (some: readonly QuestionAnswer[]) =>
     some.map((answer) => <AnswerEntry key={answer.id} applicantId={applicantId} answer={answer} />);
   return (
     <>
-      {given.length > 0 && <dl className={classes.entries}>{entries(given)}</dl>}
-      {open.length > 0 && (
+      {visibleAnswers.length > 0 && <dl className={classes.entries}>{entries(visibleAnswers)}</dl>}
+      {unanswered.length > 0 && (
         <p className={classes.open}>
           {t('leftOpen')}{' '}
-          {open.map(({ question }) => textIn(question.text, i18n.language as Language)).join(' · ')}
+          {unanswered
+            .map(({ question }) => textIn(question.text, i18n.language as Language))
+            .join(' · ')}
         </p>
       )}
-      {aside.length > 0 && (
+      {hiddenAnswers.length > 0 && (
         <div className={classes.aside}>
           <p>{t('setAside')}</p>
-          <dl className={classes.entries}>{entries(aside)}</dl>
+          <dl className={classes.entries}>{entries(hiddenAnswers)}</dl>
         </div>
       )}
     </>

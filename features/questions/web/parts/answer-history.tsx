@@ -22,13 +22,13 @@ export function AnswerHistory({
 }) {
   const { t } = useTranslation('questions');
   const { moment } = useFormat();
-  const nameOf = useAnswererName();
+  const answererName = useAnswererName();
   return (
     <div className={classes.history}>
       <p className={classes.when}>
         {t('activity.exactly', {
           when: moment(answer.updatedAt),
-          who: nameOf(answer.answeredBy),
+          who: answererName(answer.answeredBy),
         })}
       </p>
       {answer.earlier > 0 && <Earlier applicantId={applicantId} answer={answer} />}
@@ -45,7 +45,7 @@ function Earlier({ applicantId, answer }: { applicantId: string; answer: Questio
         { params: { applicantId, questionId: answer.question.id } },
         { version: answer.version },
       )}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       label={t('activity.loading')}
     >
       {(earlier) => (
@@ -61,24 +61,24 @@ function Earlier({ applicantId, answer }: { applicantId: string; answer: Questio
 
 function EarlierEntry({ earlier, now }: { earlier: EarlierAnswer; now: QuestionAnswer }) {
   const { t, i18n } = useTranslation('questions');
-  const shown = i18n.language as Language;
-  const words = useAnswerText(shown);
+  const uiLanguage = i18n.language as Language;
+  const formatAnswer = useAnswerText(uiLanguage);
   const { moment } = useFormat();
-  const nameOf = useAnswererName();
-  const asked = textIn(earlier.question.text, shown) ?? '';
-  const isAskedAlike = asked === textIn(now.question.text, shown);
+  const answererName = useAnswererName();
+  const earlierQuestion = textIn(earlier.question.text, uiLanguage) ?? '';
+  const isSameWording = earlierQuestion === textIn(now.question.text, uiLanguage);
   return (
     <li className={classes.item}>
       <div className={classes.answer}>
-        {isBlank(earlier.answer) ? t('activity.leftOpen') : words(earlier)}
+        {isBlank(earlier.answer) ? t('activity.leftOpen') : formatAnswer(earlier)}
       </div>
-      {!isAskedAlike && (
-        <div className={classes.when}>{t('activity.askedAs', { question: asked })}</div>
+      {!isSameWording && (
+        <div className={classes.when}>{t('activity.askedAs', { question: earlierQuestion })}</div>
       )}
       <div className={classes.when}>
         {t('activity.exactly', {
           when: moment(earlier.answeredAt),
-          who: nameOf(earlier.answeredBy),
+          who: answererName(earlier.answeredBy),
         })}
       </div>
     </li>

@@ -9,22 +9,22 @@ import type {
 
 /** Formats an answer: option labels, formatted dates, or text as written. */
 export function useAnswerText(
-  shown: Language,
-): (given: { answer: AnswerValue; question: Question }) => string {
+  language: Language,
+): (entry: { answer: AnswerValue; question: Question }) => string {
   const { day, list } = useFormat();
   return ({ answer, question }) => {
     const values = Array.isArray(answer) ? answer : [answer ?? ''];
     if (question.kind === 'select') {
-      return list(values.map((value) => textIn(optionOf(question, value)?.label, shown) ?? value));
+      return list(
+        values.map((value) => textIn(findOption(question, value)?.label, language) ?? value),
+      );
     }
-    const written = values.join('\n');
-    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written)
-      ? day(written)
-      : written;
+    const text = values.join('\n');
+    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? day(text) : text;
   };
 }
 
-function optionOf({ options }: Question, value: string) {
+function findOption({ options }: Question, value: string) {
   return options?.find((option) => option.value === value);
 }
 

@@ -16,26 +16,29 @@ function answered(id: string, answer: AnswerValue, setAside = false): QuestionAn
 }
 
 /** Text before and after the "set aside" label. */
-function sides(...answers: QuestionAnswer[]): string[] {
+function markupParts(...answers: QuestionAnswer[]): string[] {
   const markup = renderToStaticMarkup(<AnswersByCategory answers={answers} />);
   return markup.split(questions.setAside);
 }
 
 test('separates hidden answers from the others', () => {
-  const [given, aside, ...more] = sides(answered('Pets', 'no'), answered('Name', 'Biscuit', true));
+  const [visiblePart, hiddenPart, ...more] = markupParts(
+    answered('Pets', 'no'),
+    answered('Name', 'Biscuit', true),
+  );
   expect(more).toEqual([]);
-  expect(given).toContain('Pets');
-  expect(given).not.toContain('Biscuit');
-  expect(aside).toContain('Biscuit');
+  expect(visiblePart).toContain('Pets');
+  expect(visiblePart).not.toContain('Biscuit');
+  expect(hiddenPart).toContain('Biscuit');
 });
 
 test('has no set-aside section when every question is asked', () => {
-  expect(sides(answered('Pets', 'yes'), answered('Name', 'Biscuit'))).toHaveLength(1);
+  expect(markupParts(answered('Pets', 'yes'), answered('Name', 'Biscuit'))).toHaveLength(1);
 });
 
 test('doesn’t list a hidden unanswered question as skipped', () => {
-  const [markup] = sides(answered('Pets', 'no'), answered('Name', null, true));
+  const [markup] = markupParts(answered('Pets', 'no'), answered('Name', null, true));
   expect(markup).not.toContain('Name');
-  const [asked] = sides(answered('Pets', 'yes'), answered('Name', null));
-  expect(asked).toContain(questions.leftOpen);
+  const [unansweredPart] = markupParts(answered('Pets', 'yes'), answered('Name', null));
+  expect(unansweredPart).toContain(questions.leftOpen);
 });

@@ -15,10 +15,10 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
   const { i18n } = useTranslation();
   return (
     <div className={classes.categories}>
-      {categoriesOf(answers).map(({ name, title, answers: given }) => (
+      {groupByCategory(answers).map(({ name, title, answers: categoryAnswers }) => (
         <div key={name}>
           <h3 className={classes.title}>{textIn(title, i18n.language as Language)}</h3>
-          <Answers answers={given} />
+          <Answers answers={categoryAnswers} />
         </div>
       ))}
     </div>
@@ -27,42 +27,43 @@ export function AnswersByCategory({ answers }: { answers: readonly QuestionAnswe
 
 function Answers({ answers }: { answers: readonly QuestionAnswer[] }) {
   const { t, i18n } = useTranslation('questions');
-  const shown = i18n.language as Language;
-  const words = useAnswerText(shown);
+  const uiLanguage = i18n.language as Language;
+  const formatAnswer = useAnswerText(uiLanguage);
   const answered = answers.filter(({ answer }) => answer !== null && answer.length > 0);
-  const given = answered.filter(({ setAside }) => !setAside);
-  const aside = answered.filter(({ setAside }) => setAside);
+  const visibleAnswers = answered.filter(({ setAside }) => !setAside);
+  const hiddenAnswers = answered.filter(({ setAside }) => setAside);
   // Hidden unanswered questions weren't skipped.
-  const open = answers.filter((answer) => !answered.includes(answer) && !answer.setAside);
+  const unanswered = answers.filter((answer) => !answered.includes(answer) && !answer.setAside);
   const pairs = (some: readonly QuestionAnswer[]) =>
     some.map((answer) => ({
       key: answer.id,
-      term: textIn(answer.question.text, shown),
-      value: words(answer),
+      term: textIn(answer.question.text, uiLanguage),
+      value: formatAnswer(answer),
     }));
   return (
     <>
-      {given.length > 0 && <DefinitionList items={pairs(given)} />}
-      {open.length > 0 && (
+      {visibleAnswers.length > 0 && <DefinitionList items={pairs(visibleAnswers)} />}
+      {unanswered.length > 0 && (
         <p className={classes.open}>
-          {t('leftOpen')} {open.map(({ question }) => textIn(question.text, shown)).join(' · ')}
+          {t('leftOpen')}{' '}
+          {unanswered.map(({ question }) => textIn(question.text, uiLanguage)).join(' · ')}
         </p>
       )}
-      {aside.length > 0 && (
+      {hiddenAnswers.length > 0 && (
         <div className={classes.aside}>
           <p>{t('setAside')}</p>
-          <DefinitionList items={pairs(aside)} />
+          <DefinitionList items={pairs(hiddenAnswers)} />
         </div>
       )}
     </>
   );
 }
 
-function categoriesOf(answers: readonly QuestionAnswer[]): Category[] {
+function groupByCategory(answers: readonly QuestionAnswer[]): Category[] {
   const inOrder = answers.toSorted((one, other) => one.question.order - other.question.order);
-  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, own]) => ({
+  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([name, groupAnswers]) => ({
     name,
-    title: own[0]?.question.topic.name,
-    answers: own,
+    title: groupAnswers[0]?.question.topic.name,
+    answers: groupAnswers,
   }));
 }

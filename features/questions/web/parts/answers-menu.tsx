@@ -14,13 +14,13 @@ import { exportAnswers, listAnswers } from '#features/questions/contract/questio
 /** Prints or exports answers. Renders nothing when there are none. */
 export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('questions');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: answers = [] } = useRead(listAnswers, { params: { applicantId: applicant.id } });
   const save = useMutation({
     mutationFn: () => download(exportAnswers, { params: { applicantId: applicant.id } }),
     onSuccess: (name) => showToast({ text: t('sheet.saved', { name }) }),
     onError: (error) =>
-      showToast({ tone: 'bad', title: t('sheet.saveFailed'), text: errorWords(error) }),
+      showToast({ tone: 'bad', title: t('sheet.saveFailed'), text: errorMessage(error) }),
   });
   if (answers.length === 0) return null;
   return (

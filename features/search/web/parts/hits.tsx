@@ -32,10 +32,10 @@ export function useHits(): (hit: SearchHit) => Found {
           url: paths.applicant(hit.id),
         };
       case 'draft': {
-        const shown = asPerson(hit);
+        const person = asPerson(hit);
         return {
-          ...shown,
-          details: [...shown.details, t('handedIn', { when: relative(hit.submittedAt) })],
+          ...person,
+          details: [...person.details, t('handedIn', { when: relative(hit.submittedAt) })],
           badge: <DangerMarks marks={hit.marks} />,
           icon: IconFileText,
           url: paths.draft(hit.id),
@@ -43,11 +43,11 @@ export function useHits(): (hit: SearchHit) => Found {
       }
       case 'note': {
         const { applicant, by, createdAt } = hit;
-        const written = { who: by ? personName(by) : '…', when: relative(createdAt) };
+        const authorValues = { who: by ? personName(by) : '…', when: relative(createdAt) };
         return {
           ...shared(hit),
           title: personName(applicant),
-          details: [applicant.reference, t('noteBy', written)],
+          details: [applicant.reference, t('noteBy', authorValues)],
           icon: IconNote,
           url: paths.applicantSection(applicant.id, 'timeline'),
         };

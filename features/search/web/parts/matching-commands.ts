@@ -2,19 +2,19 @@ import type { Command } from '#core/web/browser/command.ts';
 
 /** Commands that match these words, title matches first; all without words. */
 export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
-  const asked = splitWords(typed);
+  const typedWords = splitWords(typed);
   const fits = (text: string) => {
     const words = splitWords(text);
-    return asked.every((part) => words.some((word) => word.startsWith(part)));
+    return typedWords.every((part) => words.some((word) => word.startsWith(part)));
   };
   const byTitle = commands.filter(({ title }) => fits(title));
-  const byOtherWords = commands.filter(
-    (command) => !byTitle.includes(command) && fits(otherWords(command)),
+  const byKeyword = commands.filter(
+    (command) => !byTitle.includes(command) && fits(searchableText(command)),
   );
-  return [...byTitle, ...byOtherWords];
+  return [...byTitle, ...byKeyword];
 }
 
-function otherWords({ title, within = '', alsoCalled }: Command): string {
+function searchableText({ title, within = '', alsoCalled }: Command): string {
   return `${title} ${within} ${alsoCalled}`;
 }
 

@@ -60,13 +60,13 @@ function FoundList({
 /** Status of the search; announces the number of hits to screen readers only. */
 function SearchMessages({ search }: { search: Search }) {
   const { t } = useTranslation(['search', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { q, found, isWaiting, isTooShort, error, findsRecords, retry } = search;
   const nothing = q !== '' && !isWaiting && found.length === 0;
   const message = statusMessage();
   const count = q === '' || isWaiting || nothing ? '' : t('search:found', { count: found.length });
   function statusMessage(): string {
-    if (error) return `${t('search:failed')} ${errorWords(error)}`;
+    if (error) return `${t('search:failed')} ${errorMessage(error)}`;
     if (isTooShort) return t('search:oneLetter');
     if (!nothing) return '';
     return findsRecords ? t('search:nothing') : t('search:noCommand');
@@ -208,9 +208,9 @@ function useActive({ q, found, isWaiting }: Search) {
   const pointed = found.find(({ id }) => id === pointedAt);
   const active = pointed ?? (q === '' || isWaiting ? undefined : found[0]);
   const point = (to: Found | undefined) => setPointedAt(to?.id);
-  function move(by: 1 | -1) {
-    const first = by === 1 ? 0 : -1;
-    point(found.at(active ? (found.indexOf(active) + by) % found.length : first));
+  function move(step: 1 | -1) {
+    const first = step === 1 ? 0 : -1;
+    point(found.at(active ? (found.indexOf(active) + step) % found.length : first));
   }
   return { active, point, move };
 }

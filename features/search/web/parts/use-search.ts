@@ -15,24 +15,24 @@ const debounceMs = 200;
 export function useSearch(commands: readonly Command[]) {
   const [typed, setTyped] = useState('');
   const q = typed.trim();
-  const [asked] = useDebouncedValue(q, debounceMs);
+  const [debouncedQuery] = useDebouncedValue(q, debounceMs);
   const toFound = useHits();
   const findsRecords = may('search:read');
   const isLong = [...q].length >= minSearchLength;
   const query = useRead(
     search,
-    { query: { q: asked } },
+    { query: { q: debouncedQuery } },
     {
-      enabled: findsRecords && isLong && asked === q,
+      enabled: findsRecords && isLong && debouncedQuery === q,
       staleTime: 0,
       gcTime: 0,
       retry: false,
       refetchOnWindowFocus: false,
     },
   );
-  const isAsking = findsRecords && isLong;
-  const isWaiting = isAsking && (asked !== q || query.isFetching);
-  const isCurrent = isAsking && !isWaiting;
+  const canSearch = findsRecords && isLong;
+  const isWaiting = canSearch && (debouncedQuery !== q || query.isFetching);
+  const isCurrent = canSearch && !isWaiting;
   const records = isCurrent ? (query.data?.hits ?? []).map(toFound) : [];
   // Similar names come after matching commands.
   const found: Found[] = [

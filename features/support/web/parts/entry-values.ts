@@ -1,9 +1,9 @@
 import {
-  fieldsOf,
+  listFields,
   type SupportGroup,
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
-import type { KeptGroups } from '#features/support/contract/support-records.ts';
+import type { StoredGroups } from '#features/support/contract/support-records.ts';
 
 /** Form values of an entry: empty text for null. */
 export interface EntryValues {
@@ -13,30 +13,30 @@ export interface EntryValues {
 
 export type SupportValues = Record<SupportGroup, EntryValues[]>;
 
-/** Converts a record to form values. `amountAsTyped` formats numbers in the user's language. */
-export function valuesOf(
-  record: KeptGroups,
-  amountAsTyped: (amount: number) => string,
+/** Converts a record to form values. `formatAmount` formats numbers in the user's language. */
+export function toSupportValues(
+  record: StoredGroups,
+  formatAmount: (amount: number) => string,
 ): SupportValues {
-  const asTyped = (value: unknown) => {
+  const toText = (value: unknown) => {
     if (value === null || value === undefined) return '';
-    return typeof value === 'number' ? amountAsTyped(value) : String(value);
+    return typeof value === 'number' ? formatAmount(value) : String(value);
   };
-  return ofEveryGroup((group) =>
+  return mapGroups((group) =>
     (record[group] as ({ id: string } & Record<string, unknown>)[]).map((entry) => ({
       id: entry.id,
-      ...Object.fromEntries(fieldsOf(group).map(([name]) => [name, asTyped(entry[name])])),
+      ...Object.fromEntries(listFields(group).map(([name]) => [name, toText(entry[name])])),
     })),
   );
 }
 
 export function emptyEntry(group: SupportGroup, id: string): EntryValues {
-  return { id, ...Object.fromEntries(fieldsOf(group).map(([name]) => [name, ''])) };
+  return { id, ...Object.fromEntries(listFields(group).map(([name]) => [name, ''])) };
 }
 
 /** Converts form values to a body. An invalid amount stays text, so that the schema rejects it. */
 export function toEntryBody(group: SupportGroup, entry: EntryValues): Record<string, unknown> {
-  const fields = fieldsOf(group).map(([name, { kind }]) => {
+  const fields = listFields(group).map(([name, { kind }]) => {
     const value = entry[name] ?? '';
     return [name, kind === 'amount' ? parseAmount(value) : value];
   });
@@ -65,10 +65,10 @@ export function isSameGroup(one: readonly EntryValues[], other: readonly EntryVa
   return one.length === other.length && one.every((entry, at) => isSameEntry(entry, other[at]));
 }
 
-export function ofEveryGroup<Value>(
-  makes: (group: SupportGroup) => Value,
+export function mapGroups<Value>(
+  toValue: (group: SupportGroup) => Value,
 ): Record<SupportGroup, Value> {
-  return Object.fromEntries(supportGroupNames.map((group) => [group, makes(group)])) as Record<
+  return Object.fromEntries(supportGroupNames.map((group) => [group, toValue(group)])) as Record<
     SupportGroup,
     Value
   >;

@@ -55,14 +55,14 @@ export function SupportFieldInput({
   return (
     <TextInput
       {...shared}
-      {...typeOf(field.kind)}
+      {...toInputProps(field.kind)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }
 
 /** Native date input: "YYYY-MM-DD", never shifted by a time zone. */
-function typeOf(kind: SupportField['kind']) {
+function toInputProps(kind: SupportField['kind']) {
   if (kind === 'day') return { type: 'date', min: '1900-01-01' };
   if (kind === 'email') return { type: 'email' };
   return kind === 'amount' ? { type: 'text', inputMode: 'decimal' as const } : { type: 'text' };
@@ -81,9 +81,9 @@ export function useSupportValue(): (field: SupportField, value: unknown) => stri
 
 /** Links phone numbers and email addresses. */
 export function SupportFieldDisplay({ field, value }: { field: SupportField; value: unknown }) {
-  const words = useSupportValue()(field, value);
-  const tel = field.kind === 'phone' ? phoneLink(words) : null;
-  if (tel) return <a href={tel}>{words}</a>;
-  if (field.kind === 'email') return <a href={`mailto:${words}`}>{words}</a>;
-  return words;
+  const text = useSupportValue()(field, value);
+  const tel = field.kind === 'phone' ? phoneLink(text) : null;
+  if (tel) return <a href={tel}>{text}</a>;
+  if (field.kind === 'email') return <a href={`mailto:${text}`}>{text}</a>;
+  return text;
 }

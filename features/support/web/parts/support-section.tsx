@@ -13,7 +13,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import {
-  fieldsOf,
+  listFields,
   type SupportGroup,
   supportGroupNames,
 } from '#features/support/contract/support-groups.ts';
@@ -40,7 +40,7 @@ export function SupportSection({ applicant }: { applicant: Applicant }) {
     <Section title={t('title')} actions={query.data && isEmpty(query.data) ? null : edit}>
       <Loaded
         query={query}
-        words={useLoadFailureTexts(t('failed'))}
+        texts={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       >
         {(record) =>
@@ -64,24 +64,24 @@ const isEmpty = (record: SupportRecord) =>
   supportGroupNames.every((group) => record[group].length === 0);
 
 /** The entries show the rest. */
-const mostShown = 5;
+const maxDates = 5;
 
 /** Upcoming dates, nearest first. */
-function ComingDays({ record }: { record: SupportRecord }) {
+function UpcomingDates({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');
   const label = useEnumerationLabel();
   const { day } = useFormat();
-  const today = dayOf(new Date());
-  const coming = supportDates(record)
+  const today = localDay(new Date());
+  const upcoming = supportDates(record)
     .filter((date) => date.day >= today)
     .sort((one, other) => (one.day < other.day ? -1 : 1))
-    .slice(0, mostShown);
-  if (coming.length === 0) return null;
+    .slice(0, maxDates);
+  if (upcoming.length === 0) return null;
   return (
     <div className={classes.block}>
       <h3 className={classes.group}>{t('comingUp')}</h3>
       <ul className={classes.days}>
-        {coming.map((date) => (
+        {upcoming.map((date) => (
           <li key={`${date.entryId} ${date.kind}`}>
             {t('comingDay', { day: day(date.day) })} {label('supportDateKinds', date.kind)}
           </li>
@@ -92,7 +92,7 @@ function ComingDays({ record }: { record: SupportRecord }) {
 }
 
 /** Day in the reader's time zone. */
-function dayOf(now: Date): string {
+function localDay(now: Date): string {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
@@ -104,23 +104,23 @@ function EntryFacts({
   group: SupportGroup;
   entry: Readonly<Record<string, unknown>>;
 }) {
-  const words = useSupportTexts();
-  const inWords = useSupportValue();
-  const [[firstName, first], ...others] = fieldsOf(group) as [
-    ReturnType<typeof fieldsOf>[number],
-    ...ReturnType<typeof fieldsOf>,
+  const texts = useSupportTexts();
+  const formatValue = useSupportValue();
+  const [[firstName, first], ...others] = listFields(group) as [
+    ReturnType<typeof listFields>[number],
+    ...ReturnType<typeof listFields>,
   ];
   const items = others
-    .filter(([name, field]) => inWords(field, entry[name]) !== '')
+    .filter(([name, field]) => formatValue(field, entry[name]) !== '')
     .map(
       ([name, field]): Definition => ({
-        term: words.field(name),
+        term: texts.field(name),
         value: <SupportFieldDisplay field={field} value={entry[name]} />,
       }),
     );
   return (
     <li className={classes.entry}>
-      <p className={classes.name}>{inWords(first, entry[firstName])}</p>
+      <p className={classes.name}>{formatValue(first, entry[firstName])}</p>
       {items.length > 0 && <DefinitionList items={items} />}
     </li>
   );
@@ -129,16 +129,16 @@ function EntryFacts({
 function Groups({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');
   const { relative, personName } = useFormat();
-  const words = useSupportTexts();
+  const texts = useSupportTexts();
   const empty = supportGroupNames.filter((group) => record[group].length === 0);
   return (
     <>
-      <ComingDays record={record} />
+      <UpcomingDates record={record} />
       {supportGroupNames
         .filter((group) => !empty.includes(group))
         .map((group) => (
           <div key={group} className={classes.block}>
-            <h3 className={classes.group}>{words.group(group)}</h3>
+            <h3 className={classes.group}>{texts.group(group)}</h3>
             <ul className={classes.entries}>
               {record[group].map((entry) => (
                 <EntryFacts key={entry.id} group={group} entry={entry} />
@@ -148,7 +148,7 @@ function Groups({ record }: { record: SupportRecord }) {
         ))}
       {empty.length > 0 && (
         <p className={classes.notGiven}>
-          {t('notGiven')} {empty.map((group) => words.group(group)).join(' · ')}
+          {t('notGiven')} {empty.map((group) => texts.group(group)).join(' · ')}
         </p>
       )}
       {record.updatedAt && record.updatedBy && (

@@ -22,7 +22,7 @@ import { folderStore } from '#core/server/files/folder-store.ts';
 import { jobKeeper } from '#core/server/jobs/jobs.ts';
 import { loadSecrets, readAllSecrets } from '#core/server/secrets/secrets.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
-import { checkBackup, restoreBackup } from './restoring.ts';
+import { checkBackup, restoreBackup } from './restore.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);
@@ -48,13 +48,13 @@ async function expectUntouched(target: EmptyTarget): Promise<void> {
     union all select from pg_namespace where nspname = 'pgboss'
   `.execute(target.connect());
   expect(rows).toHaveLength(0);
-  const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+  const entries = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+  expect(entries.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
   await target.close();
 }
 
 /** Indexes, constraints, and triggers as PostgreSQL defines them. */
-async function guardsOf(db: Database): Promise<string[]> {
+async function listGuards(db: Database): Promise<string[]> {
   const { rows } = await sql<{ guard: string }>`
     select indexdef as guard from pg_indexes where schemaname = 'public'
     union all
@@ -72,8 +72,8 @@ async function guardsOf(db: Database): Promise<string[]> {
 describe('a backup', () => {
   it('restores everything: rows, keys, sign-ins, documents, and the audit chain', async () => {
     const id = await files.addApplicant('Neige');
-    const file = await files.keep(id, 'scan.pdf', contents.pdf);
-    await test.tokenOf('admin');
+    const file = await files.uploadOne(id, 'scan.pdf', contents.pdf);
+    await test.getToken('admin');
     const done = await makeBackups(test, address).make();
     expect(done).toMatchObject({ files: 1, missingFiles: 0, tidied: { archives: 0 } });
     expect(await runs()).toMatchObject([
@@ -104,8 +104,8 @@ describe('a backup', () => {
       action: 'backup.restored',
       after: { name: done.name },
     });
-    const told = await db.selectFrom('backupRun').select(['name', 'outcome']).execute();
-    expect(told).toEqual([{ name: done.name, outcome: 'made' }]);
+    const restoredRuns = await db.selectFrom('backupRun').select(['name', 'outcome']).execute();
+    expect(restoredRuns).toEqual([{ name: done.name, outcome: 'made' }]);
 
     const secrets = await loadSecrets(settings, db);
     const app = await buildServer({ settings, db, secrets, webRoot: '/nowhere', doJobs: false });
@@ -133,13 +133,13 @@ describe('a backup', () => {
     await makeBackups(test, address).make();
     const target = await newTarget();
     await restoreFrom(address, target);
-    expect(await guardsOf(target.connect())).toEqual(await guardsOf(test.db));
+    expect(await listGuards(target.connect())).toEqual(await listGuards(test.db));
   });
 
   it('stores each content only once', async () => {
     const id = await files.addApplicant();
     await makeBackups(test, address).make();
-    await files.keep(id, 'one.pdf', contents.pdf);
+    await files.uploadOne(id, 'one.pdf', contents.pdf);
     const second = await makeBackups(test, address).make();
     expect(second.newFileBytes).toBeGreaterThan(0);
     expect((await makeBackups(test, address).make()).newFileBytes).toBe(0);
@@ -231,7 +231,7 @@ describe('a restore fails without changes', () => {
   let path: string;
   let key: string;
   beforeAll(async () => {
-    await files.keep(await files.addApplicant(), 'kept.pdf', contents.pdf);
+    await files.uploadOne(await files.addApplicant(), 'kept.pdf', contents.pdf);
     ({ name } = await makeBackups(test, address).make());
     path = join(folder, 'archives', archiveKey(name));
     const { content } = await test.db

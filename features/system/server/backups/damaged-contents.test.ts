@@ -11,8 +11,8 @@ import { openPlace } from '#core/server/backup/place.ts';
 import { readSettings } from '#core/server/env.ts';
 import { folderStore } from '#core/server/files/folder-store.ts';
 import { loadSecrets } from '#core/server/secrets/secrets.ts';
-import { checkBackup } from './restoring.ts';
-import { verifyBackup } from './verifying.ts';
+import { checkBackup } from './restore.ts';
+import { verifyBackup } from './verify.ts';
 
 const test = useTestApp();
 const files = useFileCalls(test);
@@ -29,8 +29,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'cairn-mending-'));
   await loadSecrets(readSettings({ DATA_DIR: test.dataDir }), test.db);
   const id = await files.addApplicant();
-  await files.keep(id, 'one.pdf', contents.pdf);
-  await files.keep(id, 'two.pdf', contents.pdf);
+  await files.uploadOne(id, 'one.pdf', contents.pdf);
+  await files.uploadOne(id, 'two.pdf', contents.pdf);
   const rows = await test.db.selectFrom('storedFile').select('content').execute();
   keys = rows.map(({ content }) => content).sort();
 });
@@ -126,8 +126,8 @@ describe('a damaged content in the backup place', () => {
   it('fails verification when its key is missing', async () => {
     await makeBackups(test, address).make();
     const checked = await check();
-    const { 'file-key-1': left, ...secrets } = checked.secrets;
-    expect(left).toBeDefined();
+    const { 'file-key-1': removedKey, ...secrets } = checked.secrets;
+    expect(removedKey).toBeDefined();
     await expect(verifyBackup({ ...checked, secrets }, async () => {})).rejects.toMatchObject({
       failure: 'damaged',
       message: 'This backup is damaged: it lacks the key 1 of its files.',
@@ -141,8 +141,8 @@ describe('a damaged content in the backup place', () => {
     await expect(verifyBackup(shorter, async () => {})).rejects.toThrow(
       /lists 1 files fewer than its tables name/,
     );
-    const told = { ...shorter, end: { ...shorter.end, missing: 1 } };
-    expect(await verifyBackup(told, async () => {})).toMatchObject({ openedFiles: 1 });
+    const withMissing = { ...shorter, end: { ...shorter.end, missing: 1 } };
+    expect(await verifyBackup(withMissing, async () => {})).toMatchObject({ openedFiles: 1 });
   });
 });
 

@@ -40,7 +40,7 @@ const newTarget = useTargets();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-interrupted-'));
   address = { folder };
-  await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
+  await files.uploadOne(await files.addApplicant(), 'scan.pdf', contents.pdf);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -70,8 +70,8 @@ async function isUntouched(target: EmptyTarget): Promise<boolean> {
     union all select from pg_namespace where nspname = 'pgboss'
   `.execute(target.connect());
   await target.close();
-  const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
-  return rows.length === 0 && !left.some((entry) => entry.isFile());
+  const entries = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+  return rows.length === 0 && !entries.some((entry) => entry.isFile());
 }
 
 describe('an interrupted backup', () => {
@@ -86,14 +86,14 @@ describe('an interrupted backup', () => {
     await expect(backups.make()).rejects.toMatchObject({ failure: 'lock-lost' });
     expect(await archivesIn(address)).toBe(before);
     // Detected by a query too, not only by a broken connection.
-    await asOnlyBackup(test.db, async (held) => {
-      await held.check();
+    await asOnlyBackup(test.db, async (lock) => {
+      await lock.check();
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'cairn-lock' and datname = current_database()
       `.execute(test.db);
-      await expect(held.check()).rejects.toMatchObject({ failure: 'lock-lost' });
-      expect(held.signal.aborted).toBe(true);
+      await expect(lock.check()).rejects.toMatchObject({ failure: 'lock-lost' });
+      expect(lock.signal.aborted).toBe(true);
     });
   });
 
@@ -150,14 +150,14 @@ describe('a migration', () => {
       await read.promise;
     });
     let blocked = 0;
-    let isHeld = true;
+    let isReading = true;
     let reads = 0;
     const others = async () => {
-      while (isHeld) {
+      while (isReading) {
         await sql`select from backup_run`.execute(old.db);
         if (blocked > 0) reads += 1;
         if (blocked > 1 && reads > 20) {
-          isHeld = false;
+          isReading = false;
           read.resolve();
         }
       }
@@ -295,8 +295,8 @@ describe('a restore', () => {
     await expect(restoreFrom(address, target, name, { url: line.url })).rejects.toThrow(
       /whether the restore is there is not known; nothing was taken back/,
     );
-    const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
-    expect(left.filter((entry) => entry.isFile())).not.toEqual([]);
+    const entries = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+    expect(entries.filter((entry) => entry.isFile())).not.toEqual([]);
     await line.stop();
   });
 });

@@ -26,7 +26,7 @@ import {
   openPlace,
   timeInName,
 } from '#core/server/backup/place.ts';
-import { keptArchives, parseRetention, tidyPlace } from '#core/server/backup/retention.ts';
+import { archivesToKeep, parseRetention, tidyPlace } from '#core/server/backup/retention.ts';
 import { databaseUrl, openDatabase } from '#core/server/db/database.ts';
 import { knownMigrations } from '#core/server/db/migrate.ts';
 import { readSettings } from '#core/server/env.ts';
@@ -36,7 +36,7 @@ import { openVault } from '#core/server/files/stored-files.ts';
 import { prepareDatabase } from '#core/server/prepare-database.ts';
 import { verifyAudit } from '#features/audit/server/verification.ts';
 import { runNightlyMaintenance } from '#features/documents/server/maintenance.ts';
-import { checkBackup, restoreBackup } from './restoring.ts';
+import { checkBackup, restoreBackup } from './restore.ts';
 import { backupsService } from './service.ts';
 
 const day = 86_400_000;
@@ -55,8 +55,8 @@ describe('archives to keep', () => {
   it('depend on numbers of days, weeks, and months', () => {
     expect(parseRetention('7d 5w 12m')).toEqual({ days: 7, weeks: 5, months: 12 });
     expect(parseRetention('30d')).toEqual({ days: 30, weeks: 0, months: 0 });
-    for (const wrong of ['', '0d', '7', '7y', '7d 8d', '-1d', 'all']) {
-      expect(parseRetention(wrong), wrong).toBeNull();
+    for (const invalidText of ['', '0d', '7', '7y', '7d 8d', '-1d', 'all']) {
+      expect(parseRetention(invalidText), invalidText).toBeNull();
     }
   });
 
@@ -66,8 +66,8 @@ describe('archives to keep', () => {
       const madeAt = new Date(Date.UTC(2026, 8, 1, 1) + n * (day / 2));
       return { name: newArchiveName(madeAt, 'abcdef01'), madeAt };
     });
-    const kept = keptArchives(archives, { days: 3, weeks: 2, months: 3 });
-    expect(kept.map(({ name }) => name.slice(0, 11))).toEqual([
+    const retained = archivesToKeep(archives, { days: 3, weeks: 2, months: 3 });
+    expect(retained.map(({ name }) => name.slice(0, 11))).toEqual([
       '20261120T13',
       '20261119T13',
       '20261118T13',
@@ -76,7 +76,7 @@ describe('archives to keep', () => {
       '20261031T13',
       '20260930T13',
     ]);
-    expect(keptArchives([], { days: 1, weeks: 0, months: 0 })).toEqual([]);
+    expect(archivesToKeep([], { days: 1, weeks: 0, months: 0 })).toEqual([]);
   });
 
   it('have a unique name pattern', () => {
@@ -92,13 +92,13 @@ describe('archives to keep', () => {
 
 describe('expired archives', () => {
   const now = new Date('2026-11-23T08:00:00Z');
-  const keeping = { days: 2, weeks: 0, months: 0 };
+  const retention = { days: 2, weeks: 0, months: 0 };
   const ids = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee'].map(
     (begin) => `${begin}-0000-4000-8000-000000000000`,
   );
 
   /** Three archives with one content each, an unreferenced content, and a new one. */
-  async function place() {
+  async function makePlace() {
     const root = await mkdtemp(join(folder, 'place-'));
     const opened = await openPlace({ folder: root });
     const bytes = async function* (text: string) {
@@ -116,20 +116,20 @@ describe('expired archives', () => {
       const written = at === 4 ? now : new Date(now.getTime() - 50 * day);
       await utimes(join(root, 'contents', id.slice(0, 2), id), written, written);
     }
-    const left = async () => {
+    const listContents = async () => {
       const found: string[] = [];
       for await (const { key } of opened.contents.list()) found.push(key.slice(0, 1));
       return found.sort().join('');
     };
-    return { root, opened, names, left };
+    return { root, opened, names, left: listContents };
   }
 
   it('take their own contents along; known and new contents stay', async () => {
-    const { opened, names, left } = await place();
+    const { opened, names, left: listContents } = await makePlace();
     const known = async function* () {
       yield [ids[0] ?? ''];
     };
-    expect(await tidyPlace(test.db, opened, keeping, now, known)).toEqual({
+    expect(await tidyPlace(test.db, opened, retention, now, known)).toEqual({
       archives: 1,
       contents: 1,
       withoutList: [],
@@ -137,33 +137,33 @@ describe('expired archives', () => {
     const found = await listPlace(opened);
     expect(found.archives.map(({ name }) => name)).toEqual(names.slice(1).toReversed());
     // d was unreferenced; the database knows a, and e is new.
-    expect(await left()).toBe('abce');
-    expect(await tidyPlace(test.db, opened, keeping, now, none)).toEqual({
+    expect(await listContents()).toBe('abce');
+    expect(await tidyPlace(test.db, opened, retention, now, none)).toEqual({
       archives: 0,
       contents: 1,
       withoutList: [],
     });
-    expect(await left()).toBe('bce');
+    expect(await listContents()).toBe('bce');
   });
 
   it('keep their contents while a list is incomplete or missing', async () => {
     for (const change of ['', 'cut', 'gone']) {
-      const { root, opened, names, left } = await place();
+      const { root, opened, names, left: listContents } = await makePlace();
       const list = join(root, 'archives', listKey(names[2] ?? ''));
       const whole = contentListText([ids[2] ?? '']);
       if (change === 'gone') await rm(list);
       else await writeFile(list, change === 'cut' ? whole.slice(0, -20) : change);
-      expect(await tidyPlace(test.db, opened, keeping, now, none)).toEqual({
+      expect(await tidyPlace(test.db, opened, retention, now, none)).toEqual({
         archives: 1,
         contents: 0,
         withoutList: [names[2]],
       });
-      expect(await left()).toBe('abcde');
+      expect(await listContents()).toBe('abcde');
     }
   });
 
   it('leave a running backup alone, since its list is written first', async () => {
-    const { opened, left } = await place();
+    const { opened, left: listContents } = await makePlace();
     const making = newArchiveName(new Date(now.getTime() - 60_000), '87654321');
     await opened.archives.write(
       listKey(making),
@@ -171,8 +171,8 @@ describe('expired archives', () => {
         yield Buffer.from(contentListText([ids[3] ?? '']));
       })(),
     );
-    await tidyPlace(test.db, opened, keeping, now, none);
-    expect(await left()).toBe('bcde');
+    await tidyPlace(test.db, opened, retention, now, none);
+    expect(await listContents()).toBe('bcde');
     expect((await listPlace(opened)).lists.has(making)).toBe(true);
   });
 
@@ -180,13 +180,13 @@ describe('expired archives', () => {
     expect(readContentList(contentListText(ids))).toEqual(ids);
     expect(readContentList(contentListText([]))).toEqual([]);
     const text = contentListText(ids);
-    for (const wrong of [
+    for (const invalidText of [
       '',
       text.slice(0, -1).slice(0, -9),
       text.replace('aaaa', 'aaab'),
       text.slice(37),
     ]) {
-      expect(readContentList(wrong)).toBeNull();
+      expect(readContentList(invalidText)).toBeNull();
     }
   });
 });
@@ -202,25 +202,25 @@ describe('contents of a running backup', () => {
     );
     const soon = () => new Date(Date.now() + 3 * day);
     const night = { db: test.db, clock: soon, vault } as App;
-    const lies = async () => {
+    const isStored = async () => {
       const all: string[] = [];
       for await (const { key } of vault.list()) all.push(key);
       return all.includes(orphan.content);
     };
     await asOnlyBackup(test.db, async () => {
       await runNightlyMaintenance(night);
-      expect(await lies()).toBe(true);
+      expect(await isStored()).toBe(true);
       expect(await unlessBackupRuns(test.db, async () => 'removed')).toBeNull();
       expect(await asOnlyBackup(test.db, async () => 'a second one')).toBeNull();
     });
     await runNightlyMaintenance(night);
-    expect(await lies()).toBe(false);
+    expect(await isStored()).toBe(false);
   });
 });
 
 describe('a backup in a bucket', () => {
   it('can be restored like one in a folder, and reports a missing bucket', async () => {
-    await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
+    await files.uploadOne(await files.addApplicant(), 'scan.pdf', contents.pdf);
     const server = await startBucket();
     const bucket = readS3Address(server.url);
     if (!bucket) throw new Error('Bucket server has no address');
@@ -299,9 +299,9 @@ describe('a backup with another version of the queue', () => {
       { ...into, store, clock: () => new Date() },
       () => {},
     );
-    const ofQueue = tables.filter(({ table }) => table.startsWith('pgboss.'));
-    expect(ofQueue.every(({ isCountedOnly }) => isCountedOnly)).toBe(true);
-    expect(tables.filter(({ isCountedOnly }) => isCountedOnly)).toEqual(ofQueue);
+    const queueTables = tables.filter(({ table }) => table.startsWith('pgboss.'));
+    expect(queueTables.every(({ isCountedOnly }) => isCountedOnly)).toBe(true);
+    expect(tables.filter(({ isCountedOnly }) => isCountedOnly)).toEqual(queueTables);
     const names = async (url: string) => {
       const db = openDatabase(url);
       const { rows } = await sql<{ name: string }>`
@@ -330,7 +330,7 @@ describe('a restore by roles without superuser rights', () => {
       admin,
       `alter database ${new URL(target.url).pathname.slice(1)} owner to ${owner}`,
     );
-    const as = (role: string) => {
+    const urlFor = (role: string) => {
       const url = new URL(target.url);
       url.username = role;
       url.password = 'for the tests';
@@ -340,14 +340,14 @@ describe('a restore by roles without superuser rights', () => {
       checkBackup(await openPlace({ folder }), backupIdentities, done.name, () => {});
     const restore = async () => {
       const store = folderStore(join(target.dataDir, 'files'));
-      const into = { ownerUrl: as(owner), appRole: app, secretsIn: null, store };
+      const into = { ownerUrl: urlFor(owner), appRole: app, secretsIn: null, store };
       return restoreBackup(await checked(), { ...into, clock: () => new Date() }, () => {});
     };
     await expect(restore()).rejects.toThrow(`grant ${app} to`);
     await runOnServer(admin, `grant ${app} to ${owner}`);
     expect((await restore()).length).toBeGreaterThan(70);
-    await prepareDatabase({ owner: as(owner), app: as(app) }, { makesRole: false });
-    const db = openDatabase(as(app));
+    await prepareDatabase({ owner: urlFor(owner), app: urlFor(app) }, { makesRole: false });
+    const db = openDatabase(urlFor(app));
     expect((await verifyAudit(db)).broken).toBeNull();
     // Its keys are rows that the app reads.
     const secrets = await db.selectFrom('generatedSecret').select(['name', 'value']).execute();

@@ -17,7 +17,7 @@ export async function insertRun(
   return id;
 }
 
-const measuresOf = (made: MadeBackup) => ({
+const toMeasures = (made: MadeBackup) => ({
   archiveBytes: made.archiveBytes,
   rowCount: made.rows,
   fileCount: made.files,
@@ -37,7 +37,7 @@ export async function endRun(
     .set({
       endedAt: end.at,
       ...('made' in end
-        ? { outcome: 'made', ...measuresOf(end.made) }
+        ? { outcome: 'made', ...toMeasures(end.made) }
         : { outcome: 'failed', failure: end.failure }),
     })
     .where('id', '=', id)

@@ -33,7 +33,7 @@ const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt'
 const waitForBackups = (count: number) =>
   waitUntil(async () => (await runs()).filter((run) => run.endedAt).length === count);
 
-const secretsOf = () => ({
+const makeSecrets = () => ({
   tokenKey: test.tokenKey,
   encryptionKey: test.tokenKey,
   pushKey: new Uint8Array(32).fill(8),
@@ -95,7 +95,7 @@ describe('nightly backups', () => {
     const app = await buildServer({
       settings,
       db: test.db,
-      secrets: secretsOf(),
+      secrets: makeSecrets(),
       webRoot: '/nowhere',
     });
     await app.ready();
@@ -110,7 +110,7 @@ describe('nightly backups', () => {
       LOG_LEVEL: 'silent',
     });
     await expect(
-      buildServer({ settings, db: test.db, secrets: secretsOf(), webRoot: '/nowhere' }),
+      buildServer({ settings, db: test.db, secrets: makeSecrets(), webRoot: '/nowhere' }),
     ).rejects.toThrow(/^BACKUP_URL needs BACKUP_PASSPHRASE/);
   });
 });
@@ -125,10 +125,11 @@ describe('failing backups', () => {
   });
 
   it('notify administrators once, after the second failure', async () => {
-    await failing.tokenOf('user');
-    await failing.tokenOf('admin');
+    await failing.getToken('user');
+    await failing.getToken('admin');
     await failing.app.ready();
-    const told = () => failing.db.selectFrom('notice').select(['kind', 'accountId']).execute();
+    const listNotices = () =>
+      failing.db.selectFrom('notice').select(['kind', 'accountId']).execute();
     const failures = (count: number) =>
       waitUntil(async () => {
         await makeJobsDue(failing.db);
@@ -141,7 +142,7 @@ describe('failing backups', () => {
       .select('id')
       .where('role', '=', 'admin')
       .executeTakeFirstOrThrow();
-    expect(await told()).toEqual([{ kind: 'backup-failed', accountId: admin }]);
+    expect(await listNotices()).toEqual([{ kind: 'backup-failed', accountId: admin }]);
     const mails = await failing.db
       .selectFrom('delivery')
       .select(['channel', 'accountId'])

@@ -45,7 +45,7 @@ export async function scheduleBackups(app: App): Promise<() => void> {
       store,
       readSecrets: () => readAllSecrets(settings, db),
       onTidyFailure: (error) => app.log.error({ job: 'backup-tidying', err: error }, 'job-failed'),
-      tellFailing: (tx) =>
+      notifyFailing: (tx) =>
         notifications.notifyStaff(withDb(asSystem(app), tx.db), { kind: 'backup-failed' }),
     });
     stop = backups.stop;

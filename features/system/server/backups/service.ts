@@ -3,7 +3,7 @@ import type { Secrets } from '#core/server/backup/archive.ts';
 import { lastScheduledTimes } from '#core/server/backup/cron-times.ts';
 import { checkPlace, explainBackupFailure } from '#core/server/backup/explain.ts';
 import { readSealingKeys } from '#core/server/backup/keys.ts';
-import { asOnlyBackup, type Held } from '#core/server/backup/locks.ts';
+import { asOnlyBackup, type HeldLocks } from '#core/server/backup/locks.ts';
 import { type MadeBackup, makeBackup } from '#core/server/backup/make-backup.ts';
 import { type BackupPlace, newArchiveName, openPlace } from '#core/server/backup/place.ts';
 import { type BackupFailure, BackupProblem } from '#core/server/backup/problem.ts';
@@ -26,7 +26,7 @@ interface Parts {
   /** Called when a backup succeeded but its cleanup failed. */
   onTidyFailure: (error: unknown) => void;
   /** Notifies administrators of failing backups, within the transaction that records it. */
-  tellFailing?: (ctx: Ctx<SystemScope>) => Promise<void>;
+  notifyFailing?: (ctx: Ctx<SystemScope>) => Promise<void>;
 }
 
 export interface BackupDone extends MadeBackup {
@@ -51,9 +51,9 @@ export function backupsService(parts: Parts): BackupsService {
   const ctx = contextWithoutApp<SystemScope>(db, undefined, clock);
   const stopping = new AbortController();
 
-  async function makeAndNote(
+  async function makeAndRecord(
     place: BackupPlace,
-    held: Held,
+    lock: HeldLocks,
     onProgress: (sentence: string) => void,
   ): Promise<BackupDone> {
     const sealedFor = await readSealingKeys(backup);
@@ -77,25 +77,25 @@ export function backupsService(parts: Parts): BackupsService {
         readSecrets,
         onProgress,
         contentsIn: (on) => contentKeys(withDb(ctx, on)),
-        signal: AbortSignal.any([stopping.signal, held.signal]),
-        checkLocks: held.check,
+        signal: AbortSignal.any([stopping.signal, lock.signal]),
+        checkLocks: lock.check,
       });
     } catch (cause) {
       const { failure, error } = explainBackupFailure(cause);
       // The database itself may be down.
-      await noteFailure(run, failure).catch(() => {});
+      await recordFailure(run, failure).catch(() => {});
       throw error;
     }
     await queries.endRun(ctx, run, { at: clock(), made });
-    const tidied = await tidy(place, held);
+    const tidied = await tidy(place, lock);
     if (tidied) await queries.recordCleanup(ctx, run, tidied.withoutList.length);
     return { ...made, name, tidied };
   }
 
-  async function tidy(place: BackupPlace, held: Held): Promise<Tidied | null> {
+  async function tidy(place: BackupPlace, lock: HeldLocks): Promise<Tidied | null> {
     try {
-      await held.check();
-      return await tidyPlace(db, place, backup.keeping, clock(), () => contentKeys(ctx));
+      await lock.check();
+      return await tidyPlace(db, place, backup.retention, clock(), () => contentKeys(ctx));
     } catch (error) {
       onTidyFailure(error);
       return null;
@@ -103,17 +103,17 @@ export function backupsService(parts: Parts): BackupsService {
   }
 
   /** Notifies at the second failure only: the first is retried soon, and one notification is enough. */
-  const noteFailure = (run: string, failure: BackupFailure) =>
+  const recordFailure = (run: string, failure: BackupFailure) =>
     inTransaction(ctx, async (tx) => {
       await queries.endRun(tx, run, { at: clock(), failure });
-      if ((await queries.countFailing(tx)) === 2) await parts.tellFailing?.(tx);
+      if ((await queries.countFailing(tx)) === 2) await parts.notifyFailing?.(tx);
     });
 
   return {
     async make(onProgress = () => {}) {
       const place = await openPlace(backup.address);
       try {
-        const turn = await asOnlyBackup(db, (held) => makeAndNote(place, held, onProgress));
+        const turn = await asOnlyBackup(db, (lock) => makeAndRecord(place, lock, onProgress));
         if (turn) return turn.done;
         throw new BackupProblem('under-way', 'A backup is being made already: wait for its end.');
       } finally {

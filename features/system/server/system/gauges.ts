@@ -13,7 +13,7 @@ export function measureSystem(app: App): void {
     backups: await queries.readBackups(asSystem(app)),
   }));
 
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_jobs',
     help: 'Jobs by kind and state',
     labels: ['job', 'state'],
@@ -24,7 +24,7 @@ export function measureSystem(app: App): void {
       );
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_deliveries_waiting',
     help: 'Mails and push messages that are due and not sent yet',
     labels: ['channel'],
@@ -36,7 +36,7 @@ export function measureSystem(app: App): void {
       ];
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_backup_last_made_timestamp_seconds',
     help: 'When the last backup was made',
     async read() {
@@ -44,7 +44,7 @@ export function measureSystem(app: App): void {
       return made?.endedAt ? [{ value: made.endedAt.getTime() / 1000 }] : [];
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_backup_missing_files',
     help: 'Files without a content in the last backup',
     async read() {
@@ -52,7 +52,7 @@ export function measureSystem(app: App): void {
       return made ? [{ value: Number(made.missingFileCount ?? 0) }] : [];
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_backup_broken_lists',
     help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
     async read() {
@@ -60,7 +60,7 @@ export function measureSystem(app: App): void {
       return made ? [{ value: Number(made.brokenListCount ?? 0) }] : [];
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_backup_last_failed_timestamp_seconds',
     help: 'When a backup last failed',
     async read() {
@@ -68,7 +68,7 @@ export function measureSystem(app: App): void {
       return failed?.endedAt ? [{ value: failed.endedAt.getTime() / 1000 }] : [];
     },
   });
-  meters.ask({
+  meters.addGauge({
     name: 'cairn_backup_last_verified_timestamp_seconds',
     help: 'When a backup was last restored for a trial, and fitted',
     async read() {

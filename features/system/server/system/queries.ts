@@ -84,11 +84,11 @@ export async function countDeliveries(ctx: Ctx<Asking>) {
     group by channel
   `.execute(ctx.db);
   const none = { waiting: 0, planned: 0 };
-  const of = (channel: string) => {
+  const channelCounts = (channel: string) => {
     const { waiting, planned } = rows.find((row) => row.channel === channel) ?? none;
     return { waiting, planned };
   };
-  return { mail: of('mail'), push: of('push') };
+  return { mail: channelCounts('mail'), push: channelCounts('push') };
 }
 
 export interface LastWork {

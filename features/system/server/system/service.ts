@@ -107,7 +107,7 @@ export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
       queries.readBackups(ctx),
       checks.countedFiles(),
       succeedsWithin(checks.files(), checkTimeouts.store),
-      diskOf(settings.dataDir),
+      readDiskSpace(settings.dataDir),
     ],
   );
   const sending = (channel: 'mail' | 'push') => {
@@ -153,14 +153,15 @@ function jobStates(
   queues: readonly queries.QueueCounts[],
   last: ReadonlyMap<string, queries.LastWork>,
 ): JobState[] {
-  const named = (name: string): JobKindName => jobKinds.find((kind) => kind === name) ?? 'other';
+  const toJobKind = (name: string): JobKindName =>
+    jobKinds.find((kind) => kind === name) ?? 'other';
   return jobKinds.flatMap((kind) => {
-    const own = queues.filter(({ name }) => named(name) === kind);
-    if (own.length === 0) return [];
-    const sum = (of: 'waiting' | 'active' | 'retrying' | 'failed') =>
-      own.reduce((total, queue) => total + queue[of], 0);
-    const latest = (of: 'doneAt' | 'failedAt') => {
-      const times = own.map(({ name }) => last.get(`job ${name}`)?.[of]?.getTime() ?? 0);
+    const kindQueues = queues.filter(({ name }) => toJobKind(name) === kind);
+    if (kindQueues.length === 0) return [];
+    const sum = (field: 'waiting' | 'active' | 'retrying' | 'failed') =>
+      kindQueues.reduce((total, queue) => total + queue[field], 0);
+    const latest = (field: 'doneAt' | 'failedAt') => {
+      const times = kindQueues.map(({ name }) => last.get(`job ${name}`)?.[field]?.getTime() ?? 0);
       const newest = Math.max(...times);
       return newest === 0 ? null : new Date(newest).toISOString();
     };
@@ -210,7 +211,7 @@ function smtpHost(smtpUrl: string | undefined): string | null {
   return smtpUrl === undefined ? null : new URL(smtpUrl).host;
 }
 
-async function diskOf(folder: string) {
+async function readDiskSpace(folder: string) {
   const found = await statfs(folder).catch(() => null);
   if (!found) return null;
   return { freeBytes: found.bavail * found.bsize, bytes: found.blocks * found.bsize };

@@ -11,7 +11,7 @@ const test = useTestApp({
 });
 
 async function read(): Promise<SystemState> {
-  const reply = await test.call('GET', '/api/system', { token: await test.tokenOf('admin') });
+  const reply = await test.call('GET', '/api/system', { token: await test.getToken('admin') });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
@@ -20,10 +20,10 @@ describe('GET /api/system', () => {
   it('allows admins only', async () => {
     expect((await test.call('GET', '/api/system')).statusCode).toBe(401);
     for (const role of ['user', 'client'] as const) {
-      const reply = await test.call('GET', '/api/system', { token: await test.tokenOf(role) });
+      const reply = await test.call('GET', '/api/system', { token: await test.getToken(role) });
       expect([role, reply.statusCode]).toEqual([role, 403]);
     }
-    const query = { token: await test.tokenOf('admin') };
+    const query = { token: await test.getToken('admin') };
     expect((await test.call('GET', '/api/system?all=1', query)).statusCode).toBeLessThan(500);
   });
 
@@ -88,7 +88,7 @@ describe('completed and failed jobs', () => {
   });
 
   it('appear by kind, with an error code', async () => {
-    const token = await working.tokenOf('admin');
+    const token = await working.getToken('admin');
     const body = { email: 'admin@test.example' };
     await working.call('POST', '/api/auth/forgot-password', { body });
     const state = async () =>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { newId } from '#core/web/browser/new-id.ts';
-import { mostSteps, type TaskStep } from '#features/tasks/contract/tasks.ts';
+import { maxSteps, type TaskStep } from '#features/tasks/contract/tasks.ts';
 import classes from './task-form.module.css';
 
 export function ChecklistField({
@@ -50,7 +50,7 @@ export function ChecklistField({
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                if (steps.length < mostSteps) add();
+                if (steps.length < maxSteps) add();
               }}
             />
             <ActionIcon
@@ -66,7 +66,7 @@ export function ChecklistField({
         );
       })}
       {error && <p role="alert">{error}</p>}
-      {steps.length < mostSteps && (
+      {steps.length < maxSteps && (
         <Button
           variant="subtle"
           size="compact-sm"

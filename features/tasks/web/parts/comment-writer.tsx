@@ -23,13 +23,13 @@ export function CommentWriter({
   colleagues: readonly TaskPerson[];
   beginning?: { text: string; mentions: readonly Mention[] };
   otherActions?: ReactNode;
-  onSend: (said: { text: string; mentions: string[] }) => Promise<unknown>;
+  onSend: (input: { text: string; mentions: string[] }) => Promise<unknown>;
 }) {
   const { t } = useTranslation(['tasks']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(beginning.text);
-  const [called, setCalled] = useState(beginning.mentions);
+  const [mentioned, setMentioned] = useState(beginning.mentions);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
@@ -38,9 +38,9 @@ export function CommentWriter({
     setSending(true);
     setFailure(null);
     try {
-      await onSend({ text, mentions: mentionsIn(text, called).map(({ id }) => id) });
+      await onSend({ text, mentions: mentionsIn(text, mentioned).map(({ id }) => id) });
       setText('');
-      setCalled([]);
+      setMentioned([]);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -65,11 +65,11 @@ export function CommentWriter({
         colleagues={colleagues}
         text={text}
         isReadOnly={isSending}
-        problem={issue?.message ?? (failure ? errorWords(failure) : null)}
+        problem={issue?.message ?? (failure ? errorMessage(failure) : null)}
         hasProblem={failure !== null}
         onWrite={setText}
         onMention={(person, named) => {
-          setCalled([...called, person]);
+          setMentioned([...mentioned, person]);
           setText(named);
         }}
         onSubmit={() => void send()}

@@ -39,15 +39,15 @@ function normalizeHours(text: string) {
     spans.push({ from, to });
   };
   let at = 0;
-  const keepUntil = (end: number) => {
+  const copyUntil = (end: number) => {
     for (; at < end; at += 1) add(text.charAt(at), at, at + 1);
   };
   for (const { 0: found, index } of text.matchAll(hour)) {
-    keepUntil(index);
+    copyUntil(index);
     at = index + found.length;
     add('h', index, at);
   }
-  keepUntil(text.length);
+  copyUntil(text.length);
   return {
     text: close,
     placed({ start, index, text: found }: FoundDay): FoundDay {

@@ -11,9 +11,14 @@ const people = [
 /** Wednesday at 10 a.m. */
 const now = new Date(2026, 3, 8, 10, 0);
 
-async function read(text: string, language = 'en', locale = 'en-US', asWords: string[] = []) {
+async function read(
+  text: string,
+  language = 'en',
+  locale = 'en-US',
+  rejectedMatches: string[] = [],
+) {
   const findDays = await loadFindDays(language, locale);
-  return readQuickTask(text, { people, findDays, now, asWords });
+  return readQuickTask(text, { people, findDays, now, rejectedMatches });
 }
 
 describe('quick add in English', () => {

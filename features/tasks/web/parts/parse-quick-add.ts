@@ -30,10 +30,10 @@ export interface Reading {
   findDays: FindDays;
   now: Date;
   /** Matches that the user rejected; they stay part of the title. */
-  asWords: readonly string[];
+  rejectedMatches: readonly string[];
 }
 
-const wordsOfPriority: Record<string, TaskPriority> = {
+const priorityWords: Record<string, TaskPriority> = {
   ...Object.fromEntries(taskPriorities.map((priority) => [priority, priority])),
   basse: 'low',
   faible: 'low',
@@ -44,14 +44,14 @@ const wordsOfPriority: Record<string, TaskPriority> = {
   urgente: 'urgent',
 };
 
-const two = (number: number) => String(number).padStart(2, '0');
+const padTwo = (number: number) => String(number).padStart(2, '0');
 
 /**
  * Parses "Call Ana tomorrow 3pm !high @Sam". Every match keeps its words, so that the screen can
  * show it and the user can undo it.
  */
 export function readQuickTask(text: string, reading: Reading): ReadTask {
-  const isKept = (from: string) => reading.asWords.includes(from);
+  const isRejected = (from: string) => reading.rejectedMatches.includes(from);
   const read: ReadTask = { title: '', due: null, priority: null, assignee: null, unknown: [] };
   let rest = text;
   const take = (from: string, at: number) => {
@@ -59,9 +59,9 @@ export function readQuickTask(text: string, reading: Reading): ReadTask {
   };
 
   for (const match of text.matchAll(/(?<=^|\s)!(\p{L}+)/gu)) {
-    const value = wordsOfPriority[(match[1] ?? '').toLowerCase()];
+    const value = priorityWords[(match[1] ?? '').toLowerCase()];
     const [from] = match;
-    if (!value || read.priority || isKept(from)) continue;
+    if (!value || read.priority || isRejected(from)) continue;
     read.priority = { value, from };
     take(from, rest.indexOf(from));
   }
@@ -69,7 +69,7 @@ export function readQuickTask(text: string, reading: Reading): ReadTask {
   for (const match of text.matchAll(/(?<=^|\s)@\S+/gu)) {
     const found = matchPerson(text.slice(match.index + 1), reading.people);
     const from = `@${found?.name ?? match[0].slice(1)}`;
-    if (isKept(from) || read.assignee) continue;
+    if (isRejected(from) || read.assignee) continue;
     const [id, ...others] = found?.ids ?? [];
     if (id === undefined || others.length > 0) read.unknown.push(from);
     else {
@@ -81,14 +81,14 @@ export function readQuickTask(text: string, reading: Reading): ReadTask {
   const [day] = reading
     .findDays(rest, reading.now)
     .map(({ start, index, text: found }) => ({ start, ...withArticle(rest, index, found) }))
-    .filter(({ from }) => !isKept(from));
+    .filter(({ from }) => !isRejected(from));
   if (day) {
     const { start, from } = day;
-    const shown = (part: 'year' | 'month' | 'day') => start.get(part) ?? 0;
+    const datePart = (part: 'year' | 'month' | 'day') => start.get(part) ?? 0;
     read.due = {
-      day: `${shown('year')}-${two(shown('month'))}-${two(shown('day'))}`,
+      day: `${datePart('year')}-${padTwo(datePart('month'))}-${padTwo(datePart('day'))}`,
       time: start.isCertain('hour')
-        ? `${two(start.get('hour') ?? 0)}:${two(start.get('minute') ?? 0)}`
+        ? `${padTwo(start.get('hour') ?? 0)}:${padTwo(start.get('minute') ?? 0)}`
         : null,
       from,
     };
@@ -111,13 +111,13 @@ function matchPerson(text: string, people: readonly Nameable[]) {
     { id, name: `${firstName} ${lastName}`.trim() },
     { id, name: firstName },
   ]);
-  const fitting = names.filter(({ name }) => {
+  const matches = names.filter(({ name }) => {
     const begins = text.slice(0, name.length);
     const isWhole = !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
     return name !== '' && plain(begins) === plain(name) && isWhole;
   });
-  const longest = Math.max(...fitting.map(({ name }) => name.length));
-  const best = fitting.filter(({ name }) => name.length === longest);
+  const maxLength = Math.max(...matches.map(({ name }) => name.length));
+  const best = matches.filter(({ name }) => name.length === maxLength);
   if (best.length === 0) return undefined;
-  return { name: text.slice(0, longest), ids: [...new Set(best.map(({ id }) => id))] };
+  return { name: text.slice(0, maxLength), ids: [...new Set(best.map(({ id }) => id))] };
 }

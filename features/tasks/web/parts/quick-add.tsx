@@ -15,7 +15,7 @@ import { createTask, maxTaskTitleLength, type Task } from '#features/tasks/contr
 import { loadFindDays } from './find-days.ts';
 import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './parse-quick-add.ts';
 import classes from './quick-add.module.css';
-import { useDueWords } from './task-words.tsx';
+import { useDueFormatter } from './task-display.tsx';
 
 /** Loads the date parser when the user starts typing. */
 function findDaysQuery(language: string) {
@@ -46,11 +46,11 @@ export function QuickAdd({
 }) {
   const { t, i18n } = useTranslation('tasks');
   const missing = useMissingMessage();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   // For a task about a person, only staff who may see that person.
   const file = applicantId === undefined ? {} : { query: { applicant: applicantId } };
   const [text, setText] = useState('');
-  const [asWords, setAsWords] = useState<readonly string[]>([]);
+  const [rejectedMatches, setRejectedMatches] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
   const peopleQuery = readQuery(listStaffNames, file);
   const hasName = text.includes('@');
@@ -61,7 +61,7 @@ export function QuickAdd({
   const { mutateAsync, isPending, error } = useChange(createTask);
   const [isReading, setReading] = useState(false);
   const readWith = (findDays: FindDays, named: readonly Nameable[]) =>
-    readQuickTask(text, { people: named, now: new Date(), asWords, findDays });
+    readQuickTask(text, { people: named, now: new Date(), rejectedMatches, findDays });
   const read = readWith(days?.find ?? noDays, people ?? []);
 
   /** Waits for the parser and the names, so that fast typists lose neither date nor assignee. */
@@ -81,7 +81,7 @@ export function QuickAdd({
     if (read.title === '') return setMissing(true);
     if (isReading || isPending) return;
     const whole = await readWhole();
-    const made = await mutateAsync({
+    const createdTask = await mutateAsync({
       body: {
         title: whole.title || text.trim(),
         due: whole.due?.day ?? null,
@@ -91,11 +91,11 @@ export function QuickAdd({
         ...(applicantId !== undefined && { applicantId }),
       },
     }).catch(() => undefined);
-    if (!made) return;
+    if (!createdTask) return;
     setText('');
-    setAsWords([]);
-    showToast({ text: t('quick.added', { title: made.title }) });
-    onAdded(made);
+    setRejectedMatches([]);
+    showToast({ text: t('quick.added', { title: createdTask.title }) });
+    onAdded(createdTask);
   }
 
   return (
@@ -128,39 +128,39 @@ export function QuickAdd({
         </Button>
       </div>
       {text !== '' && (
-        <Understood
+        <ParsedFields
           read={read}
           people={people ?? []}
-          onWords={(from) => setAsWords([...asWords, from])}
+          onReject={(from) => setRejectedMatches([...rejectedMatches, from])}
         />
       )}
-      {error && <Notice tone="bad">{errorWords(error)}</Notice>}
+      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
     </form>
   );
 }
 
 /** Parsed fields, each with a button that turns it back into text. */
-function Understood({
+function ParsedFields({
   read,
   people,
-  onWords,
+  onReject,
 }: {
   read: ReadTask;
   people: readonly Nameable[];
-  onWords: (from: string) => void;
+  onReject: (from: string) => void;
 }) {
   const { t } = useTranslation(['tasks']);
   const { personName, list } = useFormat();
-  const dueWords = useDueWords();
+  const formatDue = useDueFormatter();
   const assignee = people.find(({ id }) => id === read.assignee?.id);
   return (
     <div className={classes.understood} role="status">
       {read.due && (
         <Chip
           icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
-          text={dueWords(read.due.day, read.due.time)}
+          text={formatDue(read.due.day, read.due.time)}
           from={read.due.from}
-          onWords={onWords}
+          onReject={onReject}
         />
       )}
       {read.priority && (
@@ -168,7 +168,7 @@ function Understood({
           icon={<IconFlag size={16} stroke={1.7} aria-hidden="true" />}
           text={t(`tasks:priorities.${read.priority.value}`)}
           from={read.priority.from}
-          onWords={onWords}
+          onReject={onReject}
         />
       )}
       {read.assignee && assignee ? (
@@ -176,7 +176,7 @@ function Understood({
           icon={<IconUser size={16} stroke={1.7} aria-hidden="true" />}
           text={personName(assignee)}
           from={read.assignee.from}
-          onWords={onWords}
+          onReject={onReject}
         />
       ) : (
         <span className={classes.chip}>
@@ -197,12 +197,12 @@ function Chip({
   icon,
   text,
   from,
-  onWords,
+  onReject,
 }: {
   icon: ReactNode;
   text: string;
   from: string;
-  onWords: (from: string) => void;
+  onReject: (from: string) => void;
 }) {
   const { t } = useTranslation(['tasks']);
   const label = t('quick.asWords', { words: from });
@@ -210,7 +210,7 @@ function Chip({
     <span className={classes.chip}>
       {icon}
       {text}
-      <CloseButton size={24} aria-label={label} title={label} onClick={() => onWords(from)} />
+      <CloseButton size={24} aria-label={label} title={label} onClick={() => onReject(from)} />
     </span>
   );
 }

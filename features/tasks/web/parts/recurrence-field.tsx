@@ -6,10 +6,10 @@ import {
   type TaskRecurrence,
   taskWeekdays,
 } from '#features/tasks/contract/task-recurrence.ts';
-import { useRecurrenceWords } from './task-words.tsx';
+import { useRecurrenceFormatter } from './task-display.tsx';
 
 /** Common rules for the due date. */
-function usualRules(due: string): string[] {
+function commonRules(due: string): string[] {
   const date = new Date(`${due}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return [];
   const weekday = taskWeekdays[(date.getUTCDay() + 6) % 7] ?? 'MO';
@@ -42,13 +42,14 @@ export function RecurrenceField({
   onChange: (rule: string) => void;
 }) {
   const { t } = useTranslation(['tasks', 'actions']);
-  const words = useRecurrenceWords();
+  const formatRecurrence = useRecurrenceFormatter();
   const label = `${t('form.recurrence')} (${t('actions:optional')})`;
   if (due === '') {
     return <TextInput label={label} value={t('form.needsDay')} readOnly disabled error={error} />;
   }
-  const usual = usualRules(due);
-  const rules = value === '' || usual.includes(value) ? usual : [value, ...usual];
+  const commonOptions = commonRules(due);
+  const rules =
+    value === '' || commonOptions.includes(value) ? commonOptions : [value, ...commonOptions];
   return (
     <NativeSelect
       label={label}
@@ -60,7 +61,7 @@ export function RecurrenceField({
       <option value="">{t('form.never')}</option>
       {rules.map((rule) => (
         <option key={rule} value={rule}>
-          {words(rule)}
+          {formatRecurrence(rule)}
         </option>
       ))}
     </NativeSelect>

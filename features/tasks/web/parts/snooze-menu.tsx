@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dayFromNow, nextMonday } from '#core/web/i18n/local-day.ts';
 import { DayDialog } from './day-dialog.tsx';
 import classes from './task-columns.module.css';
-import { useShortDay } from './task-words.tsx';
+import { useShortDay } from './task-display.tsx';
 import { type ChangedTask, useChangeTasks } from './use-change-tasks.ts';
 
 /** Snoozes a task until a suggested day or any other. */
@@ -20,7 +20,7 @@ export function SnoozeMenu({
   onSnoozed?: () => void;
 }) {
   const { t } = useTranslation(['tasks']);
-  const dayWords = useShortDay();
+  const formatDay = useShortDay();
   const { change, isPending } = useChangeTasks();
   const [isChoosing, setChoosing] = useState(false);
   const label = t('snooze.one', { title: task.title });
@@ -51,13 +51,13 @@ export function SnoozeMenu({
           )}
         </Menu.Target>
         <Menu.Dropdown aria-label={label}>
-          {choices.map(({ day, words }) => (
+          {choices.map(({ day, words: text }) => (
             <Menu.Item
-              key={words}
-              rightSection={<span className={classes.until}>{dayWords(day)}</span>}
+              key={text}
+              rightSection={<span className={classes.until}>{formatDay(day)}</span>}
               onClick={() => void until(day)}
             >
-              {words}
+              {text}
             </Menu.Item>
           ))}
           <Menu.Item aria-haspopup="dialog" onClick={() => setChoosing(true)}>

@@ -11,19 +11,19 @@ import recordClasses from '#core/web/ui/record-table.module.css';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './task-columns.module.css';
-import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
+import { DueDay, PriorityBadge, useAssigneeFormatter, useShortDay } from './task-display.tsx';
 import { useChangeTasks } from './use-change-tasks.ts';
 
 type Column = RecordColumn<TaskSummary>;
 
 /** Columns of a task list, with actions to complete or snooze. */
 export function useTaskColumns({
-  isPersonShown = true,
+  isPersonVisible = true,
   isMine = false,
   isDone,
 }: {
   /** False when all tasks are about one person. */
-  isPersonShown?: boolean;
+  isPersonVisible?: boolean;
   /** All tasks are the reader's, so the assignee isn't shown. */
   isMine?: boolean;
   /** All tasks are completed. */
@@ -31,7 +31,7 @@ export function useTaskColumns({
 }): Column[] {
   const { t } = useTranslation(['tasks']);
   const { when } = useFormat();
-  const assigneeWords = useAssigneeWords();
+  const formatAssignee = useAssigneeFormatter();
   const column = (
     id: 'title' | 'due' | 'assignee',
     more: Omit<Column, 'id' | 'label'>,
@@ -42,7 +42,7 @@ export function useTaskColumns({
   });
   return [
     column('title', {
-      show: (task) => <Title task={task} isPersonShown={isPersonShown} isMine={isMine} />,
+      show: (task) => <Title task={task} isPersonVisible={isPersonVisible} isMine={isMine} />,
     }),
     isDone
       ? {
@@ -55,7 +55,7 @@ export function useTaskColumns({
           show: (task) => (task.due ? <DueDay task={task} /> : null),
           isShort: true,
         }),
-    ...(isMine ? [] : [column('assignee', { show: assigneeWords })]),
+    ...(isMine ? [] : [column('assignee', { show: formatAssignee })]),
     {
       id: 'actions',
       label: t('columns.actions'),
@@ -82,19 +82,19 @@ function TaskLink({ id, children }: { id: string; children: ReactNode }) {
 
 function Title({
   task,
-  isPersonShown,
+  isPersonVisible,
   isMine,
 }: {
   task: TaskSummary;
-  isPersonShown: boolean;
+  isPersonVisible: boolean;
   isMine: boolean;
 }) {
   const { t } = useTranslation(['tasks']);
   const day = useShortDay();
-  const assigneeWords = useAssigneeWords();
+  const formatAssignee = useAssigneeFormatter();
   const { done, all } = task.steps;
   const details = [
-    isMine && (task.forClient || !task.assignee) && assigneeWords(task),
+    isMine && (task.forClient || !task.assignee) && formatAssignee(task),
     all > 0 && t('steps', { count: done, all }),
     task.comments > 0 && t('comments.count', { count: task.comments }),
     task.snoozedUntil &&
@@ -102,7 +102,7 @@ function Title({
       t('snooze.until', { day: day(task.snoozedUntil) }),
     task.doneAt && !task.doneBy && t('closedByRule'),
   ].filter(Boolean);
-  const hasPerson = isPersonShown && (task.applicant !== null || task.draftId !== null);
+  const hasPerson = isPersonVisible && (task.applicant !== null || task.draftId !== null);
   return (
     <>
       <TaskLink id={task.id}>{task.title}</TaskLink>

@@ -31,7 +31,7 @@ export function TaskComments({ task }: { task: Task }) {
       {task.comments.length > 0 && (
         <ul className={classes.commentList}>
           {task.comments.map((comment) => (
-            <Comment key={comment.id} taskId={task.id} comment={comment} seenBy={task.seenBy} />
+            <Comment key={comment.id} taskId={task.id} comment={comment} viewers={task.seenBy} />
           ))}
         </ul>
       )}
@@ -39,8 +39,8 @@ export function TaskComments({ task }: { task: Task }) {
         label={t('comments.label')}
         submitLabel={t('comments.add')}
         colleagues={task.seenBy}
-        onSend={async (said) => {
-          await mutateAsync({ params: { id: task.id }, body: { id, ...said } });
+        onSend={async (input) => {
+          await mutateAsync({ params: { id: task.id }, body: { id, ...input } });
           setId(newId());
         }}
       />
@@ -51,22 +51,22 @@ export function TaskComments({ task }: { task: Task }) {
 function Comment({
   taskId,
   comment,
-  seenBy,
+  viewers,
 }: {
   taskId: string;
   comment: TaskComment;
-  seenBy: readonly TaskPerson[];
+  viewers: readonly TaskPerson[];
 }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const { personName, when } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const update = useChange(updateTaskComment);
   const remove = useChange(deleteTaskComment);
   const [isChanging, setChanging] = useState(false);
-  const take = () =>
+  const deleteComment = () =>
     remove
       .mutateAsync({ params: { id: taskId, commentId: comment.id } })
-      .catch((error: unknown) => showToast({ tone: 'bad', text: errorWords(error) }));
+      .catch((error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) }));
   return (
     <li className={classes.comment}>
       <div className={classes.commentHead}>
@@ -82,7 +82,7 @@ function Comment({
               variant="subtle"
               size="compact-sm"
               loading={remove.isPending}
-              onClick={() => void take()}
+              onClick={() => void deleteComment()}
             >
               {t('actions:delete')}
             </Button>
@@ -93,15 +93,18 @@ function Comment({
         <CommentWriter
           label={t('comments.change')}
           submitLabel={t('comments.save')}
-          colleagues={seenBy}
+          colleagues={viewers}
           beginning={comment}
           otherActions={
             <Button variant="default" onClick={() => setChanging(false)}>
               {t('actions:cancel')}
             </Button>
           }
-          onSend={async (said) => {
-            await update.mutateAsync({ params: { id: taskId, commentId: comment.id }, body: said });
+          onSend={async (input) => {
+            await update.mutateAsync({
+              params: { id: taskId, commentId: comment.id },
+              body: input,
+            });
             setChanging(false);
           }}
         />

@@ -84,7 +84,7 @@ function OpenTask({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Loaded
       query={useRead(readTask, { params: { id } }, { refetchOnWindowFocus: true })}
-      words={useLoadFailureTexts(t('dialog.failed'))}
+      texts={useLoadFailureTexts(t('dialog.failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >
       {(task) => (

@@ -1,4 +1,4 @@
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import {
   addressFilters,
   asList,
@@ -13,7 +13,7 @@ import { type listTasks, taskLists, taskPriorities } from '#features/tasks/contr
 export const taskSortChoices = ['due', '-due', '-priority', '-createdAt'] as const;
 const doneSorts = ['-doneAt', 'doneAt', 'due', '-due'] as const;
 
-const described = addressFilters({
+const filterSpec = addressFilters({
   list: oneOf(taskLists, 'mine'),
   assignee: asList(idOr('none', 'me')),
   priority: asList(oneOf(taskPriorities)),
@@ -24,20 +24,23 @@ const described = addressFilters({
   snoozed: oneOf(['also']),
 });
 
-export type TaskFilters = FilterValues<typeof described.described>;
+export type TaskFilters = FilterValues<typeof filterSpec.described>;
 
 /** Each list has its own sort orders, the default first. */
 export const taskFilters = {
   read(search: Record<string, unknown>): TaskFilters {
-    const filters = described.read(search);
-    const sorts: readonly TaskFilters['sort'][] = sortsOf(filters);
+    const filters = filterSpec.read(search);
+    const sorts: readonly TaskFilters['sort'][] = allowedSorts(filters);
     return { ...filters, sort: sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? '' };
   },
   write: (filters: TaskFilters) =>
-    described.write({ ...filters, sort: filters.sort === sortsOf(filters)[0] ? '' : filters.sort }),
+    filterSpec.write({
+      ...filters,
+      sort: filters.sort === allowedSorts(filters)[0] ? '' : filters.sort,
+    }),
 };
 
-function sortsOf({ list }: TaskFilters) {
+function allowedSorts({ list }: TaskFilters) {
   return list === 'done' ? doneSorts : taskSortChoices;
 }
 
@@ -49,6 +52,6 @@ export function countFilters(filters: TaskFilters): number {
 export function toTaskQuery(
   filters: TaskFilters,
   after: string | undefined,
-): QueryOf<typeof listTasks> {
-  return { ...described.toSent(filters), after };
+): OperationQuery<typeof listTasks> {
+  return { ...filterSpec.toSent(filters), after };
 }

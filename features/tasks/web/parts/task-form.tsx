@@ -23,12 +23,12 @@ import {
 import { ChecklistField } from './checklist-field.tsx';
 import { PersonField } from './person-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
+import { useAssigneeFormatter } from './task-display.tsx';
 import classes from './task-form.module.css';
-import { useAssigneeWords } from './task-words.tsx';
 
 const schema = createTask.body.omit({ id: true });
 
-const valuesOf = (task: Task | null, about: TaskSummary['applicant']) => ({
+const toValues = (task: Task | null, about: TaskSummary['applicant']) => ({
   title: task?.title ?? '',
   details: task?.details ?? '',
   assigneeId: task ? (task.assignee?.id ?? null) : (currentUser()?.id ?? null),
@@ -40,7 +40,7 @@ const valuesOf = (task: Task | null, about: TaskSummary['applicant']) => ({
   recurrence: task?.recurrence ?? '',
   checklist: task?.checklist ?? [],
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
 /** Creates or edits a task; handles concurrent edits. */
 export function TaskForm({
@@ -54,24 +54,24 @@ export function TaskForm({
 }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const { day } = useFormat();
-  const assigneeWords = useAssigneeWords();
+  const formatAssignee = useAssigneeFormatter();
   const create = useChange(createTask);
   const update = useChange(updateTask);
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     schema,
     record: task,
-    valuesOf: (record) => valuesOf(record, about),
-    keepAs: `task:${task?.id ?? 'new'}`,
+    toValues: (record) => toValues(record, about),
+    keptTextName: `task:${task?.id ?? 'new'}`,
     send(sent, { on }) {
       // Keeps the location assignment unless a person is chosen.
       const { assigneeId, ...others } = sent;
-      const isKept = on !== null && (on.assignee?.id ?? null) === assigneeId;
+      const isSameAssignee = on !== null && (on.assignee?.id ?? null) === assigneeId;
       return on
         ? update.mutateAsync({
             params: { id: on.id },
             body: {
               ...others,
-              ...(!isKept && { assigneeId: assigneeId ?? null }),
+              ...(!isSameAssignee && { assigneeId: assigneeId ?? null }),
               version: on.version,
             },
           })
@@ -84,14 +84,14 @@ export function TaskForm({
   });
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       endsDialog={task === null}
       theirs={
         theirs && {
           title: t('tasks:dialog.stale'),
           items: [
             { term: t('columns.title'), value: theirs.title },
-            { term: t('columns.assignee'), value: assigneeWords({ ...theirs, comments: 0 }) },
+            { term: t('columns.assignee'), value: formatAssignee({ ...theirs, comments: 0 }) },
             { term: t('columns.due'), value: day(theirs.due) },
             { term: t('columns.priority'), value: t(`tasks:priorities.${theirs.priority}`) },
           ],
@@ -143,7 +143,7 @@ function TaskFields({
     applicantId ? { query: { applicant: applicantId } } : {},
     { placeholderData: keepPreviousData },
   );
-  const { data: everybody = [] } = useRead(listStaffNames);
+  const { data: allStaff = [] } = useRead(listStaffNames);
   const [forClient, setForClient] = useChosen(fields, 'forClient');
   const [priority, setPriority] = useChosen(fields, 'priority');
   const [due] = useChosen(fields, 'due');
@@ -153,8 +153,9 @@ function TaskFields({
   const team = task?.location
     ? t('assignee.location', { name: task.location.name })
     : t('assignee.team');
-  const isGone = isSuccess && assigneeId !== null && !staff.some(({ id }) => id === assigneeId);
-  const gone = [...everybody, task?.assignee].find((one) => one?.id === assigneeId);
+  const isUnavailable =
+    isSuccess && assigneeId !== null && !staff.some(({ id }) => id === assigneeId);
+  const formerAssignee = [...allStaff, task?.assignee].find((one) => one?.id === assigneeId);
   return (
     <>
       <div>
@@ -178,7 +179,9 @@ function TaskFields({
           onChange={(event) => setAssignee(event.currentTarget.value || null)}
         >
           <option value="">{team}</option>
-          {isGone && gone && <option value={gone.id}>{personName(gone)}</option>}
+          {isUnavailable && formerAssignee && (
+            <option value={formerAssignee.id}>{personName(formerAssignee)}</option>
+          )}
           {staff.map((person) => (
             <option key={person.id} value={person.id}>
               {personName(person)}

@@ -31,40 +31,40 @@ export function NewTaskButton({ onPress }: { onPress: () => void }) {
 /** Tasks in a case record: open ones, and completed ones on request. */
 export function TasksSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['tasks', 'actions']);
-  const [isDoneShown, setDoneShown] = useState(false);
+  const [isDoneVisible, setDoneVisible] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const { id, abilities } = applicant;
   const about = { list: 'team', applicant: id, snoozed: 'also', limit: 100 } as const;
   const query = useQuery(
-    taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
+    taskListQuery(isDoneVisible ? { list: 'done', applicant: id, limit: 100 } : about),
   );
-  const words = useLoadFailureTexts(t('failed'));
-  const columns = useTaskColumns({ isPersonShown: false, isDone: isDoneShown });
+  const failureTexts = useLoadFailureTexts(t('failed'));
+  const columns = useTaskColumns({ isPersonVisible: false, isDone: isDoneVisible });
   const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
-  const isFirst = !isDoneShown && query.data?.items.length === 0;
+  const isFirst = !isDoneVisible && query.data?.items.length === 0;
   return (
     <Section
       title={t('title')}
       actions={
         <>
-          <Button variant="subtle" onClick={() => setDoneShown(!isDoneShown)}>
-            {isDoneShown ? t('section.open') : t('section.done')}
+          <Button variant="subtle" onClick={() => setDoneVisible(!isDoneVisible)}>
+            {isDoneVisible ? t('section.open') : t('section.done')}
           </Button>
           {!isFirst && add}
         </>
       }
     >
-      {abilities.update && <QuickAdd applicantId={id} onAdded={() => setDoneShown(false)} />}
+      {abilities.update && <QuickAdd applicantId={id} onAdded={() => setDoneVisible(false)} />}
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState
               icon={<IconListCheck size={26} stroke={1.6} />}
-              title={t(isDoneShown ? 'empty.done' : 'empty.file')}
+              title={t(isDoneVisible ? 'empty.done' : 'empty.file')}
               text={add ? t('empty.fileText') : t('actions:restoreFirst')}
               action={isFirst && add}
             />

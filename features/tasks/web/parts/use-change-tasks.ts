@@ -31,7 +31,7 @@ function formerValues(task: ChangedTask, change: TaskChange): TaskChange {
   };
 }
 
-function kindOf(change: TaskChange) {
+function changeKind(change: TaskChange) {
   if (change.isDeleted) return 'deleted';
   if (change.isDone !== undefined) return change.isDone ? 'completed' : 'reopened';
   return change.snoozedUntil === undefined ? 'changed' : 'snoozed';
@@ -41,14 +41,14 @@ function kindOf(change: TaskChange) {
 export function useChangeTasks() {
   const { t } = useTranslation(['tasks', 'actions']);
   const { number } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(changeTasks);
 
-  const failed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     showToast({
       tone: 'bad',
       title: t('change.failed'),
-      text: isApiError(error, 'stale-version') ? t('change.stale') : errorWords(error),
+      text: isApiError(error, 'stale-version') ? t('change.stale') : errorMessage(error),
     });
 
   async function undo(changes: QuickTaskChange[]) {
@@ -56,7 +56,7 @@ export function useChangeTasks() {
       await mutateAsync({ body: { changes } });
       showToast({ text: t('change.undone') });
     } catch (error) {
-      failed(error);
+      showFailure(error);
     }
   }
 
@@ -67,23 +67,23 @@ export function useChangeTasks() {
       try {
         const sent = tasks.map(({ id, version }) => ({ id, version, ...change }));
         const { changed } = await mutateAsync({ body: { changes: sent } });
-        const back = changed.flatMap(({ id, version }) => {
+        const undoChanges = changed.flatMap(({ id, version }) => {
           const task = tasks.find((one) => one.id === id);
           return task ? [{ id, version, ...formerValues(task, change) }] : [];
         });
         const count = tasks.length;
         const [first] = tasks;
-        const kind = kindOf(change);
+        const kind = changeKind(change);
         showToast({
           text:
             count === 1
               ? t(`tasks:change.${kind}.one`, { title: first?.title })
               : t(`tasks:change.${kind}.many`, { count, total: number(count) }),
-          action: { label: t('actions:undo'), onClick: () => void undo(back) },
+          action: { label: t('actions:undo'), onClick: () => void undo(undoChanges) },
         });
         return true;
       } catch (error) {
-        failed(error);
+        showFailure(error);
         return false;
       }
     },

@@ -2,27 +2,27 @@ import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { momentAt, ownZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
-import { useEventWords } from '#features/calendar/web/parts/event-text.ts';
+import { browserZone, momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
 
-export interface EntryWords {
+export interface EntryText {
   title: string;
   details: string[];
 }
 
-type Happened = Exclude<TimelineEntry, { kind: 'note' }>;
-type Enrolled = Extract<Happened, { kind: 'enrolment' }>;
+type ActivityEntry = Exclude<TimelineEntry, { kind: 'note' }>;
+type EnrollmentEntry = Extract<ActivityEntry, { kind: 'enrolment' }>;
 
 /** i18n-keys: notes:upload.* notes:screening.* notes:draft.* notes:reminder.* notes:event.* notes:file.* notes:merge.* notes:bed.* notes:waiting.* notes:enrolment.* applicants:blocks.* applicants:fields.* */
-export function useEntryWords(): (entry: Happened) => EntryWords {
+export function useEntryText(): (entry: ActivityEntry) => EntryText {
   const { t, i18n } = useTranslation(['notes', 'applicants', 'support-records', 'consents']);
   const label = useEnumerationLabel();
   const { list, day } = useFormat();
-  const { bothOf } = useEventWords();
+  const { formatBothZones } = useEventFormat();
 
   const fieldNames = (fields: readonly string[]) =>
     list(
@@ -40,18 +40,24 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       to: label('applicantStatuses', to),
     });
   const { data: locations = [] } = useRead(listLocations);
-  const enrolmentTitle = ({ event, day: on, programStatus, locationId, followUp }: Enrolled) => {
-    const shown = day(on);
+  const enrollmentTitle = ({
+    event,
+    day: on,
+    programStatus,
+    locationId,
+    followUp,
+  }: EnrollmentEntry) => {
+    const dayText = day(on);
     switch (event) {
       case 'moved':
       case 'enrolled': {
         const place = locations.find(({ id }) => id === locationId)?.name ?? '…';
-        return t(`notes:enrolment.${event}`, { place, day: shown });
+        return t(`notes:enrolment.${event}`, { place, day: dayText });
       }
       case 'exited':
         return t('notes:enrolment.exited', {
           status: label('programStatuses', programStatus ?? ''),
-          day: shown,
+          day: dayText,
         });
       case 'follow-up':
         return t('notes:enrolment.followUp', {
@@ -61,26 +67,30 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'corrected':
         return t('notes:enrolment.corrected');
       default:
-        return t(`notes:enrolment.${event}`, { day: shown });
+        return t(`notes:enrolment.${event}`, { day: dayText });
     }
   };
-  const changed = (fields: readonly string[]) =>
+  const fieldDetails = (fields: readonly string[]) =>
     fields.length > 0 ? [t('notes:fields', { fields: fieldNames(fields) })] : [];
-  const because = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
+  const reasonDetails = (reason: string | null) => (reason ? [t('notes:reason', { reason })] : []);
   const changesIn = ({
     reason,
     status,
     fields,
-  }: Extract<Happened, { kind: 'screening' | 'merge' }>) => [
-    ...because(reason),
+  }: Extract<ActivityEntry, { kind: 'screening' | 'merge' }>) => [
+    ...reasonDetails(reason),
     ...(status ? [move(status)] : []),
-    ...changed(fields),
+    ...fieldDetails(fields),
   ];
 
-  const consentWords = ({ event, recipients, ending }: Extract<Happened, { kind: 'consent' }>) => {
-    const who = recipients.length > 0 ? list(recipients) : t('consents:treatmentClass');
+  const consentText = ({
+    event,
+    recipients,
+    ending,
+  }: Extract<ActivityEntry, { kind: 'consent' }>) => {
+    const recipientText = recipients.length > 0 ? list(recipients) : t('consents:treatmentClass');
     return {
-      title: t(`notes:consent.${event}`, { who }),
+      title: t(`notes:consent.${event}`, { who: recipientText }),
       details: event === 'ended' && ending ? [label('consentEndings', ending)] : [],
     };
   };
@@ -88,7 +98,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
   return (entry) => {
     switch (entry.kind) {
       case 'status':
-        return { title: move(entry.status), details: because(entry.reason) };
+        return { title: move(entry.status), details: reasonDetails(entry.reason) };
       case 'fields':
         return { title: t('notes:fields', { fields: fieldNames(entry.fields) }), details: [] };
       case 'answers': {
@@ -113,11 +123,11 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'screening':
         return { title: t(`notes:screening.${entry.event}`), details: changesIn(entry) };
       case 'reminder':
-        return { title: t(`notes:reminder.${entry.event}`), details: because(entry.reason) };
+        return { title: t(`notes:reminder.${entry.event}`), details: reasonDetails(entry.reason) };
       case 'draft':
         return { title: t(`notes:draft.${entry.event}`), details: [] };
       case 'enrolment':
-        return { title: enrolmentTitle(entry), details: because(entry.reason) };
+        return { title: enrollmentTitle(entry), details: reasonDetails(entry.reason) };
       case 'bed': {
         const { room, bed } = entry;
         return {
@@ -130,11 +140,11 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
         const priority = label('waitingPriorities', entry.priority);
         return {
           title: t(`notes:waiting.${entry.event}`, { place, priority }),
-          details: because(entry.reason),
+          details: reasonDetails(entry.reason),
         };
       }
       case 'consent':
-        return consentWords(entry);
+        return consentText(entry);
       case 'task':
         return {
           title: t(`notes:task.${entry.event}`),
@@ -143,20 +153,20 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       case 'event': {
         const { start, timeZone } = entry;
         const allDay = !start.includes('T');
-        const here = allDay ? start : wallTimeIn(ownZone(), momentAt(timeZone, start));
+        const here = allDay ? start : wallTimeIn(browserZone(), momentAt(timeZone, start));
         const at = (wall: string) => ({ allDay, start: wall, end: wall });
         return {
           title: t(`notes:event.${entry.event}`, {
             what: label('eventKinds', entry.eventKind),
-            when: bothOf(at(here), at(start), timeZone),
+            when: formatBothZones(at(here), at(start), timeZone),
           }),
           details: [],
         };
       }
       case 'file':
-        return { title: t(`notes:file.${entry.event}`), details: because(entry.reason) };
+        return { title: t(`notes:file.${entry.event}`), details: reasonDetails(entry.reason) };
       case 'page':
-        return { title: t(`notes:page.${entry.event}`), details: because(entry.reason) };
+        return { title: t(`notes:page.${entry.event}`), details: reasonDetails(entry.reason) };
       case 'merge':
         return {
           title: t(`notes:merge.${entry.event}`, { reference: entry.reference }),

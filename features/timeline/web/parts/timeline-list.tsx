@@ -23,7 +23,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { NoteEntry } from '#features/notes/web/parts/note-entry.tsx';
 import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
-import { useEntryWords } from './entry-text.ts';
+import { useEntryText } from './entry-text.ts';
 import classes from './timeline-list.module.css';
 
 const icons = {
@@ -70,7 +70,7 @@ export function TimelineList({
               {entry.kind === 'note' ? (
                 <NoteEntry applicantId={applicantId} note={entry.note} />
               ) : (
-                <Happened entry={entry} />
+                <ActivityEntry entry={entry} />
               )}
             </div>
           </li>
@@ -80,22 +80,22 @@ export function TimelineList({
   );
 }
 
-function Happened({ entry }: { entry: Exclude<TimelineEntry, { kind: 'note' }> }) {
+function ActivityEntry({ entry }: { entry: Exclude<TimelineEntry, { kind: 'note' }> }) {
   const { t } = useTranslation('notes');
   const { relative, moment } = useFormat();
-  const words = useEntryWords()(entry);
+  const text = useEntryText()(entry);
   const { kind, name } = entry.by;
-  const who = kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
+  const authorName = kind === 'staff' ? (name ?? t('who.gone')) : t(`who.${kind}`);
   return (
     <>
-      <p className={classes.title}>{words.title}</p>
-      {words.details.map((detail) => (
+      <p className={classes.title}>{text.title}</p>
+      {text.details.map((detail) => (
         <p key={detail} className={classes.detail}>
           {detail}
         </p>
       ))}
       <p className={classes.facts}>
-        {who} ·{' '}
+        {authorName} ·{' '}
         <time dateTime={entry.at} title={moment(entry.at)}>
           {relative(entry.at)}
         </time>

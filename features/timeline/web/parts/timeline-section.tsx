@@ -69,7 +69,7 @@ function Entries({
   onAll: () => void;
 }) {
   const { t } = useTranslation(['notes', 'actions']);
-  const words = useLoadFailureTexts(t('failed'));
+  const failureTexts = useLoadFailureTexts(t('failed'));
   const query = usePages(
     readTimeline,
     { params: { id: applicantId }, query: kind === null ? {} : { kind: [kind] } },
@@ -77,7 +77,11 @@ function Entries({
   );
   const list = useRef<HTMLOListElement>(null);
   return (
-    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('actions:loading')} />}>
+    <Loaded
+      query={query}
+      texts={failureTexts}
+      loading={<SectionSkeleton label={t('actions:loading')} />}
+    >
       {({ pages: [newest] }) =>
         newest?.items.length === 0 ? (
           <NoEntries kind={kind} onWrite={onWrite} onAll={onAll} />
@@ -86,7 +90,7 @@ function Entries({
             query={query}
             list={list}
             label={t('older')}
-            onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+            onFailed={(error) => showToast({ tone: 'bad', text: failureTexts.text(error) })}
           >
             {(entries) => <TimelineList list={list} applicantId={applicantId} entries={entries} />}
           </FurtherPages>

@@ -7,7 +7,7 @@ export interface AddressSecret<Name extends string> {
 }
 
 // Kept here because component state is lost when the first navigation ends, and others may open the browser history.
-let kept: AddressSecret<string> | null = null;
+let storedSecret: AddressSecret<string> | null = null;
 
 /**
  * Reads the secret of a link from the fragment, `#token=…`, which browsers don't send, so no log holds it.
@@ -18,14 +18,14 @@ export function useAddressSecret<Name extends string>(
 ): AddressSecret<Name> | null {
   const router = useRouter();
   const fragment = useRouterState({ select: (state) => state.location.hash });
-  const [ownPath] = useState(() => router.state.location.pathname);
-  const brought = readSecret(fragment, names);
+  const [screenPath] = useState(() => router.state.location.pathname);
+  const fragmentSecret = readSecret(fragment, names);
 
   // In a layout effect: the router reacts to this change too and would undo a navigation started by an effect.
   useLayoutEffect(() => {
     const secret = readSecret(fragment, names);
     if (secret === null) return;
-    kept = secret;
+    storedSecret = secret;
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', pathname + search);
   }, [fragment, names]);
@@ -33,13 +33,13 @@ export function useAddressSecret<Name extends string>(
   useEffect(
     () =>
       router.subscribe('onBeforeLoad', ({ toLocation }) => {
-        if (toLocation.pathname !== ownPath) kept = null;
+        if (toLocation.pathname !== screenPath) storedSecret = null;
       }),
-    [router, ownPath],
+    [router, screenPath],
   );
-  if (brought !== null || kept === null) return brought;
-  const { value } = kept;
-  const name = names.find((one) => one === kept?.name);
+  if (fragmentSecret !== null || storedSecret === null) return fragmentSecret;
+  const { value } = storedSecret;
+  const name = names.find((one) => one === storedSecret?.name);
   return name === undefined ? null : { name, value };
 }
 
@@ -48,9 +48,9 @@ export function readSecret<Name extends string>(
   fragment: string,
   names: readonly Name[],
 ): AddressSecret<Name> | null {
-  const given = new URLSearchParams(fragment);
+  const params = new URLSearchParams(fragment);
   for (const name of names) {
-    const value = given.get(name);
+    const value = params.get(name);
     if (value) return { name, value };
   }
   return null;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readClaims } from './google-attempt.ts';
 
-function tokenOf(claims: object): string {
+function makeToken(claims: object): string {
   return `header.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
 it('reads email and time of a token, in any script', () => {
-  expect(readClaims(tokenOf({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
+  expect(readClaims(makeToken({ email: 'zoë🙂@exämple.test', iat: 1_795_244_836 }))).toEqual({
     email: 'zoë🙂@exämple.test',
     issuedAt: 1_795_244_836_000,
   });

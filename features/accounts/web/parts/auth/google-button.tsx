@@ -8,7 +8,7 @@ import { callForSession } from '#core/web/api/api.ts';
 import { type ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
@@ -73,7 +73,7 @@ function GoogleLinkForm({
       // The server doesn't say which was wrong. A recent token was accepted a moment ago, so it is the password.
       const isOfNow = Date.now() - issuedAt < attemptReuseTime;
       if (error.code !== 'invalid-credentials' || !isOfNow) return onProblem(error);
-      fields.setFieldError('password', <RuleWords rule="wrong-password" />);
+      fields.setFieldError('password', <RuleMessage rule="wrong-password" />);
       fields.getInputNode('password')?.focus();
       return true;
     },
@@ -120,7 +120,7 @@ export function GoogleButton({
   onProblem: (problem: string | null) => void;
 }) {
   const { t } = useTranslation(['google', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const attempt = useQuery(googleAttemptQuery());
   const [step, setStep] = useState<Step>({ at: 'button' });
   const place = useRef<HTMLDivElement>(null);
@@ -139,10 +139,10 @@ export function GoogleButton({
   }
 
   /** Shows the error and offers the button again for a new attempt. */
-  function restart(words: string) {
+  function restart(message: string) {
     setStep({ at: 'button' });
     void attempt.refetch();
-    onProblem(words);
+    onProblem(message);
   }
 
   /** True when the failure has a next step; false when a message is enough. */
@@ -177,7 +177,7 @@ export function GoogleButton({
       onSignedIn(user, token);
     } catch (error) {
       if (isApiError(error) && follow(error, idToken)) return;
-      restart(errorWords(error));
+      restart(errorMessage(error));
     }
   }
 

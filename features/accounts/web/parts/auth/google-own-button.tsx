@@ -24,7 +24,7 @@ export function GoogleOwnButton({
 }) {
   const { t } = useTranslation('google');
   const isDark = useComputedColorScheme('light') === 'dark';
-  const shown = language();
+  const uiLanguage = language();
   const { width: viewport } = useViewportSize();
   const ref = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'loading' | 'there' | 'away'>('loading');
@@ -58,7 +58,7 @@ export function GoogleOwnButton({
           shape: 'rectangular',
           logo_alignment: 'center',
           width,
-          locale: shown,
+          locale: uiLanguage,
         });
         setState('there');
       })
@@ -68,7 +68,7 @@ export function GoogleOwnButton({
     return () => {
       isOver = true;
     };
-  }, [viewport, clientId, nonce, purpose, isDark, shown]);
+  }, [viewport, clientId, nonce, purpose, isDark, uiLanguage]);
 
   if (state === 'away') return <p className={classes.away}>{t('away')}</p>;
   return (

@@ -32,21 +32,23 @@ export function PasskeyButton({
   onProblem: (problem: string | null) => void;
 }) {
   const { t } = useTranslation('auth');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [isAsking, setAsking] = useState(false);
   // A double click arrives before the button is drawn as busy.
   const isUnderWay = useRef(false);
 
   /** True when signed in; false on failure or cancel. */
   async function signIn(): Promise<boolean> {
-    const asked = await call(askForPasskey, { body: { ticket } }).catch((error: unknown) => {
-      if (ticket === undefined || !isApiError(error, 'gone')) throw error;
-      onTicketOver?.();
-    });
-    if (!asked) return false;
-    const response = await showPasskey(asked.options);
+    const passkeyRequest = await call(askForPasskey, { body: { ticket } }).catch(
+      (error: unknown) => {
+        if (ticket === undefined || !isApiError(error, 'gone')) throw error;
+        onTicketOver?.();
+      },
+    );
+    if (!passkeyRequest) return false;
+    const response = await showPasskey(passkeyRequest.options);
     if (response === null) return false;
-    const { challenge } = asked;
+    const { challenge } = passkeyRequest;
     const { body, token } = await callForSession(loginWithPasskey, {
       body: { challenge, response },
     });
@@ -54,10 +56,10 @@ export function PasskeyButton({
     return true;
   }
 
-  function wordsFor(error: unknown): string {
+  function errorText(error: unknown): string {
     if (isApiError(error, 'invalid-credentials')) return t('passkey.refused');
     if (isApiError(error, 'gone')) return t('passkey.late');
-    return isApiError(error) ? errorWords(error) : t('passkey.failed');
+    return isApiError(error) ? errorMessage(error) : t('passkey.failed');
   }
 
   async function press() {
@@ -69,7 +71,7 @@ export function PasskeyButton({
       // Keeps the button busy until the next page is there.
       if (await signIn()) return;
     } catch (error) {
-      onProblem(wordsFor(error));
+      onProblem(errorText(error));
     }
     isUnderWay.current = false;
     setAsking(false);

@@ -22,7 +22,7 @@ import {
 } from '#features/accounts/contract/second-factor.ts';
 import classes from './confirmation.module.css';
 import { useLeave } from './leave.ts';
-import { usePasskeyWords } from './passkey-words.ts';
+import { usePasskeyErrorMessage } from './passkey-errors.ts';
 
 /** Above everything, including the dialog that made the call. */
 export function ConfirmationDialog({
@@ -102,8 +102,8 @@ function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClo
 
 function WithPasskey({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; onConfirmed: () => void }) {
   const { t } = useTranslation('profile');
-  const passkeyWords = usePasskeyWords();
-  const [isCancelled, setCancelled] = useState(false);
+  const passkeyErrorMessage = usePasskeyErrorMessage();
+  const [isCanceled, setCanceled] = useState(false);
   const proof = useMutation({
     mutationFn: async () => {
       const { challenge, options } = await call(askForPasskey, { body: {} });
@@ -112,17 +112,17 @@ function WithPasskey({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; onConfirm
       await call(confirmWithPasskey, { body: { challenge, response } });
       return true;
     },
-    onMutate: () => setCancelled(false),
-    onSuccess: (isShown) => (isShown ? onConfirmed() : setCancelled(true)),
+    onMutate: () => setCanceled(false),
+    onSuccess: (isProven) => (isProven ? onConfirmed() : setCanceled(true)),
   });
   return (
     <>
       {proof.isError && (
         <Notice key={proof.submittedAt} tone="bad" takesFocus>
-          {passkeyWords(proof.error)}
+          {passkeyErrorMessage(proof.error)}
         </Notice>
       )}
-      {isCancelled && (
+      {isCanceled && (
         <Notice key={proof.submittedAt} tone="info" takesFocus>
           {t('confirm.passkeyCancelled')}
         </Notice>

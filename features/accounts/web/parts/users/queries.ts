@@ -19,6 +19,6 @@ export function staffForFilesQuery(applicants: readonly string[]) {
  * so there is nothing to wait for.
  */
 export function isBeingSent({ sentAt, expiresAt }: Invitation): boolean {
-  const askedAt = Date.parse(expiresAt) - invitationDays * 86_400_000;
-  return sentAt === null && Date.now() - askedAt < 60_000;
+  const requestedAt = Date.parse(expiresAt) - invitationDays * 86_400_000;
+  return sentAt === null && Date.now() - requestedAt < 60_000;
 }

@@ -57,8 +57,8 @@ export function FirstStep({
       );
     }
     // The form already says so after an idle sign-out.
-    const isAsked = isReturning && lastIdleSignOut() === null;
-    return isAsked && <Notice tone="info">{t('signInAgain')}</Notice>;
+    const needsNotice = isReturning && lastIdleSignOut() === null;
+    return needsNotice && <Notice tone="info">{t('signInAgain')}</Notice>;
   }
 
   return (

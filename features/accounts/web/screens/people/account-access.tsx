@@ -45,13 +45,13 @@ function SecondStep({ account, isOwn, onDone }: AccessProps) {
   const { personName } = useFormat();
   const reset = useChange(resetSecondFactor);
   const name = personName(account);
-  const words = () => {
+  const statusText = () => {
     if (isOwn) return t('own.secondStep');
     return account.hasSecondFactor ? t('account.hasSecondStep') : t('account.hasNoSecondStep');
   };
   return (
     <Part title={t('secondStep')}>
-      <p className={classes.text}>{words()}</p>
+      <p className={classes.text}>{statusText()}</p>
       {isOwn && (
         <Button
           variant="default"
@@ -91,7 +91,7 @@ function SecondStep({ account, isOwn, onDone }: AccessProps) {
 function State({ account, isOwn, onDone }: AccessProps) {
   const { t } = useTranslation('people');
   const { personName } = useFormat();
-  const whyId = useId();
+  const reasonId = useId();
   const { setDeactivated, isPending, error, submittedAt } = useSetDeactivated(onDone);
   const name = personName(account);
   if (account.deactivatedAt !== null) {
@@ -123,11 +123,11 @@ function State({ account, isOwn, onDone }: AccessProps) {
   }
   return (
     <Part title={t('account.deactivateTitle')}>
-      <p id={whyId} className={classes.text}>
+      <p id={reasonId} className={classes.text}>
         {isOwn ? t('own.deactivate') : t('account.deactivateText')}
       </p>
       {isOwn ? (
-        <Button variant="default" disabled aria-describedby={whyId}>
+        <Button variant="default" disabled aria-describedby={reasonId}>
           {t('account.deactivate')}
         </Button>
       ) : (
@@ -147,12 +147,12 @@ function State({ account, isOwn, onDone }: AccessProps) {
 }
 
 function Failure({ error, at }: { error: Error | null; at: number }) {
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (!error) return null;
   return (
     <div className={classes.problem}>
       <Notice key={at} tone="bad" takesFocus>
-        {errorWords(error)}
+        {errorMessage(error)}
       </Notice>
     </div>
   );

@@ -10,12 +10,12 @@ export function changedValues(
   before: Values,
   { role, locationIds, reach }: Values,
 ): Partial<Values> {
-  const isSamePlaces =
+  const hasSameLocations =
     new Set([...before.locationIds, ...locationIds]).size === before.locationIds.length &&
     locationIds.length === before.locationIds.length;
   return {
     ...(role === before.role ? {} : { role }),
-    ...(isSamePlaces ? {} : { locationIds }),
+    ...(hasSameLocations ? {} : { locationIds }),
     ...(reach === before.reach ? {} : { reach }),
   };
 }

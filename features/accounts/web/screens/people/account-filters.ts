@@ -1,4 +1,4 @@
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import { roles } from '#core/contract/roles.ts';
 import type { listAccounts } from '#core/contract/users.ts';
 import {
@@ -23,6 +23,6 @@ export type AccountFilters = FilterValues<typeof accountFilters.described>;
 export function toQuery(
   filters: AccountFilters,
   after: string | undefined,
-): QueryOf<typeof listAccounts> {
+): OperationQuery<typeof listAccounts> {
   return { ...accountFilters.toSent(filters), after };
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Account, isRaised, updateAccount } from '#core/contract/users.ts';
+import { type Account, gainsAccess, updateAccount } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -10,8 +10,8 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import { changedValues } from './account-changes.ts';
 import classes from './fields.module.css';
+import { ReachField } from './location-access-field.tsx';
 import { LocationNames, LocationsField } from './location-names.tsx';
-import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
 const toValues = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
@@ -30,12 +30,12 @@ export function AccountForm({
   const { mutateAsync } = useChange(updateAccount);
   const [role, setRole] = useState(account.role);
   const [reach, setReach] = useState(account.reach);
-  const [places, setPlaces] = useState(account.locationIds);
+  const [chosenLocationIds, setChosenLocationIds] = useState(account.locationIds);
   const name = personName(account);
   /** Confirms that an unverified address belongs to the person. */
   const [isSure, setSure] = useState(false);
 
-  const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, base, theirs, takeTheirs, formProps } = useVersionedForm({
     schema: updateAccount.body
       .pick({ role: true, locationIds: true, reach: true })
       .refine(
@@ -46,8 +46,8 @@ export function AccountForm({
         },
       ),
     record: account,
-    valuesOf: toValues,
-    keepAs: `account:${account.id}`,
+    toValues,
+    keptTextName: `account:${account.id}`,
     send: async (_sent, { values, base: before, on }) => {
       const changes = changedValues(before, values);
       if (Object.keys(changes).length === 0) return;
@@ -58,14 +58,14 @@ export function AccountForm({
       showToast({ text: t('account.saved', { name }) });
     },
   });
-  const wanted = { ...base.current, role, reach, locationIds: places };
+  const wanted = { ...base.current, role, reach, locationIds: chosenLocationIds };
   fields.watch('role', ({ value }) => setRole(value));
   fields.watch('reach', ({ value }) => setReach(value));
-  fields.watch('locationIds', ({ value }) => setPlaces(value));
+  fields.watch('locationIds', ({ value }) => setChosenLocationIds(value));
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('stale.title'),
@@ -88,7 +88,7 @@ export function AccountForm({
         <RoleField
           key={fields.key('role')}
           {...fields.getInputProps('role')}
-          whyDisabled={isOwn ? t('own.role') : undefined}
+          disabledReason={isOwn ? t('own.role') : undefined}
         />
         <div role="status" className={classes.effect}>
           {role !== base.current.role && <Notice>{t('account.roleChange', { name })}</Notice>}
@@ -97,18 +97,18 @@ export function AccountForm({
       <LocationsField
         key={fields.key('locationIds')}
         {...fields.getInputProps('locationIds')}
-        held={base.current.locationIds}
+        currentIds={base.current.locationIds}
       />
       {role === 'user' && (
         <ReachField
           key={fields.key('reach')}
           {...fields.getInputProps('reach')}
           reach={reach}
-          hasLocations={places.length > 0}
+          hasLocations={chosenLocationIds.length > 0}
         />
       )}
       <div role="status" className={classes.effect}>
-        {isRaised(base.current, wanted) && <Notice>{t('account.raise', { name })}</Notice>}
+        {gainsAccess(base.current, wanted) && <Notice>{t('account.raise', { name })}</Notice>}
       </div>
       {needsConfirmation(base.current, wanted) && (
         <Notice tone="waiting" title={t('account.sureTitle', { name })}>
@@ -132,7 +132,7 @@ export function AccountForm({
 
 /** True when more access would go to an unverified address. */
 function needsConfirmation(before: Account, after: Account): boolean {
-  return !before.isEmailVerified && isRaised(before, after);
+  return !before.isEmailVerified && gainsAccess(before, after);
 }
 
 /** Without the fields that are left out. */

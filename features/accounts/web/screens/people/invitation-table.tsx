@@ -22,7 +22,7 @@ interface InvitationActionProps {
 
 function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionProps) {
   const { t } = useTranslation('people');
-  const problemWords = useInvitationProblem();
+  const problemMessage = useInvitationProblem();
   const sendAgain = useChange(sendInvitationAgain);
   const { id, email } = invitation;
   return (
@@ -37,7 +37,7 @@ function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionPro
             { params: { id } },
             {
               onSuccess: () => showToast({ text: t('invitations.sentAgain', { email }) }),
-              onError: (error) => showToast({ tone: 'bad', text: problemWords(error) }),
+              onError: (error) => showToast({ tone: 'bad', text: problemMessage(error) }),
             },
           )
         }
@@ -155,13 +155,13 @@ function Sent({ invitation }: { invitation: Invitation }) {
   const { t } = useTranslation('people');
   const { when } = useFormat();
   const { sentAt, invitedBy } = invitation;
-  const words = () => {
+  const statusText = () => {
     if (sentAt !== null) return <When moment={when(sentAt)} />;
     return isBeingSent(invitation) ? t('invitations.onItsWay') : t('invitations.notSent');
   };
   return (
     <>
-      <span>{words()}</span>
+      <span>{statusText()}</span>
       {invitedBy && (
         <span className={`${tableClasses.soft} ${classes.by}`}>
           {t('invitations.by', { name: invitedBy })}

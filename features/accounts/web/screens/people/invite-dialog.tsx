@@ -14,8 +14,8 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
+import { ReachField } from './location-access-field.tsx';
 import { LocationsField } from './location-names.tsx';
-import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 
 /** Invites by mail, or replaces an open invitation. */
@@ -54,7 +54,7 @@ const emptyValues: Pick<Values, 'role' | 'locationIds' | 'reach'> = {
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const { languageName } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const invite = useChange(inviteUser);
   const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(emptyValues);
   const initialValues: Values = { email: '', ...emptyValues, language: language() };
@@ -85,7 +85,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={notice}
       submitLabel={t('invite.send')}
       cancelLabel={t('actions:cancel')}

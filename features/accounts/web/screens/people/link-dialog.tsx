@@ -39,15 +39,15 @@ export function LinkDialog({
 /** Error messages for invitations, including removed ones. */
 export function useInvitationProblem(): (error: unknown) => string {
   const { t } = useTranslation('people');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return (error) =>
-    isApiError(error, 'not-found') ? t('invitations.notWaiting') : errorWords(error);
+    isApiError(error, 'not-found') ? t('invitations.notWaiting') : errorMessage(error);
 }
 
 function Content({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const { moment } = useFormat();
-  const problemWords = useInvitationProblem();
+  const problemMessage = useInvitationProblem();
   const make = useChange(makeInvitationLink, { gcTime: 0 });
   const facts = t('link.facts', { days: invitationDays, email: invitation.email });
   if (make.data) {
@@ -80,7 +80,7 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
       <p className={classes.text}>{facts}</p>
       {make.error && (
         <Notice key={make.submittedAt} tone="bad" takesFocus>
-          {problemWords(make.error)}
+          {problemMessage(make.error)}
         </Notice>
       )}
       <DialogActions>

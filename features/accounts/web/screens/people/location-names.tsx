@@ -34,10 +34,13 @@ interface FieldProps {
 }
 
 /** Locations of an account. A closed one stays selectable where it is already selected. */
-export function LocationsField({ held = [], ...field }: FieldProps & { held?: string[] }) {
+export function LocationsField({
+  currentIds = [],
+  ...field
+}: FieldProps & { currentIds?: string[] }) {
   const { t } = useTranslation('people');
   const { data } = useRead(listLocations);
-  const choosable = data?.filter(({ id, closed }) => !closed || held.includes(id));
+  const choosable = data?.filter(({ id, closed }) => !closed || currentIds.includes(id));
   return (
     <Checkbox.Group {...field} label={t('locations')} description={t('locationsHint')}>
       <div className={classes.choices}>

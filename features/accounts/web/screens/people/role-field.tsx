@@ -13,15 +13,15 @@ interface FieldProps {
 
 export function RoleField({
   onChange,
-  whyDisabled,
+  disabledReason,
   ...field
-}: FieldProps & { whyDisabled?: string | undefined }) {
+}: FieldProps & { disabledReason?: string | undefined }) {
   const { t } = useTranslation(['people', 'enumerations']);
   return (
     <Radio.Group
       {...field}
       label={t('role')}
-      description={whyDisabled}
+      description={disabledReason}
       onChange={(role) => onChange(role as Role)}
     >
       <div className={classes.choices}>
@@ -29,7 +29,7 @@ export function RoleField({
           <Radio
             key={role}
             value={role}
-            disabled={whyDisabled !== undefined}
+            disabled={disabledReason !== undefined}
             label={t(`enumerations:roles.${role}`)}
             description={t(`people:mayDo.${role}`)}
           />

@@ -30,7 +30,7 @@ function RevokeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const problemWords = useInvitationProblem();
+  const problemMessage = useInvitationProblem();
   const revoke = useChange(revokeInvitation);
   const email = invitation?.email;
   return (
@@ -41,7 +41,7 @@ function RevokeDialog({
       cancelLabel={t('revoke.keep')}
       confirmLabel={t('revoke.open')}
       color="red"
-      errorText={problemWords}
+      errorText={problemMessage}
       onConfirm={() => invitation && revoke.mutateAsync({ params: { id: invitation.id } })}
       onDone={() => showToast({ text: t('revoke.done', { email }) })}
       onClose={onClose}
@@ -64,7 +64,7 @@ export function WaitingInvitations() {
     <>
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<Skeleton height={72} role="status" aria-label={t('loading')} />}
         frame={(content) => <Frame>{content}</Frame>}
       >

@@ -60,7 +60,7 @@ const icons: Record<Setting, Icon> = {
 function AboutMeForm({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'actions']);
   const { languageName } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const form = useContractForm({
     schema: updateMe.body,
     initialValues: {
@@ -83,7 +83,7 @@ function AboutMeForm({ user }: { user: User }) {
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={notice}
       submitLabel={t('actions:save')}
     >
@@ -128,14 +128,14 @@ export function ProfileScreen() {
   usePageTitle(isSetting ? `${label} – ${t('title')}` : label);
   const user = useCurrentUser();
   // Keeps the input while another section is open.
-  const [wasAboutShown, setAboutShown] = useState(section === 'about');
-  if (section === 'about' && !wasAboutShown) setAboutShown(true);
+  const [wasAboutOpened, setAboutOpened] = useState(section === 'about');
+  if (section === 'about' && !wasAboutOpened) setAboutOpened(true);
   if (user === null) return null;
 
   const settings: readonly Setting[] = user.secondFactorMissing ? ['security'] : profileSettings;
 
   const Part = section === 'about' ? null : parts[section];
-  const about = wasAboutShown && (
+  const about = wasAboutOpened && (
     <div hidden={section !== 'about'}>
       <AboutSection user={user} />
     </div>
@@ -159,7 +159,12 @@ export function ProfileScreen() {
             to={paths.profile}
           />
         )}
-        <ShownSection name={section} label={label} loadingLabel={t('actions:loading')} kept={about}>
+        <ShownSection
+          name={section}
+          label={label}
+          loadingLabel={t('actions:loading')}
+          persistentContent={about}
+        >
           {Part && <Part />}
         </ShownSection>
       </div>

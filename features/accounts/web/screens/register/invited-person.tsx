@@ -10,7 +10,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
@@ -29,8 +29,8 @@ export function InvitedPerson({
 }) {
   const { t } = useTranslation(['auth', 'shell']);
   usePageTitle(t('invitation.title'));
-  const failed = useLoadFailureTexts();
-  const organisation = useRead(readOrganisation);
+  const failureTexts = useLoadFailureTexts();
+  const organization = useRead(readOrganization);
   const invited = useRead(
     readInvitation,
     { body: { token: invitation } },
@@ -40,11 +40,11 @@ export function InvitedPerson({
   const { otherProblem, showProblem } = useOtherProblem();
 
   if (isGone || isApiError(invited.error, 'gone')) return <InvitationGone takesFocus={isGone} />;
-  const name = organisation.data?.name ?? t('shell:siteName');
+  const name = organization.data?.name ?? t('shell:siteName');
   return (
     <Loaded
-      query={{ ...invited, data: organisation.isPending ? undefined : invited.data }}
-      words={failed}
+      query={{ ...invited, data: organization.isPending ? undefined : invited.data }}
+      texts={failureTexts}
       loading={<Skeleton height={320} radius="md" aria-hidden="true" />}
       frame={(content) => <AuthCard title={t('invitation.title')}>{content}</AuthCard>}
     >

@@ -8,8 +8,8 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
 import { isSignedIn, signIn, useCurrentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
-import { keepPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
+import { setPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AskForHelp } from '../../parts/auth/ask-for-help.tsx';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
@@ -99,16 +99,16 @@ function InvitedToPage({
 }) {
   const { t } = useTranslation(['my-page', 'auth', 'shell']);
   usePageTitle(t('join.title'));
-  const organisation = useRead(readOrganisation);
+  const organization = useRead(readOrganization);
   const user = useCurrentUser();
   const role = user !== null && isSignedIn() ? user.role : null;
   const { otherProblem, showProblem } = useOtherProblem();
   useEffect(() => {
-    keepPageInvitation(invitation);
+    setPageInvitation(invitation);
     if (role === 'client') onClient();
   }, [invitation, role, onClient]);
 
-  const name = organisation.data?.name ?? t('shell:siteName');
+  const name = organization.data?.name ?? t('shell:siteName');
   if (role !== null) {
     return (
       <AuthCard title={t('join.title')}>

@@ -26,7 +26,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
   const { t } = useTranslation('auth');
   usePageTitle(t('verifyEmail.waitTitle'));
   const isInvited = usePageInvitation() !== null;
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const again = useMutation({ mutationFn: () => call(sendVerification) });
   function signOut() {
@@ -51,7 +51,7 @@ function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boole
         )}
         {again.error && (
           <Notice key={again.submittedAt} tone="bad" takesFocus>
-            {errorWords(again.error)}
+            {errorMessage(again.error)}
           </Notice>
         )}
         <p>{t('verifyEmail.waitText')}</p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditFilters, countFilters, toQuery } from './audit-filters.ts';
 
-const { read: filtersOf, write: searchOf } = auditFilters;
+const { read: readFilters, write: writeSearch } = auditFilters;
 
 const id = '0b4a6a5c-0000-4000-8000-000000000001';
 
@@ -16,8 +16,8 @@ describe('audit log filters', () => {
       recordId: id,
       recordType: 'draft-applicant',
     };
-    expect(searchOf(filtersOf(search))).toEqual(search);
-    expect(countFilters(filtersOf(search))).toBe(6);
+    expect(writeSearch(readFilters(search))).toEqual(search);
+    expect(countFilters(readFilters(search))).toBe(6);
   });
 
   it('ignore unknown values', () => {
@@ -28,15 +28,15 @@ describe('audit log filters', () => {
       from: '2026-02-30',
       recordId: 7,
     };
-    expect(searchOf(filtersOf(search))).toEqual({});
-    expect(countFilters(filtersOf(search))).toBe(0);
+    expect(writeSearch(readFilters(search))).toEqual({});
+    expect(countFilters(readFilters(search))).toBe(0);
   });
 
   it('send the server the time zone of the days', () => {
-    expect(toQuery(filtersOf({ from: '2026-01-31' }))).toEqual({
+    expect(toQuery(readFilters({ from: '2026-01-31' }))).toEqual({
       from: '2026-01-31',
       zone: 'Pacific/Apia',
     });
-    expect(toQuery(filtersOf({ kind: 'access' }))).toEqual({ kind: 'access' });
+    expect(toQuery(readFilters({ kind: 'access' }))).toEqual({ kind: 'access' });
   });
 });

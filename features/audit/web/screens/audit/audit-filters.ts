@@ -1,6 +1,6 @@
 import { auditKinds } from '#core/contract/audit-kinds.ts';
-import type { QueryOf } from '#core/contract/operation.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import {
   addressFilters,
   countSet,
@@ -12,8 +12,8 @@ import {
 } from '#core/web/lists/address-filters.ts';
 import type { listAudit } from '#features/audit/contract/audit.ts';
 
-const name = (longest: number) =>
-  text((said) => said.length <= longest && /^[a-z][a-z.-]*$/.test(said));
+const name = (maxLength: number) =>
+  text((value) => value.length <= maxLength && /^[a-z][a-z.-]*$/.test(value));
 
 export const auditFilters = addressFilters({
   actor: idOr(),
@@ -29,9 +29,9 @@ export type AuditFilters = FilterValues<typeof auditFilters.described>;
 /** Query parameters for the server; days are in the browser's time zone. */
 export function toQuery(
   filters: AuditFilters,
-): Omit<QueryOf<typeof listAudit>, 'limit' | 'after' | 'sort'> {
+): Omit<OperationQuery<typeof listAudit>, 'limit' | 'after' | 'sort'> {
   const hasDays = filters.from !== '' || filters.to !== '';
-  return { ...auditFilters.toSent(filters), ...(hasDays && { zone: ownZone() }) };
+  return { ...auditFilters.toSent(filters), ...(hasDays && { zone: browserZone() }) };
 }
 
 /** Number of active filters. Kind and number of one record count as one. */

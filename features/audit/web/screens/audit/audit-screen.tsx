@@ -22,7 +22,7 @@ const pageSize = 50;
 
 function ExportButton({ filters }: { filters: AuditFilters }) {
   const { t } = useTranslation('audit');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   // The export is logged even if the file never arrives, so refresh.
   const { mutateAsync, isPending } = useCustomChange(exportAudit, () =>
     download(exportAudit, { query: toQuery(filters) }),
@@ -31,7 +31,7 @@ function ExportButton({ filters }: { filters: AuditFilters }) {
     mutateAsync().then(
       (name) => showToast({ text: t('exportFile.done', { name }) }),
       (error: unknown) =>
-        showToast({ tone: 'bad', title: t('exportFile.failed'), text: errorWords(error) }),
+        showToast({ tone: 'bad', title: t('exportFile.failed'), text: errorMessage(error) }),
     );
   return (
     <Button
@@ -56,7 +56,7 @@ export function AuditScreen() {
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const show = (wanted: AuditFilters) =>
     void navigate({ to: '.', search: auditFilters.write(wanted) as never, resetScroll: false });
-  const ofPerson = entries.find(({ actor }) => actor.id !== null && actor.id === filters.actor);
+  const personEntry = entries.find(({ actor }) => actor.id !== null && actor.id === filters.actor);
 
   return (
     <>
@@ -65,9 +65,13 @@ export function AuditScreen() {
         subtitle={t('subtitle')}
         actions={<ExportButton filters={filters} />}
       />
-      <FilterBar filters={filters} personName={ofPerson?.actor.name ?? undefined} onChange={show} />
+      <FilterBar
+        filters={filters}
+        personName={personEntry?.actor.name ?? undefined}
+        onChange={show}
+      />
       <div className={classes.summary}>
-        <Shown shown={entries.length} total={query.data?.pages.at(-1)?.total} />
+        <EntryCount loadedCount={entries.length} total={query.data?.pages.at(-1)?.total} />
         {filters.recordId !== '' && (
           <OneRecord
             label={entries.find(({ recordLabel }) => recordLabel !== null)?.recordLabel}
@@ -104,17 +108,17 @@ function OneRecord({
 }
 
 /** Announces the total and the number of loaded entries. */
-function Shown({ shown, total }: { shown: number; total: Total | undefined }) {
+function EntryCount({ loadedCount, total }: { loadedCount: number; total: Total | undefined }) {
   const { t } = useTranslation('audit');
   const { number } = useFormat();
-  const words = () => {
+  const summaryText = () => {
     if (total === undefined) return '';
     const isExact = typeof total === 'number';
     const all = isExact
       ? t('count', { count: total, total: number(total) })
       : t('countAtLeast', { total: number(total.atLeast) });
-    if (isExact && shown >= total) return all;
-    return t('shown', { shown: number(shown), all });
+    if (isExact && loadedCount >= total) return all;
+    return t('shown', { shown: number(loadedCount), all });
   };
-  return <span role="status">{words()}</span>;
+  return <span role="status">{summaryText()}</span>;
 }

@@ -18,9 +18,9 @@ describe('changed fields', () => {
 
   it('show only given values when a record was created or deleted', () => {
     const record = { name: 'House', phone: null, tags: [], closed: false, abilities: ['x'] };
-    const given = ['name', 'closed'];
-    expect(changedFields(entry(null, record)).map(({ name }) => name)).toEqual(given);
-    expect(changedFields(entry(record, null)).map(({ name }) => name)).toEqual(given);
+    const filledFields = ['name', 'closed'];
+    expect(changedFields(entry(null, record)).map(({ name }) => name)).toEqual(filledFields);
+    expect(changedFields(entry(record, null)).map(({ name }) => name)).toEqual(filledFields);
     expect(changedFields(entry(null, null))).toEqual([]);
   });
 });

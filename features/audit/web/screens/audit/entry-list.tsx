@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '#core/contract/operation.ts';
+import type { OperationReply } from '#core/contract/operation.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
@@ -16,14 +16,14 @@ export function EntryList({
   query,
   onClear,
 }: {
-  query: UseInfiniteQueryResult<InfiniteData<ReplyOf<typeof listAudit>>>;
+  query: UseInfiniteQueryResult<InfiniteData<OperationReply<typeof listAudit>>>;
   onClear: () => void;
 }) {
   const { t } = useTranslation('audit');
-  const errorWords = useErrorMessage();
-  const words = useLoadFailureTexts(t('failed'));
+  const errorMessage = useErrorMessage();
+  const failureTexts = useLoadFailureTexts(t('failed'));
   return (
-    <Loaded query={query} words={words} loading={<Loading />}>
+    <Loaded query={query} texts={failureTexts} loading={<Loading />}>
       {({ pages }) => {
         const entries = pages.flatMap(({ items }) => items);
         return entries.length === 0 ? (
@@ -43,7 +43,7 @@ export function EntryList({
             {query.isFetchNextPageError && (
               <div className={classes.moreFailed}>
                 <Notice tone="bad" title={t('moreFailed')} takesFocus>
-                  {errorWords(query.error)}
+                  {errorMessage(query.error)}
                 </Notice>
               </div>
             )}

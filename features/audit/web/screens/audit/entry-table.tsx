@@ -13,7 +13,7 @@ import type { AuditEntry } from '#features/audit/contract/audit.ts';
 import { changedFields } from './changed-fields.ts';
 import entryDetailsClasses from './entry-details.module.css';
 import classes from './entry-table.module.css';
-import { displayLabel, recordPath, useEntryWords } from './entry-words.ts';
+import { displayLabel, recordPath, useEntryTexts } from './entry-texts.ts';
 import { FieldValue } from './field-value.tsx';
 
 const tones: Record<AuditKind, Tone> = {
@@ -64,7 +64,7 @@ export function EntryTable({
 /** Changed fields with before and after, or only the existing side. */
 function ChangeTable({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const words = useEntryWords();
+  const entryTexts = useEntryTexts();
   const fields = changedFields(entry);
   if (fields.length === 0) return <p className={entryDetailsClasses.none}>{t('details.none')}</p>;
   const sides = [
@@ -87,7 +87,7 @@ function ChangeTable({ entry }: { entry: AuditEntry }) {
         {fields.map((field) => (
           <tr key={field.name}>
             <th scope="row">
-              {words.field(entry.recordType, field.name) ?? <code>{field.name}</code>}
+              {entryTexts.field(entry.recordType, field.name) ?? <code>{field.name}</code>}
             </th>
             {sides.map((side) => (
               <td key={side}>
@@ -195,12 +195,13 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
 }
 
 function Sentence({ entry }: { entry: AuditEntry }) {
-  const words = useEntryWords();
+  const entryTexts = useEntryTexts();
   const label = displayLabel(entry);
   const path = recordPath(entry);
   return (
     <>
-      <strong className={classes.who}>{words.who(entry)}</strong> {words.phrase(entry.action)}
+      <strong className={classes.who}>{entryTexts.actorName(entry)}</strong>{' '}
+      {entryTexts.phrase(entry.action)}
       {label !== null && ', '}
       {label !== null && (path ? <Link to={path}>{label}</Link> : <span>{label}</span>)}
     </>

@@ -10,18 +10,18 @@ import { listLocations } from '#features/locations/contract/locations.ts';
 import { listQuestions } from '#features/questions/contract/questions.ts';
 import { flatten, isEmpty } from './changed-fields.ts';
 import classes from './entry-details.module.css';
-import { useEntryWords } from './entry-words.ts';
+import { useEntryTexts } from './entry-texts.ts';
 
-interface Shown {
+interface FieldValueProps {
   entry: AuditEntry;
   name: string;
   value: unknown;
 }
 
 /** A readable value: names for ids, translations for codes, dates, and lists. */
-export function FieldValue({ entry, name, value }: Shown) {
+export function FieldValue({ entry, name, value }: FieldValueProps) {
   const { t } = useTranslation('audit');
-  const said = useFormatValue(entry);
+  const formatValue = useFormatValue(entry);
   if (isEmpty(value)) {
     return (
       <span className={classes.empty}>
@@ -30,7 +30,7 @@ export function FieldValue({ entry, name, value }: Shown) {
       </span>
     );
   }
-  if (!Array.isArray(value)) return said(name, value);
+  if (!Array.isArray(value)) return formatValue(name, value);
   return (
     <ul className={value.some(isRecord) ? classes.parts : classes.values}>
       {value.map((one, place) => (
@@ -45,22 +45,22 @@ export function FieldValue({ entry, name, value }: Shown) {
 }
 
 /** One of several records in a field, line by line. */
-function Part({ entry, name, value }: Shown) {
-  const words = useEntryWords();
-  const said = useFormatValue(entry);
-  if (!isRecord(value)) return said(name, value);
+function Part({ entry, name, value }: FieldValueProps) {
+  const entryTexts = useEntryTexts();
+  const formatValue = useFormatValue(entry);
+  if (!isRecord(value)) return formatValue(name, value);
   // Ids mean nothing to readers.
-  const given = Object.entries(flatten(value)).filter(
+  const filledParts = Object.entries(flatten(value)).filter(
     ([part, one]) => part !== 'id' && !isEmpty(one),
   );
   return (
     <dl className={classes.part}>
-      {given.map(([part, one]) => {
+      {filledParts.map(([part, one]) => {
         const path = `${name}.${part}`;
         return (
           <div key={part}>
-            <dt>{words.field(entry.recordType, path) ?? <code>{part}</code>}</dt>
-            <dd>{said(path, one)}</dd>
+            <dt>{entryTexts.field(entry.recordType, path) ?? <code>{part}</code>}</dt>
+            <dd>{formatValue(path, one)}</dd>
           </div>
         );
       })}
@@ -92,7 +92,7 @@ function useTopicNames({ before, after }: AuditEntry): ReadonlyMap<string, strin
 /** Formats a single value. */
 function useFormatValue(entry: AuditEntry): (name: string, value: unknown) => string {
   const { t } = useTranslation('audit');
-  const words = useEntryWords();
+  const entryTexts = useEntryTexts();
   const { day, moment, number } = useFormat();
   const names = useRecordNames();
   const topics = useTopicNames(entry);
@@ -103,7 +103,7 @@ function useFormatValue(entry: AuditEntry): (name: string, value: unknown) => st
     if (isRealDay(value)) return day(value);
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment(value);
     if (name === 'topics') return topics.get(value) ?? value;
-    return names.get(value) ?? words.value(entry.action, name, value) ?? value;
+    return names.get(value) ?? entryTexts.value(entry.action, name, value) ?? value;
   };
 }
 

@@ -11,7 +11,7 @@ import { FoldedFilters } from '#core/web/ui/folded-filters.tsx';
 import { TypedDay } from '#core/web/ui/typed-day.tsx';
 import { listAuditActions } from '#features/audit/contract/audit.ts';
 import { type AuditFilters, auditFilters, countFilters } from './audit-filters.ts';
-import { useEntryWords } from './entry-words.ts';
+import { useEntryTexts } from './entry-texts.ts';
 import classes from './filter-bar.module.css';
 
 interface FilterProps {
@@ -34,7 +34,7 @@ export function FilterBar(props: FilterProps) {
 function Filters({ filters, personName, onChange }: FilterProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
-  const words = useEntryWords();
+  const entryTexts = useEntryTexts();
   const { data: staff = [] } = useRead(listStaffNames);
   const { data: actions = [] } = useRead(listAuditActions);
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
@@ -58,11 +58,11 @@ function Filters({ filters, personName, onChange }: FilterProps) {
       <Choice
         label={t('filters.action')}
         any={t('filters.anyAction')}
-        other={filters.action && words.choice(filters.action)}
+        other={filters.action && entryTexts.choice(filters.action)}
         value={filters.action}
         choices={actions
-          .map((value) => ({ value, label: words.choice(value) }))
-          .toSorted((one, other) => format.inOrder(one.label, other.label))}
+          .map((value) => ({ value, label: entryTexts.choice(value) }))
+          .toSorted((one, other) => format.compareTexts(one.label, other.label))}
         onChange={(action) => set({ action })}
       />
       <Day label={t('filters.from')} value={filters.from} onChange={(from) => set({ from })} />
@@ -82,11 +82,11 @@ function Filters({ filters, personName, onChange }: FilterProps) {
 }
 
 function Choice(props: Omit<React.ComponentProps<typeof FilterChoice>, 'isLabelShown'>) {
-  return <FilterChoice {...props} isLabelShown className={classes.choice} />;
+  return <FilterChoice {...props} isLabelVisible className={classes.choice} />;
 }
 
 function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
   return (
-    <TypedDay {...props} className={classes.day} isMeant={(day) => day === '' || isRealDay(day)} />
+    <TypedDay {...props} className={classes.day} isValid={(day) => day === '' || isRealDay(day)} />
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isCalendarDay } from '#core/contract/event-times.ts';
 import { readStored, store } from '#core/web/browser/storage.ts';
-import { ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { browserZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { addressFilters, type FilterValues, idOr, oneOf } from '#core/web/lists/address-filters.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
@@ -26,7 +26,7 @@ export interface OpenEvent {
 const viewKey = () => `calendar_view:${currentUser()?.id ?? ''}`;
 
 export function today(): string {
-  return wallDay(wallTimeIn(ownZone(), Date.now()));
+  return wallDay(wallTimeIn(browserZone(), Date.now()));
 }
 
 /** Keeps the calendar's state in the URL, so that Back, reload, and links work. */
@@ -34,10 +34,10 @@ export function useCalendarAddress() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const isPhone = !useIsAtLeast('md');
-  const asked = calendarViews.find((view) => view === search.view);
-  const kept = calendarViews.find((view) => view === readStored(viewKey()));
+  const requestedView = calendarViews.find((view) => view === search.view);
+  const savedView = calendarViews.find((view) => view === readStored(viewKey()));
   // On a phone, a week doesn't fit; shown only on request.
-  const view = asked ?? (isPhone ? 'list' : (kept ?? 'week'));
+  const view = requestedView ?? (isPhone ? 'list' : (savedView ?? 'week'));
   const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
   const filters = calendarFilters.read(search);
   const count = Number(search.days);
@@ -49,7 +49,7 @@ export function useCalendarAddress() {
       : { id, at: typeof search.at === 'string' && search.at !== '' ? search.at : null };
 
   const here = {
-    view: asked,
+    view: requestedView,
     day: search.day,
     ...filters,
     days: days === listLength ? undefined : days,
@@ -65,7 +65,7 @@ export function useCalendarAddress() {
     open,
     /** Search params for a link to another day or view. */
     searchFor: (wanted: { view?: CalendarView; day?: string }) => ({ ...here, ...wanted }) as never,
-    searchOfEvent: (event: OpenEvent) =>
+    eventSearch: (event: OpenEvent) =>
       ({ ...here, event: event.id, at: event.at ?? undefined }) as never,
     show: (wanted: { view?: CalendarView; day?: string }) => {
       if (wanted.view) store(viewKey(), wanted.view);

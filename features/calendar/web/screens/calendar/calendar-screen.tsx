@@ -3,12 +3,12 @@ import { IconCalendarDown, IconChevronDown, IconPlus, IconRss } from '@tabler/ic
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFirstDayOfWeek } from '#core/web/i18n/date-display.ts';
-import { ownZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { browserZone, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
@@ -18,9 +18,9 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
 import { EventPanel } from '../../parts/event-panel.tsx';
-import { useEventWords } from '../../parts/event-text.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
 import { toOwnTime } from '../../parts/event-time.ts';
-import type { Beginning } from '../../parts/event-values.ts';
+import type { EventDefaults } from '../../parts/event-values.ts';
 import { NewEventDialog } from '../../parts/new-event-dialog.tsx';
 import { type CalendarFilters as Filters, today, useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext, useCalendar } from './calendar-context.ts';
@@ -105,8 +105,8 @@ function CalendarMenu() {
 export function CalendarScreen() {
   const { t, i18n } = useTranslation(['events', 'actions']);
   usePageTitle(t('title'));
-  const words = useEventWords();
-  const zone = ownZone();
+  const eventFormat = useEventFormat();
+  const zone = browserZone();
   const user = useCurrentUser();
   const address = useCalendarAddress();
   const { view, day, days, filters } = address;
@@ -120,18 +120,18 @@ export function CalendarScreen() {
         timeZone: zone,
         ...(filters.staff && { staff: [filters.staff] }),
         ...(filters.location && { location: [filters.location] }),
-        ...ofKind(filters.kind),
+        ...kindQuery(filters.kind),
       },
     },
     { placeholderData: keepPreviousData },
   );
-  const failed = useLoadFailureTexts(t('failed'));
+  const failureTexts = useLoadFailureTexts(t('failed'));
   const moving = useMoving(zone);
   const pulling = useDragging(moving, view === 'week' || view === 'day' ? hourHeight / 60 : null);
-  const [beginning, setBeginning] = useState<Beginning | null>(null);
+  const [defaults, setDefaults] = useState<EventDefaults | null>(null);
   const mayWrite = may('event:write');
   const onNew = mayWrite
-    ? (at: string) => setBeginning({ at, staff: user ? [user.id] : [] })
+    ? (at: string) => setDefaults({ at, staff: user ? [user.id] : [] })
     : undefined;
   const { isOn: hasKeys } = useKeysSetting();
   useSingleKeys(hasKeys, {
@@ -140,7 +140,7 @@ export function CalendarScreen() {
     k: () => address.show({ day: stepDay(view, day, -1, days) }),
     n: () => onNew?.(day),
   });
-  const isZoneToldOf = query.data?.occurrences.some(
+  const showsZone = query.data?.occurrences.some(
     ({ allDay, start, startAt }) => !allDay && wallTimeIn(zone, startAt) !== start,
   );
 
@@ -166,10 +166,10 @@ export function CalendarScreen() {
       />
       <CalendarToolbar period={period} hasKeys={hasKeys} />
       <CalendarFilters />
-      {isZoneToldOf && (
-        <p className={classes.zone}>{t('zone.shown', { zone: words.zoneName(zone) })}</p>
+      {showsZone && (
+        <p className={classes.zone}>{t('zone.shown', { zone: eventFormat.zoneName(zone) })}</p>
       )}
-      <Loaded query={query} words={failed} loading={<ListSkeleton label={t('loading')} />}>
+      <Loaded query={query} texts={failureTexts} loading={<ListSkeleton label={t('loading')} />}>
         {({ occurrences, entries, tasks, completeUntil, isCut }) => {
           const days = groupByDay(period.days, occurrences, [...entries, ...tasks], zone);
           return (
@@ -184,18 +184,18 @@ export function CalendarScreen() {
           );
         }}
       </Loaded>
-      {beginning && (
+      {defaults && (
         <NewEventDialog
-          beginning={beginning}
-          onClose={() => setBeginning(null)}
-          onMade={(made) => address.show({ day: wallDay(toOwnTime(made, zone).start) })}
+          defaults={defaults}
+          onClose={() => setDefaults(null)}
+          onCreated={(created) => address.show({ day: wallDay(toOwnTime(created, zone).start) })}
         />
       )}
     </CalendarContext>
   );
 }
 
-function ofKind(kind: Filters['kind']): Partial<QueryOf<typeof listEvents>> {
+function kindQuery(kind: Filters['kind']): Partial<OperationQuery<typeof listEvents>> {
   if (kind === '') return {};
   return kind === 'support' ? { entries: kind } : { kind: [kind], entries: 'without' };
 }

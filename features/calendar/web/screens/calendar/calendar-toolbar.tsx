@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEventWords } from '../../parts/event-text.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-toolbar.module.css';
@@ -10,13 +10,13 @@ import { calendarViews, type Period, stepDay } from './period.ts';
 export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: boolean }) {
   const { t } = useTranslation('events');
   const { address } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const { view, day, days } = address;
   const titles = {
-    month: () => words.month(day),
-    week: () => words.dayRange(period.from, period.to),
-    day: () => words.day(day),
-    list: () => words.dayRange(period.from, period.to),
+    month: () => eventFormat.month(day),
+    week: () => eventFormat.dayRange(period.from, period.to),
+    day: () => eventFormat.day(day),
+    list: () => eventFormat.dayRange(period.from, period.to),
   };
   return (
     <div className={classes.toolbar}>

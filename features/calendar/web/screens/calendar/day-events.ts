@@ -1,7 +1,7 @@
 import { addDays, minutesBetween, wallDay } from '#core/web/i18n/zone-clock.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { type DueEntry, dayOfEntry } from '../../parts/event-text.ts';
-import { type OwnTime, toOwnTime, touchedDays } from '../../parts/event-time.ts';
+import { type DueEntry, entryDay } from '../../parts/event-text.ts';
+import { daySpan, type OwnTime, toOwnTime } from '../../parts/event-time.ts';
 import { assignLanes, type Lane, type TimeSpan } from './lanes.ts';
 
 export interface DayEvents {
@@ -23,23 +23,27 @@ export function groupByDay(
   entries: readonly DueEntry[],
   zone: string,
 ): Map<string, DayEvents> {
-  const strips = new Map<string, (TimeSpan & { occurrence: Occurrence })[]>();
+  const timedByDay = new Map<string, (TimeSpan & { occurrence: Occurrence })[]>();
   const found = new Map<string, DayEvents>(
     days.map((day) => [day, { whole: [], timed: [], entries: [] }]),
   );
   for (const occurrence of occurrences) {
-    const own = toOwnTime(occurrence, zone);
-    const { first, last } = touchedDays(own);
+    const ownTime = toOwnTime(occurrence, zone);
+    const { first, last } = daySpan(ownTime);
     for (let day = first; day <= last; day = addDays(day, 1)) {
-      const on = found.get(day);
-      if (!on) continue;
-      if (own.allDay || (day > first && day < last)) on.whole.push(occurrence);
-      else strips.set(day, [...(strips.get(day) ?? []), { occurrence, ...spanOnDay(own, day) }]);
+      const dayEvents = found.get(day);
+      if (!dayEvents) continue;
+      if (ownTime.allDay || (day > first && day < last)) dayEvents.whole.push(occurrence);
+      else
+        timedByDay.set(day, [
+          ...(timedByDay.get(day) ?? []),
+          { occurrence, ...spanOnDay(ownTime, day) },
+        ]);
     }
   }
-  for (const [day, on] of found) {
-    on.timed = assignLanes(strips.get(day) ?? []);
-    on.entries = entries.filter((entry) => dayOfEntry(entry) === day);
+  for (const [day, dayEvents] of found) {
+    dayEvents.timed = assignLanes(timedByDay.get(day) ?? []);
+    dayEvents.entries = entries.filter((entry) => entryDay(entry) === day);
   }
   return found;
 }
@@ -48,8 +52,8 @@ export function groupByDay(
 export function spanOnDay({ start, end }: OwnTime, day: string): TimeSpan {
   const from = wallDay(start) < day ? 0 : minutesBetween(day, start);
   const to = wallDay(end) > day ? dayLength : minutesBetween(day, end);
-  const begun = Math.min(from, dayLength - minSpanMinutes);
-  return { from: begun, to: Math.max(to, begun + minSpanMinutes) };
+  const visibleFrom = Math.min(from, dayLength - minSpanMinutes);
+  return { from: visibleFrom, to: Math.max(to, visibleFrom + minSpanMinutes) };
 }
 
 /** All-day events first, then by time. */

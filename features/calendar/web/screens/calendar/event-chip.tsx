@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { type DueEntry, entryLink, isTask, useEventWords } from '../../parts/event-text.ts';
+import { type DueEntry, entryLink, isTask, useEventFormat } from '../../parts/event-text.ts';
 import { occurrenceKey, toOwnTime } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { useCalendar } from './calendar-context.ts';
@@ -22,7 +22,7 @@ export function EventChip({
   isShort = isNarrow,
   hasTitleFirst = false,
   lines,
-  canBeLonger = false,
+  isResizable = false,
 }: {
   occurrence: Occurrence;
   /** Only one line fits. */
@@ -35,22 +35,22 @@ export function EventChip({
   hasTitleFirst?: boolean;
   /** Number of lines that fit. */
   lines?: number;
-  canBeLonger?: boolean;
+  isResizable?: boolean;
 }) {
   const { t } = useTranslation('events');
   const { address, zone, moving, pulling } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const label = useEnumerationLabel();
-  const own = toOwnTime(occurrence, zone);
+  const ownTime = toOwnTime(occurrence, zone);
   const { eventId, occurrence: at, kind, title, people, others, abilities } = occurrence;
   const outcome = sharedAttendance(occurrence);
-  const who = words.peopleOf(people, others);
-  const short = isLine || isShort ? words.time(own.start) : words.timeOf(own);
-  const time = own.allDay ? null : <span className={classes.time}>{short}</span>;
+  const peopleText = eventFormat.formatPeople(people, others);
+  const short = isLine || isShort ? eventFormat.time(ownTime.start) : eventFormat.timeOf(ownTime);
+  const time = ownTime.allDay ? null : <span className={classes.time}>{short}</span>;
   return (
     <Link
       to="."
-      search={address.searchOfEvent({ id: eventId, at })}
+      search={address.eventSearch({ id: eventId, at })}
       resetScroll={false}
       className={classes.chip}
       data-kind={kind}
@@ -71,13 +71,13 @@ export function EventChip({
       {!isNarrow && !hasTitleFirst && <KindIcon kind={kind} />}
       <span className={classes.words}>
         <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
-        {own.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
+        {ownTime.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
         {!hasTitleFirst && time} <span className={classes.title}>{title}</span>{' '}
         {hasTitleFirst && time}
-        {who !== '' && <span> {who}</span>}
+        {peopleText !== '' && <span> {peopleText}</span>}
         {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
       </span>
-      {canBeLonger && abilities.update && (
+      {isResizable && abilities.update && (
         <span className={classes.end} aria-hidden="true" {...{ [endAttribute]: '' }} />
       )}
     </Link>
@@ -97,7 +97,7 @@ export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: 
 
 /** A date of another record, or a task; links to where it is kept. */
 export function EntryChip({ entry }: { entry: DueEntry }) {
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   return (
     <Link
       {...entryLink(entry)}
@@ -105,11 +105,13 @@ export function EntryChip({ entry }: { entry: DueEntry }) {
       data-entry={isTask(entry) ? 'task' : 'date'}
       data-line
       draggable={false}
-      aria-label={words.entryTitle(entry)}
+      aria-label={eventFormat.entryTitle(entry)}
     >
       <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
       {/* The icon marks it as a task; the title is truncated. */}
-      <span className={classes.words}>{isTask(entry) ? entry.title : words.entryTitle(entry)}</span>
+      <span className={classes.words}>
+        {isTask(entry) ? entry.title : eventFormat.entryTitle(entry)}
+      </span>
     </Link>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -17,26 +17,26 @@ import {
 } from '#features/calendar/contract/calendar-files.ts';
 import { type EventKind, eventKinds } from '#features/calendar/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useEventWords } from '../../parts/event-text.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
 import { timeIn } from '../../parts/event-values.ts';
-import { useRecurrenceWords } from '../../parts/recurrence-text.ts';
+import { useRecurrenceFormatter } from '../../parts/recurrence-text.ts';
 import classes from './import-dialog.module.css';
 
 /** Imports events from a file: choose, preview, select, create. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const preview = useChange(previewCalendarFile);
-  const bringIn = useChange(importCalendarFile);
+  const importEvents = useChange(importCalendarFile);
   const label = useEnumerationLabel();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [selectedIndexes, setSelectedIndexes] = useState<readonly number[]>([]);
   const [kind, setKind] = useState<EventKind>('appointment');
   const [problem, setProblem] = useState<string | null>(null);
   const found = preview.data;
-  const timeZone = ownZone();
+  const timeZone = browserZone();
 
-  async function look(chosen: File | null) {
+  async function previewFile(chosen: File | null) {
     if (!chosen) return;
     setProblem(null);
     preview.reset();
@@ -47,26 +47,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       { body: { text, timeZone } },
       {
         onSuccess: ({ events }) =>
-          setTicked(
+          setSelectedIndexes(
             events
               .filter(({ refusal, alreadyThere }) => refusal === null && alreadyThere === null)
               .map(({ index }) => index),
           ),
-        onError: (error) => setProblem(errorWords(error)),
+        onError: (error) => setProblem(errorMessage(error)),
       },
     );
   }
 
-  function bring() {
+  function confirmImport() {
     if (!file) return;
-    bringIn.mutate(
-      { body: { text: file.text, timeZone, events: [...ticked], kind } },
+    importEvents.mutate(
+      { body: { text: file.text, timeZone, events: [...selectedIndexes], kind } },
       {
         onSuccess: ({ events }) => {
           onClose();
           showToast({ text: t('import.done', { count: events.length }) });
         },
-        onError: (error) => setProblem(errorWords(error)),
+        onError: (error) => setProblem(errorMessage(error)),
       },
     );
   }
@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} size="lg" title={t('import.title')} closeOnClickOutside={!file}>
       <p className={classes.text}>{t('import.text')}</p>
-      <FileButton accept=".ics,text/calendar" onChange={(chosen) => void look(chosen)}>
+      <FileButton accept=".ics,text/calendar" onChange={(chosen) => void previewFile(chosen)}>
         {(props) => (
           <Button
             {...props}
@@ -102,11 +102,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <ul className={classes.events}>
             {found.events.map((one) => (
               <li key={one.index}>
-                <Ticked
+                <EventCheckbox
                   event={one}
-                  isTicked={ticked.includes(one.index)}
-                  onTick={(isOn) =>
-                    setTicked((before) =>
+                  isSelected={selectedIndexes.includes(one.index)}
+                  onSelect={(isOn) =>
+                    setSelectedIndexes((before) =>
                       isOn ? [...before, one.index] : before.filter((index) => index !== one.index),
                     )
                   }
@@ -127,33 +127,33 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {t('actions:cancel')}
         </Button>
         <Button
-          disabled={ticked.length === 0 || !found}
-          loading={bringIn.isPending}
-          onClick={bring}
+          disabled={selectedIndexes.length === 0 || !found}
+          loading={importEvents.isPending}
+          onClick={confirmImport}
         >
-          {found ? t('import.bring', { count: ticked.length }) : t('import.bringNone')}
+          {found ? t('import.bring', { count: selectedIndexes.length }) : t('import.bringNone')}
         </Button>
       </DialogActions>
     </Modal>
   );
 }
 
-function Ticked({
+function EventCheckbox({
   event,
-  isTicked,
-  onTick,
+  isSelected,
+  onSelect,
 }: {
   event: EventInFile;
-  isTicked: boolean;
-  onTick: (isOn: boolean) => void;
+  isSelected: boolean;
+  onSelect: (isOn: boolean) => void;
 }) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
-  const recurrenceWords = useRecurrenceWords();
+  const eventFormat = useEventFormat();
+  const formatRecurrence = useRecurrenceFormatter();
   const { title, time, recurrence, refusal, alreadyThere, place, cancelled, changed } = event;
   const facts = [
-    time && words.bothOf(timeIn(time, ownZone()) ?? time, time, time.timeZone),
-    time && recurrence && recurrenceWords(recurrence, time.start),
+    time && eventFormat.formatBothZones(timeIn(time, browserZone()) ?? time, time, time.timeZone),
+    time && recurrence && formatRecurrence(recurrence, time.start),
     cancelled > 0 && t('import.cancelled', { count: cancelled }),
     changed > 0 && t('import.changed', { count: changed }),
     place,
@@ -163,10 +163,10 @@ function Ticked({
     <Checkbox
       label={title}
       description={facts.join(' · ')}
-      error={refusal ? <RuleWords rule={refusal as never} values={{}} /> : undefined}
-      checked={isTicked}
+      error={refusal ? <RuleMessage rule={refusal as never} values={{}} /> : undefined}
+      checked={isSelected}
       disabled={refusal !== null}
-      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+      onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
     />
   );
 }

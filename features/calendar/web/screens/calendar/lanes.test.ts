@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { assignLanes, foldLanes } from './lanes.ts';
 
 const lanes = (...times: [number, number][]) =>
-  assignLanes(times.map(([from, to]) => ({ from, to }))).map(({ lane, of }) => `${lane}/${of}`);
+  assignLanes(times.map(([from, to]) => ({ from, to }))).map(
+    ({ lane, laneCount }) => `${lane}/${laneCount}`,
+  );
 
 describe('overlapping events', () => {
   it('appear side by side', () => {
@@ -31,18 +33,18 @@ describe('overlapping events', () => {
 });
 
 describe("events that don't fit", () => {
-  const folded = (most: number, ...times: [number, number][]) =>
-    foldLanes(assignLanes(times.map(([from, to]) => ({ from, to }))), most);
+  const folded = (maxLanes: number, ...times: [number, number][]) =>
+    foldLanes(assignLanes(times.map(([from, to]) => ({ from, to }))), maxLanes);
 
   it('show as a count next to the visible ones', () => {
-    const { shown, rest } = folded(3, [540, 600], [545, 600], [550, 610], [555, 620]);
-    expect(shown.map(({ lane, of }) => `${lane}/${of}`)).toEqual(['0/3', '1/3']);
-    expect(rest).toEqual([{ from: 550, to: 620, lane: 2, of: 3, count: 2 }]);
+    const { visible, rest } = folded(3, [540, 600], [545, 600], [550, 610], [555, 620]);
+    expect(visible.map(({ lane, laneCount }) => `${lane}/${laneCount}`)).toEqual(['0/3', '1/3']);
+    expect(rest).toEqual([{ from: 550, to: 620, lane: 2, laneCount: 3, count: 2 }]);
   });
 
   it("don't exist while all fit", () => {
-    const { shown, rest } = folded(3, [540, 600], [545, 600], [550, 610], [620, 700]);
-    expect([shown.length, rest]).toEqual([4, []]);
+    const { visible, rest } = folded(3, [540, 600], [545, 600], [550, 610], [620, 700]);
+    expect([visible.length, rest]).toEqual([4, []]);
   });
 
   it('have a separate count per period', () => {

@@ -7,7 +7,7 @@ export interface TimeSpan {
 /** Column among overlapping events: index and count. */
 export interface Lane {
   lane: number;
-  of: number;
+  laneCount: number;
 }
 
 /**
@@ -17,12 +17,12 @@ export interface Lane {
 export function assignLanes<Item extends TimeSpan>(items: readonly Item[]): (Item & Lane)[] {
   const sorted = items.toSorted((one, other) => one.from - other.from || other.to - one.to);
   const placed: (Item & Lane)[] = [];
-  let together: (Item & Lane)[] = [];
+  let cluster: (Item & Lane)[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const one of together) one.of = ends.length;
-    placed.push(...together);
-    together = [];
+    for (const one of cluster) one.laneCount = ends.length;
+    placed.push(...cluster);
+    cluster = [];
     ends = [];
   };
   for (const item of sorted) {
@@ -30,7 +30,7 @@ export function assignLanes<Item extends TimeSpan>(items: readonly Item[]): (Ite
     const free = ends.findIndex((end) => end <= item.from);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = item.to;
-    together.push({ ...item, lane, of: 1 });
+    cluster.push({ ...item, lane, laneCount: 1 });
   }
   close();
   return placed;
@@ -44,20 +44,20 @@ export interface Folded extends TimeSpan, Lane {
 /** Shows the first `most - 1` overlapping events and counts the rest. */
 export function foldLanes<Item extends TimeSpan & Lane>(
   items: readonly Item[],
-  most: number,
-): { shown: Item[]; rest: Folded[] } {
-  const shown: Item[] = [];
+  maxLanes: number,
+): { visible: Item[]; rest: Folded[] } {
+  const visible: Item[] = [];
   const rest: Folded[] = [];
   for (const item of items.toSorted((one, other) => one.from - other.from)) {
-    if (item.of <= most) shown.push(item);
-    else if (item.lane < most - 1) shown.push({ ...item, of: most });
+    if (item.laneCount <= maxLanes) visible.push(item);
+    else if (item.lane < maxLanes - 1) visible.push({ ...item, laneCount: maxLanes });
     else {
       const last = rest.at(-1);
       const { from, to } = item;
       if (last && from < last.to)
         Object.assign(last, { to: Math.max(last.to, to), count: last.count + 1 });
-      else rest.push({ from, to, lane: most - 1, of: most, count: 1 });
+      else rest.push({ from, to, lane: maxLanes - 1, laneCount: maxLanes, count: 1 });
     }
   }
-  return { shown, rest };
+  return { visible, rest };
 }

@@ -3,7 +3,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
-import { entryLink, isTask, useEventWords } from '../../parts/event-text.ts';
+import { entryLink, isTask, useEventFormat } from '../../parts/event-text.ts';
 import { occurrenceKey } from '../../parts/event-time.ts';
 import { KindIcon } from '../../parts/kind-icon.tsx';
 import { OccurrenceRow } from '../../parts/occurrence-row.tsx';
@@ -16,7 +16,9 @@ import classes from './list-view.module.css';
 export function ListView({ days }: { days: ReadonlyMap<string, DayEvents> }) {
   const { t } = useTranslation('events');
   const { onNew } = useCalendar();
-  const filled = [...days].filter(([, on]) => orderedEvents(on).length + on.entries.length > 0);
+  const filled = [...days].filter(
+    ([, dayEvents]) => orderedEvents(dayEvents).length + dayEvents.entries.length > 0,
+  );
   const [first] = days.keys();
   if (filled.length === 0) {
     return (
@@ -28,25 +30,27 @@ export function ListView({ days }: { days: ReadonlyMap<string, DayEvents> }) {
       />
     );
   }
-  return filled.map(([day, on]) => <DayList key={day} day={day} on={on} />);
+  return filled.map(([day, dayEvents]) => <DayList key={day} day={day} dayEvents={dayEvents} />);
 }
 
-export function DayList({ day, on }: { day: string; on: DayEvents }) {
+export function DayList({ day, dayEvents }: { day: string; dayEvents: DayEvents }) {
   const { t } = useTranslation('events');
   const { address, zone, moving } = useCalendar();
-  const words = useEventWords();
-  const all = orderedEvents(on);
+  const eventFormat = useEventFormat();
+  const all = orderedEvents(dayEvents);
   return (
     <section className={classes.day} aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`} className={classes.date} data-today={day === today() || undefined}>
-        {words.day(day)}
+        {eventFormat.day(day)}
       </h3>
-      {all.length + on.entries.length === 0 && <p className={classes.none}>{t('empty.day')}</p>}
+      {all.length + dayEvents.entries.length === 0 && (
+        <p className={classes.none}>{t('empty.day')}</p>
+      )}
       <ul className={classes.rows}>
-        {on.entries.map((entry) => (
+        {dayEvents.entries.map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <KindIcon kind={isTask(entry) ? 'task' : 'entry'} size={18} />
-            <Link {...entryLink(entry)}>{words.entryTitle(entry)}</Link>
+            <Link {...entryLink(entry)}>{eventFormat.entryTitle(entry)}</Link>
           </li>
         ))}
         {all.map((occurrence) => (
@@ -56,7 +60,7 @@ export function DayList({ day, on }: { day: string; on: DayEvents }) {
               zone={zone}
               link={{
                 to: '.',
-                search: address.searchOfEvent({
+                search: address.eventSearch({
                   id: occurrence.eventId,
                   at: occurrence.occurrence,
                 }),

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { useEventWords } from '../../parts/event-text.ts';
-import { occurrenceKey, touchedDays } from '../../parts/event-time.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
+import { daySpan, occurrenceKey } from '../../parts/event-time.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import { type DayEvents, orderedEvents } from './day-events.ts';
@@ -17,7 +17,7 @@ const maxPerDay = 3;
 
 /** Month as a table of weeks. On a phone, days show dots and a list shows the selected day. */
 export function MonthView({ days, day }: { days: ReadonlyMap<string, DayEvents>; day: string }) {
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const isPhone = !useIsAtLeast('md');
   const dates = [...days.keys()];
   const weeks = Array.from({ length: dates.length / 7 }, (_, week) =>
@@ -27,12 +27,12 @@ export function MonthView({ days, day }: { days: ReadonlyMap<string, DayEvents>;
   return (
     <>
       <table className={classes.month} data-phone={isPhone || undefined}>
-        <caption className={classes.caption}>{words.month(day)}</caption>
+        <caption className={classes.caption}>{eventFormat.month(day)}</caption>
         <thead>
           <tr>
             {weeks[0]?.map((date) => (
-              <th key={date} scope="col" abbr={words.weekday(date)}>
-                {words.shortWeekday(date)}
+              <th key={date} scope="col" abbr={eventFormat.weekday(date)}>
+                {eventFormat.shortWeekday(date)}
               </th>
             ))}
           </tr>
@@ -41,32 +41,38 @@ export function MonthView({ days, day }: { days: ReadonlyMap<string, DayEvents>;
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
-                <Day key={date} date={date} on={days.get(date)} chosen={day} isPhone={isPhone} />
+                <Day
+                  key={date}
+                  date={date}
+                  dayEvents={days.get(date)}
+                  chosen={day}
+                  isPhone={isPhone}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {isPhone && chosen && <DayList day={day} on={chosen} />}
+      {isPhone && chosen && <DayList day={day} dayEvents={chosen} />}
     </>
   );
 }
 
 function Day({
   date,
-  on,
+  dayEvents,
   chosen,
   isPhone,
 }: {
   date: string;
-  on: DayEvents | undefined;
+  dayEvents: DayEvents | undefined;
   chosen: string;
   isPhone: boolean;
 }) {
   const { address } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const isToday = date === today();
-  if (!on) return <td />;
+  if (!dayEvents) return <td />;
   return (
     <td
       className={classes.day}
@@ -84,50 +90,49 @@ function Day({
         aria-current={isToday ? 'date' : undefined}
       >
         <span aria-hidden="true">{Number(date.slice(8))}</span>
-        <VisuallyHidden>{words.day(date)}</VisuallyHidden>
-        {isPhone && <Marks on={on} />}
+        <VisuallyHidden>{eventFormat.day(date)}</VisuallyHidden>
+        {isPhone && <Marks dayEvents={dayEvents} />}
       </Link>
-      {!isPhone && <InDay date={date} on={on} />}
+      {!isPhone && <DayContents date={date} dayEvents={dayEvents} />}
     </td>
   );
 }
 
 /** Dots that show how busy a day is where text doesn't fit. */
-function Marks({ on }: { on: DayEvents }) {
+function Marks({ dayEvents }: { dayEvents: DayEvents }) {
   const { t } = useTranslation('events');
-  const all = orderedEvents(on);
-  const count = all.length + on.entries.length;
+  const all = orderedEvents(dayEvents);
+  const count = all.length + dayEvents.entries.length;
   return (
     <>
       <span className={classes.marks} aria-hidden="true">
         {all.slice(0, maxPerDay).map((occurrence) => (
           <span key={occurrenceKey(occurrence)} data-kind={occurrence.kind} />
         ))}
-        {all.length < maxPerDay && on.entries.length > 0 && <span />}
+        {all.length < maxPerDay && dayEvents.entries.length > 0 && <span />}
       </span>
       {count > 0 && <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>}
     </>
   );
 }
 
-function InDay({ date, on }: { date: string; on: DayEvents }) {
+function DayContents({ date, dayEvents }: { date: string; dayEvents: DayEvents }) {
   const { t } = useTranslation('events');
   const { address, moving } = useCalendar();
-  const words = useEventWords();
-  const all = orderedEvents(on);
-  const total = all.length + on.entries.length;
-  const shown = all.slice(0, total > maxPerDay ? maxPerDay - 1 : maxPerDay);
-  const entries = on.entries.slice(
+  const eventFormat = useEventFormat();
+  const all = orderedEvents(dayEvents);
+  const total = all.length + dayEvents.entries.length;
+  const visibleEvents = all.slice(0, total > maxPerDay ? maxPerDay - 1 : maxPerDay);
+  const entries = dayEvents.entries.slice(
     0,
-    Math.max(0, maxPerDay - (total > maxPerDay ? 1 : 0) - shown.length),
+    Math.max(0, maxPerDay - (total > maxPerDay ? 1 : 0) - visibleEvents.length),
   );
-  const left = total - shown.length - entries.length;
+  const hiddenCount = total - visibleEvents.length - entries.length;
   const time = moving.move && moving.timeOf(moving.move);
-  const isGhostHere =
-    time !== null && touchedDays(time).first <= date && date <= touchedDays(time).last;
+  const isGhostHere = time !== null && daySpan(time).first <= date && date <= daySpan(time).last;
   return (
     <ul className={classes.events}>
-      {shown.map((occurrence) => (
+      {visibleEvents.map((occurrence) => (
         <li key={occurrenceKey(occurrence)}>
           <EventChip occurrence={occurrence} isLine />
         </li>
@@ -137,15 +142,15 @@ function InDay({ date, on }: { date: string; on: DayEvents }) {
           <EntryChip entry={entry} />
         </li>
       ))}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <li>
           <Link
             to="."
             search={address.searchFor({ view: 'day', day: date })}
             className={classes.more}
-            aria-label={t('moreOn', { count: left, day: words.day(date) })}
+            aria-label={t('moreOn', { count: hiddenCount, day: eventFormat.day(date) })}
           >
-            {t('more', { count: left })}
+            {t('more', { count: hiddenCount })}
           </Link>
         </li>
       )}
@@ -153,7 +158,7 @@ function InDay({ date, on }: { date: string; on: DayEvents }) {
         <li>
           <MovedChip
             occurrence={moving.move.occurrence}
-            time={time.allDay ? t('allDay') : words.time(time.start)}
+            time={time.allDay ? t('allDay') : eventFormat.time(time.start)}
           />
         </li>
       )}

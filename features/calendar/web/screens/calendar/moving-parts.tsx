@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { useEventWords } from '../../parts/event-text.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
 import { occurrenceKey } from '../../parts/event-time.ts';
 import { ScopeDialog } from '../../parts/scope-dialog.tsx';
 import { useCalendar } from './calendar-context.ts';
@@ -47,7 +47,7 @@ export function MovingParts({
       <div role="status" className={classes.heard}>
         {said}
       </div>
-      {move?.by === 'keys' && !move.isSettled && <MovingBar />}
+      {move?.inputMethod === 'keys' && !move.isSettled && <MovingBar />}
       {move?.isSettled && move.occurrence.repeats && (
         <ScopeDialog
           title={t('move.which')}
@@ -64,33 +64,33 @@ export function MovingParts({
 function MovingBar() {
   const { t } = useTranslation(['events', 'actions']);
   const { moving } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const { move, shift } = moving;
   if (!move) return null;
   const isWhole = move.occurrence.allDay;
-  const by = (days: number, minutes: number) =>
+  const moveBy = (days: number, minutes: number) =>
     shift((before) => ({ ...before, days: before.days + days, minutes: before.minutes + minutes }));
   return (
     <FloatingBar>
       {/* biome-ignore lint/a11y/useSemanticElements: its parts are no fields of a form */}
       <div className={classes.moving} role="group" aria-label={t('move.action')}>
         <span className={classes.movingWords}>
-          <strong>{move.occurrence.title}</strong> {words.whenOf(moving.timeOf(move))}
+          <strong>{move.occurrence.title}</strong> {eventFormat.whenOf(moving.timeOf(move))}
         </span>
         {!isWhole && (
           <>
-            <Button variant="default" size="compact-md" onClick={() => by(0, -keyStepMinutes)}>
+            <Button variant="default" size="compact-md" onClick={() => moveBy(0, -keyStepMinutes)}>
               {t('move.earlier')}
             </Button>
-            <Button variant="default" size="compact-md" onClick={() => by(0, keyStepMinutes)}>
+            <Button variant="default" size="compact-md" onClick={() => moveBy(0, keyStepMinutes)}>
               {t('move.later')}
             </Button>
           </>
         )}
-        <Button variant="default" size="compact-md" onClick={() => by(-1, 0)}>
+        <Button variant="default" size="compact-md" onClick={() => moveBy(-1, 0)}>
           {t('move.dayBefore')}
         </Button>
-        <Button variant="default" size="compact-md" onClick={() => by(1, 0)}>
+        <Button variant="default" size="compact-md" onClick={() => moveBy(1, 0)}>
           {t('move.dayAfter')}
         </Button>
         <Button variant="subtle" size="compact-md" onClick={moving.giveUp}>

@@ -15,7 +15,7 @@ import { SecretLink, SecretLinkDialog } from '#core/web/ui/secret-link-dialog.ts
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
   changeSubscription,
-  feedWords,
+  feedDetailLevels,
   makeSubscription,
   readSubscription,
   revokeSubscription,
@@ -27,7 +27,7 @@ type FeedWords = Subscription['words'];
 
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const query = useRead(readSubscription);
   const isAsking = useIsAskingForProof();
   return (
@@ -40,7 +40,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     >
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {({ subscription }) => <Content subscription={subscription} onClose={onClose} />}
@@ -57,12 +57,12 @@ function Content({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['events', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const make = useChange(makeSubscription, { gcTime: 0 });
   const change = useChange(changeSubscription);
   const revoke = useChange(revokeSubscription);
   const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
-  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
   const makeAddress = () =>
     unlessProofDeclined(() => make.mutateAsync({ body: { words } })).catch(onError);
   return (
@@ -93,7 +93,7 @@ function Content({
         }}
       >
         <div className={classes.choices}>
-          {feedWords.map((value) => (
+          {feedDetailLevels.map((value) => (
             <Radio
               key={value}
               value={value}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { minutesBetween, wallDay, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { useEventWords } from '../../parts/event-text.ts';
-import { occurrenceKey, touchedDays } from '../../parts/event-time.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
+import { daySpan, occurrenceKey } from '../../parts/event-time.ts';
 import { today } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import { type DayEvents, spanOnDay } from './day-events.ts';
@@ -21,7 +21,7 @@ export const hourHeight = 52;
 const firstHour = 7;
 /** A click starts an event at a half hour, in minutes. */
 const clickStepMinutes = 30;
-interface Room {
+interface Capacity {
   lanes: number;
   whole: number;
   /** Prefers the title over the time, which the hour column shows. */
@@ -30,7 +30,7 @@ interface Room {
 }
 
 /** A single day fits more columns. */
-function availableSpace(days: number, isWide: boolean): Room {
+function availableSpace(days: number, isWide: boolean): Capacity {
   if (days === 1) return { lanes: 8, whole: 8, hasTitleFirst: false, isDay: true };
   return { lanes: isWide ? 3 : 2, whole: 3, hasTitleFirst: !isWide, isDay: false };
 }
@@ -38,17 +38,17 @@ function availableSpace(days: number, isWide: boolean): Room {
 /** Day columns, each a list of events along the hours. */
 export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const box = useRef<HTMLElement>(null);
   const { address } = useCalendar();
-  const begins = useRef(address.day);
+  const firstDay = useRef(address.day);
   useEffect(() => {
-    if (box.current) scrollTo(box.current, begins.current);
+    if (box.current) scrollTo(box.current, firstDay.current);
   }, []);
-  const room = availableSpace(days.size, useIsAtLeast('lg'));
+  const capacity = availableSpace(days.size, useIsAtLeast('lg'));
   const rows = Math.max(
     ...[...days.values()].map(({ whole, entries }) =>
-      Math.min(whole.length + entries.length, room.whole),
+      Math.min(whole.length + entries.length, capacity.whole),
     ),
   );
   return (
@@ -65,13 +65,13 @@ export function TimeGrid({ days }: { days: ReadonlyMap<string, DayEvents> }) {
         {Array.from({ length: 23 }, (_, hour) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the hours stay in their order
           <span key={hour} style={{ top: `calc(var(--head) + ${(hour + 1) * hourHeight}px)` }}>
-            {words.hour(hour + 1)}
+            {eventFormat.hour(hour + 1)}
           </span>
         ))}
       </div>
       <ol className={classes.days}>
-        {[...days].map(([day, on]) => (
-          <Day key={day} day={day} on={on} room={room} />
+        {[...days].map(([day, dayEvents]) => (
+          <Day key={day} day={day} dayEvents={dayEvents} capacity={capacity} />
         ))}
       </ol>
     </section>
@@ -88,9 +88,17 @@ function scrollTo(box: HTMLElement, day: string): void {
   box.scrollLeft += isRightToLeft ? column.right - hours.left : column.left - hours.right;
 }
 
-function Day({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
+function Day({
+  day,
+  dayEvents,
+  capacity,
+}: {
+  day: string;
+  dayEvents: DayEvents;
+  capacity: Capacity;
+}) {
   const { address, onNew, pulling } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const isToday = day === today();
   return (
     <li className={classes.day} {...{ [dayAttribute]: day }} data-today={isToday || undefined}>
@@ -102,13 +110,13 @@ function Day({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
             className={classes.dateLink}
           >
             <span aria-hidden="true">
-              <span className={classes.weekday}>{words.shortWeekday(day)}</span>{' '}
+              <span className={classes.weekday}>{eventFormat.shortWeekday(day)}</span>{' '}
               <span className={classes.number}>{Number(day.slice(8))}</span>
             </span>
-            <VisuallyHidden>{words.day(day)}</VisuallyHidden>
+            <VisuallyHidden>{eventFormat.day(day)}</VisuallyHidden>
           </Link>
         </h3>
-        <WholeDay day={day} on={on} room={room} />
+        <WholeDay day={day} dayEvents={dayEvents} capacity={capacity} />
       </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button and its key make one by keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a way of the mouse beside the button */}
@@ -128,26 +136,34 @@ function Day({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
           );
         }}
       >
-        <Timed day={day} on={on} room={room} />
+        <Timed day={day} dayEvents={dayEvents} capacity={capacity} />
         {isToday && <Now day={day} />}
       </div>
     </li>
   );
 }
 
-function WholeDay({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
+function WholeDay({
+  day,
+  dayEvents,
+  capacity,
+}: {
+  day: string;
+  dayEvents: DayEvents;
+  capacity: Capacity;
+}) {
   const { moving } = useCalendar();
   const { t } = useTranslation('events');
   const ghost = moving.move?.occurrence.allDay ? moving.move : null;
   const time = ghost && moving.timeOf(ghost);
   const isHere = time !== null && time.start <= day && day <= time.end;
-  const total = on.whole.length + on.entries.length;
+  const total = dayEvents.whole.length + dayEvents.entries.length;
   if (total === 0 && !isHere) return null;
-  const { whole: most, hasTitleFirst } = room;
-  const shown = total > most ? most - 1 : most;
-  const whole = on.whole.slice(0, shown);
-  const entries = on.entries.slice(0, shown - whole.length);
-  const left = total - whole.length - entries.length;
+  const { whole: maxRows, hasTitleFirst } = capacity;
+  const visibleCount = total > maxRows ? maxRows - 1 : maxRows;
+  const whole = dayEvents.whole.slice(0, visibleCount);
+  const entries = dayEvents.entries.slice(0, visibleCount - whole.length);
+  const hiddenCount = total - whole.length - entries.length;
   return (
     <ul className={classes.whole}>
       {whole.map((occurrence) => (
@@ -160,9 +176,9 @@ function WholeDay({ day, on, room }: { day: string; on: DayEvents; room: Room })
           <EntryChip entry={entry} />
         </li>
       ))}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <li>
-          <More day={day} count={left} />
+          <More day={day} count={hiddenCount} />
         </li>
       )}
       {ghost && isHere && (
@@ -186,55 +202,63 @@ function More({
 }) {
   const { t } = useTranslation('events');
   const { address } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const { number } = useFormat();
-  const shown = isNarrow ? `+${number(count)}` : t('more', { count });
+  const linkText = isNarrow ? `+${number(count)}` : t('more', { count });
   return (
     <Link
       to="."
       search={address.searchFor({ view: 'list', day })}
       className={classes.more}
       // Starts with the visible text, for speech input (WCAG 2.5.3).
-      aria-label={`${shown}, ${words.day(day)}`}
+      aria-label={`${linkText}, ${eventFormat.day(day)}`}
     >
-      {shown}
+      {linkText}
     </Link>
   );
 }
 
-function Timed({ day, on, room }: { day: string; on: DayEvents; room: Room }) {
+function Timed({
+  day,
+  dayEvents,
+  capacity,
+}: {
+  day: string;
+  dayEvents: DayEvents;
+  capacity: Capacity;
+}) {
   const { moving } = useCalendar();
-  const words = useEventWords();
+  const eventFormat = useEventFormat();
   const ghost = moving.move && !moving.move.occurrence.allDay ? moving.move : null;
   const time = ghost && moving.timeOf(ghost);
-  const isHere = time !== null && touchedDays(time).first <= day && day <= touchedDays(time).last;
-  const { shown: timed, rest } = foldLanes(on.timed, room.lanes);
+  const isHere = time !== null && daySpan(time).first <= day && day <= daySpan(time).last;
+  const { visible: timed, rest } = foldLanes(dayEvents.timed, capacity.lanes);
   return (
     <>
       {timed.length > 0 && (
         <ul className={classes.timed}>
           {timed.map(({ occurrence, ...place }) => (
-            <li key={occurrenceKey(occurrence)} className={classes.event} style={placed(place)}>
+            <li key={occurrenceKey(occurrence)} className={classes.event} style={laneStyle(place)}>
               <EventChip
                 occurrence={occurrence}
-                canBeLonger
+                isResizable
                 {...textLines(place.to - place.from)}
-                isNarrow={place.of > 1}
-                isShort={place.of > 1 || !room.isDay}
-                hasTitleFirst={room.hasTitleFirst || (place.of > 1 && !room.isDay)}
+                isNarrow={place.laneCount > 1}
+                isShort={place.laneCount > 1 || !capacity.isDay}
+                hasTitleFirst={capacity.hasTitleFirst || (place.laneCount > 1 && !capacity.isDay)}
               />
             </li>
           ))}
           {rest.map(({ count, ...place }) => (
-            <li key={place.from} className={classes.event} style={placed(place)}>
+            <li key={place.from} className={classes.event} style={laneStyle(place)}>
               <More day={day} count={count} isNarrow />
             </li>
           ))}
         </ul>
       )}
       {ghost && time && isHere && (
-        <div className={classes.ghost} style={alongStrip(spanOnDay(time, day))}>
-          <MovedChip occurrence={ghost.occurrence} time={words.timeOf(time)} />
+        <div className={classes.ghost} style={spanStyle(spanOnDay(time, day))}>
+          <MovedChip occurrence={ghost.occurrence} time={eventFormat.timeOf(time)} />
         </div>
       )}
     </>
@@ -249,27 +273,30 @@ function Now({ day }: { day: string }) {
     return () => clearInterval(timer);
   }, [zone]);
   if (wallDay(now) !== day) return null;
-  return <div className={classes.now} style={{ top: heightOf(minutesBetween(day, now)) }} />;
+  return <div className={classes.now} style={{ top: minutesToPixels(minutesBetween(day, now)) }} />;
 }
 
 /** Line height and vertical padding of an event in px. Keep in sync with `.chip[data-lines]`. */
 const lineHeight = 16.9;
-const aroundLines = 4;
+const linePadding = 4;
 
 /** Number of text lines that fit an event of this duration. */
 function textLines(minutes: number): { isLine: true } | { lines: number } {
-  const lines = Math.floor((heightOf(minutes) - aroundLines) / lineHeight);
+  const lines = Math.floor((minutesToPixels(minutes) - linePadding) / lineHeight);
   return lines > 1 ? { lines } : { isLine: true };
 }
 
-const heightOf = (minutes: number) => (minutes / 60) * hourHeight;
-const along = (from: number, to: number) => ({ top: heightOf(from), height: heightOf(to - from) });
-const placed = ({ from, to, lane, of }: TimeSpan & Lane) => ({
-  ...along(from, to),
-  insetInlineStart: `${(lane / of) * 100}%`,
-  width: `${100 / of}%`,
+const minutesToPixels = (minutes: number) => (minutes / 60) * hourHeight;
+const verticalStyle = (from: number, to: number) => ({
+  top: minutesToPixels(from),
+  height: minutesToPixels(to - from),
 });
-const alongStrip = ({ from, to }: { from: number; to: number }) => along(from, to);
+const laneStyle = ({ from, to, lane, laneCount }: TimeSpan & Lane) => ({
+  ...verticalStyle(from, to),
+  insetInlineStart: `${(lane / laneCount) * 100}%`,
+  width: `${100 / laneCount}%`,
+});
+const spanStyle = ({ from, to }: { from: number; to: number }) => verticalStyle(from, to);
 
 function wallAt(day: string, minutes: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000).toISOString().slice(0, 16);

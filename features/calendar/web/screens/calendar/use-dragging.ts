@@ -52,7 +52,7 @@ export function useDragging(moving: Moving, minuteHeight: number | null) {
       const days = day && now.day ? minutesBetween(now.day, day) / 1440 : null;
       shift((before) =>
         now.isEnd
-          ? { ...before, longer: steps }
+          ? { ...before, durationChange: steps }
           : {
               ...before,
               days: days ?? before.days,

@@ -9,7 +9,7 @@ import {
   type Occurrence,
   updateEvent,
 } from '#features/calendar/contract/events.ts';
-import { useEventWords } from '../../parts/event-text.ts';
+import { useEventFormat } from '../../parts/event-text.ts';
 import {
   isShift,
   movedTime,
@@ -23,13 +23,13 @@ import {
 export interface Move {
   occurrence: Occurrence;
   shift: Shift;
-  by: 'pointer' | 'keys';
+  inputMethod: 'pointer' | 'keys';
   /** True once the target is chosen and the scope is being asked or saved. */
   isSettled: boolean;
 }
 
 /** New place of an event moved by keyboard. */
-interface Landed {
+interface FocusTarget {
   eventId: string;
   start: string;
 }
@@ -40,36 +40,36 @@ interface Landed {
  */
 export function useMoving(zone: string) {
   const { t } = useTranslation(['events', 'actions']);
-  const words = useEventWords();
-  const errorWords = useErrorMessage();
+  const eventFormat = useEventFormat();
+  const errorMessage = useErrorMessage();
   const { mutateAsync } = useChange(updateEvent);
   const [move, setMove] = useState<Move | null>(null);
   const latest = useRef(move);
-  const [said, setSaid] = useState('');
-  const [landed, setLanded] = useState<Landed | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
 
   function set(next: Move | null) {
     latest.current = next;
     setMove(next);
   }
 
-  function begin(occurrence: Occurrence, by: Move['by']) {
-    set({ occurrence, shift: noShift, by, isSettled: false });
-    if (by === 'keys') setSaid(t('move.begun', { title: occurrence.title }));
+  function begin(occurrence: Occurrence, inputMethod: Move['inputMethod']) {
+    set({ occurrence, shift: noShift, inputMethod, isSettled: false });
+    if (inputMethod === 'keys') setAnnouncement(t('move.begun', { title: occurrence.title }));
   }
 
-  function shift(wanted: (before: Shift) => Shift) {
+  function shift(update: (before: Shift) => Shift) {
     const now = latest.current;
     if (!now || now.isSettled) return;
-    const next = { ...now, shift: wanted(now.shift) };
+    const next = { ...now, shift: update(now.shift) };
     set(next);
-    if (now.by === 'keys') setSaid(words.whenOf(timeOf(next)));
+    if (now.inputMethod === 'keys') setAnnouncement(eventFormat.whenOf(shiftedTime(next)));
   }
 
-  const timeOf = (one: Move) => shiftTime(toOwnTime(one.occurrence, zone), one.shift);
+  const shiftedTime = (one: Move) => shiftTime(toOwnTime(one.occurrence, zone), one.shift);
 
   function giveUp() {
-    if (latest.current?.by === 'keys') setSaid(t('move.givenUp'));
+    if (latest.current?.inputMethod === 'keys') setAnnouncement(t('move.givenUp'));
     set(null);
   }
 
@@ -89,10 +89,10 @@ export function useMoving(zone: string) {
         params: { id: occurrence.eventId },
         body: { version: occurrence.version, scope, occurrence: occurrence.occurrence, time },
       });
-      setSaid('');
+      setAnnouncement('');
       // Keyboard users continue from the new place.
-      if (now.by === 'keys') setLanded({ eventId: saved.id, start: time.start });
-      const when = words.bothOf(timeOf(now), time, time.timeZone);
+      if (now.inputMethod === 'keys') setFocusTarget({ eventId: saved.id, start: time.start });
+      const when = eventFormat.formatBothZones(shiftedTime(now), time, time.timeZone);
       showToast({
         text: t('move.done', { title: occurrence.title, when }),
         action: {
@@ -102,7 +102,7 @@ export function useMoving(zone: string) {
       });
     } catch (error) {
       const isStale = isApiError(error, 'stale-version');
-      showToast({ tone: 'bad', text: isStale ? t('move.stale') : errorWords(error) });
+      showToast({ tone: 'bad', text: isStale ? t('move.stale') : errorMessage(error) });
     } finally {
       set(null);
     }
@@ -122,22 +122,22 @@ export function useMoving(zone: string) {
       await mutateAsync({ params: { id }, body: { version, scope: 'all', occurrence: at, time } });
       showToast({ text: t('move.undone') });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
 
-  useMoveKeys(move?.by === 'keys' && !move.isSettled, { shift, keep, giveUp });
+  useMoveKeys(move?.inputMethod === 'keys' && !move.isSettled, { shift, keep, giveUp });
   return {
     move,
-    said,
+    said: announcement,
     begin,
     shift,
     keep,
     giveUp,
-    timeOf,
-    landed,
+    timeOf: shiftedTime,
+    landed: focusTarget,
     /** Focus has moved there. */
-    onFound: () => setLanded(null),
+    onFound: () => setFocusTarget(null),
     /** Answers the scope question of a series. */
     chooseScope: (scope: ChangeScope) => {
       if (latest.current) void send(latest.current, scope);
@@ -166,19 +166,23 @@ function useMoveKeys(isOn: boolean, act: Pick<Moving, 'shift' | 'keep' | 'giveUp
       const isOnButton = target?.closest('button') !== null && target !== null;
       const { shift, keep, giveUp } = latest.current;
       const ahead = document.documentElement.dir === 'rtl' ? -1 : 1;
-      const by = (change: Partial<Shift>) =>
+      const applyShift = (change: Partial<Shift>) =>
         shift((before) => ({
           days: before.days + (change.days ?? 0),
           minutes: before.minutes + (change.minutes ?? 0),
-          longer: before.longer + (change.longer ?? 0),
+          durationChange: before.durationChange + (change.durationChange ?? 0),
         }));
       const keys: Record<string, () => void> = {
         ArrowUp: () =>
-          by(event.shiftKey ? { longer: -keyStepMinutes } : { minutes: -keyStepMinutes }),
+          applyShift(
+            event.shiftKey ? { durationChange: -keyStepMinutes } : { minutes: -keyStepMinutes },
+          ),
         ArrowDown: () =>
-          by(event.shiftKey ? { longer: keyStepMinutes } : { minutes: keyStepMinutes }),
-        ArrowLeft: () => by({ days: -ahead }),
-        ArrowRight: () => by({ days: ahead }),
+          applyShift(
+            event.shiftKey ? { durationChange: keyStepMinutes } : { minutes: keyStepMinutes },
+          ),
+        ArrowLeft: () => applyShift({ days: -ahead }),
+        ArrowRight: () => applyShift({ days: ahead }),
         Escape: giveUp,
         ...(!isOnButton && { Enter: keep }),
       };

@@ -45,7 +45,7 @@ function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNo
   return (
     <Loaded
       query={useRead(listAnswers, { params: { applicantId } })}
-      words={useLoadFailureTexts(t('failed'))}
+      texts={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} />}
     >
       {(answers) =>

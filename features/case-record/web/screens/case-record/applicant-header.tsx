@@ -25,7 +25,7 @@ import {
   staffTransitionsFrom,
   statusesReachableFrom,
 } from '#features/enrollment/contract/status-transitions.ts';
-import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
+import { EnrollDialog } from '#features/enrollment/web/parts/clients/enroll-dialog.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
@@ -85,7 +85,7 @@ function Facts({ applicant }: { applicant: Applicant }) {
  */
 function StatusMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['applicants', 'clients']);
-  const moveWords = useStatusChangeLabel();
+  const transitionLabel = useStatusChangeLabel();
   const [chosen, setChosen] = useState<StatusTransition | null>(null);
   const [isEnrolling, setEnrolling] = useState(false);
   const offered = staffTransitionsFrom(applicant.status);
@@ -102,12 +102,12 @@ function StatusMenu({ applicant }: { applicant: Applicant }) {
           )}
           {offered.map((transition) => (
             <Menu.Item key={transition.to} onClick={() => setChosen(transition)}>
-              {moveWords(transition)}
+              {transitionLabel(transition)}
             </Menu.Item>
           ))}
         </ButtonMenu>
       )}
-      {isEnrolling && <EnrolDialog applicant={applicant} onClose={() => setEnrolling(false)} />}
+      {isEnrolling && <EnrollDialog applicant={applicant} onClose={() => setEnrolling(false)} />}
       {chosen && (
         <StatusDialog applicant={applicant} chosen={chosen} onClose={() => setChosen(null)} />
       )}

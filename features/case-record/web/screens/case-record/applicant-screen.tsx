@@ -12,7 +12,7 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
 import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
-import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';

@@ -11,7 +11,7 @@ import {
   deleteApplicant,
   readApplicant,
 } from '#features/person/contract/applicants.ts';
-import { useRestoring } from '#features/person/web/parts/applicants/restore-button.tsx';
+import { useRestoreApplicant } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
 
 /** Asks for a reason; the deletion can be undone. */
@@ -26,12 +26,12 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const deletion = useChange(deleteApplicant, {
     remember: (_, client, { params }) =>
       client.removeQueries({ queryKey: readQuery(readApplicant, { params }).queryKey }),
   });
-  const { restore } = useRestoring();
+  const { restore } = useRestoreApplicant();
   const navigate = useNavigate();
   const name = personName(applicant);
 
@@ -64,7 +64,7 @@ export function DeleteDialog({
         deletion.isError
           ? {
               title: t('delete.failed'),
-              text: errorWords(deletion.error),
+              text: errorMessage(deletion.error),
               at: deletion.submittedAt,
             }
           : null

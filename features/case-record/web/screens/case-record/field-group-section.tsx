@@ -11,7 +11,7 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { PersonFieldGroup } from '#features/person/contract/person-fields.ts';
 import {
   type ApplicantValues,
-  isGiven,
+  hasValue,
   valueAt,
 } from '#features/person/web/parts/applicants/applicant-values.ts';
 import {
@@ -40,23 +40,23 @@ export function FieldGroupSection({
   const { t } = useTranslation('applicants');
   const rows = toFieldRows(applicantFields.filter((field) => field.group === group));
   const isKnown = ({ fields }: FieldRow) =>
-    fields.some(({ path }) => isGiven(valueAt(values, path)));
-  const nameOf = ({ block, fields: [first] }: FieldRow) => {
+    fields.some(({ path }) => hasValue(valueAt(values, path)));
+  const rowLabel = ({ block, fields: [first] }: FieldRow) => {
     if (block !== undefined) return t(`blocks.${block}`);
     return first ? t(`fields.${first.path}`) : '';
   };
   const known = rows.filter(isKnown).map(
     (row): Definition => ({
-      term: nameOf(row),
+      term: rowLabel(row),
       value:
         row.block === undefined
           ? row.fields.map((field) => (
-              <ReachField key={field.path} field={field} values={values} applicant={applicant} />
+              <ContactField key={field.path} field={field} values={values} applicant={applicant} />
             ))
           : blockDisplay(row.fields, values),
     }),
   );
-  const unknown = rows.filter((row) => !isKnown(row)).map(nameOf);
+  const unknown = rows.filter((row) => !isKnown(row)).map(rowLabel);
   const moments = useMoments(applicant);
   const items = group === 'handling' ? [...known, ...moments] : known;
   return (
@@ -87,7 +87,7 @@ const contactPathByField: Readonly<Record<string, 'call' | 'write'>> = {
   email: 'write',
 };
 
-function ReachField({
+function ContactField({
   field,
   values,
   applicant,
@@ -118,9 +118,9 @@ function useMoments({ submittedAt, createdAt, updatedAt }: Applicant): Definitio
   const { when } = useFormat();
   return [
     ...(submittedAt
-      ? [{ term: t('view.handedIn'), value: <When moment={when(submittedAt)} isExactShown /> }]
+      ? [{ term: t('view.handedIn'), value: <When moment={when(submittedAt)} isExactVisible /> }]
       : []),
-    { term: t('view.added'), value: <When moment={when(createdAt)} isExactShown /> },
-    { term: t('view.changed'), value: <When moment={when(updatedAt)} isExactShown /> },
+    { term: t('view.added'), value: <When moment={when(createdAt)} isExactVisible /> },
+    { term: t('view.changed'), value: <When moment={when(updatedAt)} isExactVisible /> },
   ];
 }

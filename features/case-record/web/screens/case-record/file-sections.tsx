@@ -58,7 +58,7 @@ const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
   })),
   enrolments: lazy(async () => ({
     default: (await import('#features/enrollment/web/parts/clients/enrollments-section.tsx'))
-      .EnrolmentsSection,
+      .EnrollmentsSection,
   })),
   tasks: lazy(async () => ({
     default: (await import('#features/tasks/web/parts/tasks-section.tsx')).TasksSection,

@@ -19,7 +19,7 @@ export function RemindersStopped({ applicant }: { applicant: Applicant }) {
   const { moment } = useFormat();
   const { data } = useRead(readReminderStop, { params: { id: applicant.id } });
   // The stop that was current when the dialog opened.
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingStop, setPendingStop] = useState<string | null>(null);
   const stoppedAt = data?.stoppedAt ?? null;
   return (
     <>
@@ -33,7 +33,7 @@ export function RemindersStopped({ applicant }: { applicant: Applicant }) {
                   variant="default"
                   size="compact-md"
                   aria-haspopup="dialog"
-                  onClick={() => setAsked(stoppedAt)}
+                  onClick={() => setPendingStop(stoppedAt)}
                 >
                   {t('reminders.lift')}
                 </Button>
@@ -44,8 +44,12 @@ export function RemindersStopped({ applicant }: { applicant: Applicant }) {
           </Notice>
         </div>
       )}
-      {asked !== null && (
-        <LiftDialog applicantId={applicant.id} stoppedAt={asked} onClose={() => setAsked(null)} />
+      {pendingStop !== null && (
+        <LiftDialog
+          applicantId={applicant.id}
+          stoppedAt={pendingStop}
+          onClose={() => setPendingStop(null)}
+        />
       )}
     </>
   );
@@ -62,7 +66,7 @@ function LiftDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('applicants');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const lifting = useChange(liftReminderStop);
   return (
     <ReasonDialog
@@ -74,7 +78,7 @@ function LiftDialog({
         lifting.isError
           ? {
               title: t('reminders.notLifted'),
-              text: errorWords(lifting.error),
+              text: errorMessage(lifting.error),
               at: lifting.submittedAt,
             }
           : null
@@ -93,7 +97,7 @@ function LiftDialog({
               // The stop was replaced or lifted; the reloaded record shows the current state.
               if (!isApiError(error, 'stale-version')) return;
               onClose();
-              showToast({ tone: 'bad', text: errorWords(error) });
+              showToast({ tone: 'bad', text: errorMessage(error) });
             },
           },
         )

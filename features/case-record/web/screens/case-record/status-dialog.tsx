@@ -26,8 +26,8 @@ export function StatusDialog({
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const moveWords = useStatusChangeLabel();
-  const errorWords = useErrorMessage();
+  const transitionLabel = useStatusChangeLabel();
+  const errorMessage = useErrorMessage();
   const change = useChangeStatus();
   const statusName = (status: string) => label('applicantStatuses', status);
   // The status may have changed while the dialog was open.
@@ -51,7 +51,7 @@ export function StatusDialog({
 
   return (
     <ReasonDialog
-      title={moveWords(chosen)}
+      title={transitionLabel(chosen)}
       text={t('status.text', {
         name: personName(applicant),
         from: statusName(applicant.status),
@@ -65,12 +65,12 @@ export function StatusDialog({
               title: t('status.failed'),
               text: hasMoved
                 ? t('status.moved', { status: statusName(applicant.status) })
-                : errorWords(change.error),
+                : errorMessage(change.error),
               at: change.submittedAt,
             }
           : null
       }
-      submitLabel={moveWords(chosen)}
+      submitLabel={transitionLabel(chosen)}
       isSending={change.isPending}
       isDisabled={!isAllowed}
       onConfirm={confirm}

@@ -27,8 +27,8 @@ export function ConsentEntry({
   const { moment } = useFormat();
   const who = useRecipientNames()(consent);
   const isOver = consent.state !== 'active';
-  const by = consent.recordedBy;
-  const name = by ? `${by.firstName} ${by.lastName}`.trim() : '';
+  const recorder = consent.recordedBy;
+  const name = recorder ? `${recorder.firstName} ${recorder.lastName}`.trim() : '';
   return (
     <li className={classes.entry}>
       <div className={classes.head}>
@@ -62,12 +62,12 @@ function Ended({ ended: { how, on, by, note } }: { ended: NonNullable<Consent['e
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
   const { day } = useFormat();
-  const who = by
+  const actorText = by
     ? t('endedBy', { who: `${by.firstName} ${by.lastName}`.trim() })
     : t('endedByPerson');
   return (
     <p className={classes.when}>
-      {[label('consentEndings', how), t('endedOn', { day: day(on) }), who, note]
+      {[label('consentEndings', how), t('endedOn', { day: day(on) }), actorText, note]
         .filter(Boolean)
         .join(' · ')}
     </p>

@@ -35,7 +35,7 @@ export function ConsentsScreen() {
 function ConsentsOfPerson({ file }: { file: Applicant }) {
   const { id, abilities } = file;
   const { t } = useTranslation(['consents', 'papers', 'actions']);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Consent | null>(null);
   const [notice, setNotice] = useState<Paper | null>(null);
@@ -60,7 +60,7 @@ function ConsentsOfPerson({ file }: { file: Applicant }) {
     );
   }
   return (
-    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
+    <Loaded query={query} texts={failureTexts} loading={<SectionSkeleton label={t('loading')} />}>
       {(consents) => {
         const current = consents.filter(({ state }) => state === 'active');
         const past = consents.filter(({ state }) => state !== 'active');

@@ -7,7 +7,7 @@ import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -35,7 +35,7 @@ export function PatientNotice({ file, mayGive, onGiven }: Props) {
   return (
     <Loaded
       query={useRead(readPatientNotice, { params: { id: file.id } })}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('patientNotice.loading')} />}
     >
       {({ part2, isAsShipped, given }) =>
@@ -75,7 +75,7 @@ function GiveForm({ file, onGiven }: Pick<Props, 'file' | 'onGiven'>) {
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: givePatientNotice.body,
     initialValues: { language: i18n.language as 'en', givenOn: '' },
-    toSent: (values) => ({ ...values, zone: ownZone() }),
+    toSent: (values) => ({ ...values, zone: browserZone() }),
     send: (body) => give({ params: { id }, body }),
     onSaved: onGiven,
   });

@@ -29,16 +29,16 @@ const pairFilters = addressFilters({
   state: oneOf(pairStates, 'open'),
   strength: asList(oneOf(duplicateStrengths)),
 });
-type Shown = FilterValues<typeof pairFilters.described>;
+type PairFilters = FilterValues<typeof pairFilters.described>;
 
 /** `/page/applicants/duplicates`: possible duplicates, likeliest first. */
 export function DuplicatesScreen() {
   const { t } = useTranslation(['duplicates', 'drafts']);
   usePageTitle(t('title'));
   const list = useList(pairFilters);
-  const { filters: shown, show } = list;
+  const { filters: activeFilters, show } = list;
   const query = useRead(listDuplicatePairs, {
-    query: { ...pairFilters.toSent(shown), after: list.address.after },
+    query: { ...pairFilters.toSent(activeFilters), after: list.address.after },
   });
   const total = query.data?.total;
   const { columns, card } = usePairColumns();
@@ -49,16 +49,16 @@ export function DuplicatesScreen() {
       <div className={classes.toolbar}>
         <SegmentedControl
           aria-label={t('list.label')}
-          value={shown.state}
+          value={activeFilters.state}
           data={pairStates.map((value) => ({ value, label: t(`duplicates:list.states.${value}`) }))}
-          onChange={(state) => show({ ...shown, state: state as PairState })}
+          onChange={(state) => show({ ...activeFilters, state: state as PairState })}
         />
         <NativeSelect
           className={classes.strength}
           label={t('list.strength')}
-          value={shown.strength}
+          value={activeFilters.strength}
           onChange={({ currentTarget: { value } }) =>
-            show({ ...shown, strength: value as DuplicateStrength | '' })
+            show({ ...activeFilters, strength: value as DuplicateStrength | '' })
           }
         >
           <option value="">{t('list.everyStrength')}</option>
@@ -76,7 +76,12 @@ export function DuplicatesScreen() {
         list={list}
         query={query}
         table={{ label: t('list.table'), columns, card }}
-        empty={<NoPairs shown={shown} onAll={() => show({ ...shown, strength: '' })} />}
+        empty={
+          <NoPairs
+            activeFilters={activeFilters}
+            onAll={() => show({ ...activeFilters, strength: '' })}
+          />
+        }
       />
     </>
   );
@@ -90,7 +95,13 @@ function HowMany({ total }: { total: Total }) {
     : t('list.morePairs', { total: number(total.atLeast) });
 }
 
-function NoPairs({ shown: { state, strength }, onAll }: { shown: Shown; onAll: () => void }) {
+function NoPairs({
+  activeFilters: { state, strength },
+  onAll,
+}: {
+  activeFilters: PairFilters;
+  onAll: () => void;
+}) {
   const { t } = useTranslation('duplicates');
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import {
 } from '#features/lifecycle/contract/merges.ts';
 import {
   type ApplicantValues,
-  isGiven,
+  hasValue,
   isSame,
   valueAt,
 } from '#features/person/web/parts/applicants/applicant-values.ts';
@@ -16,11 +16,11 @@ import { toFormValues } from '#features/person/web/parts/applicants/records-in-f
 /** How the remaining record treats a field: keeps its own value, or takes over the other's. */
 export type Choice = 'own' | TakenOver;
 
-export interface Differing {
+export interface FieldDifference {
   field: ApplicantField;
   /** The choices in display order. */
   choices: readonly Choice[];
-  usual: Choice;
+  defaultChoice: Choice;
 }
 
 type Sides = Comparison['sides'];
@@ -37,22 +37,25 @@ export function toBothValues(remaining: Sides[number], other: Sides[number]): Bo
 
 /** Groups the fields with a value in either record by whether they agree. */
 export function compareFields({ own, other }: BothValues) {
-  const given = applicantFields.filter(
-    ({ path }) => isGiven(valueAt(own, path)) || isGiven(valueAt(other, path)),
+  const filledFields = applicantFields.filter(
+    ({ path }) => hasValue(valueAt(own, path)) || hasValue(valueAt(other, path)),
   );
   const agrees = ({ path }: ApplicantField) => isSame(valueAt(own, path), valueAt(other, path));
-  return { same: given.filter(agrees), differing: given.filter((field) => !agrees(field)) };
+  return {
+    same: filledFields.filter(agrees),
+    differing: filledFields.filter((field) => !agrees(field)),
+  };
 }
 
 /** The available choices, and a default that loses no data. */
-export function choicesAt(field: ApplicantField, { own, other }: BothValues): Differing {
-  const isOwnGiven = isGiven(valueAt(own, field.path));
-  const isOtherGiven = isGiven(valueAt(other, field.path));
-  const isUnited = canBeUnited(field.path) && isOwnGiven && isOtherGiven;
-  const usual = isOwnGiven ? 'own' : 'other';
+export function choicesAt(field: ApplicantField, { own, other }: BothValues): FieldDifference {
+  const hasOwnValue = hasValue(valueAt(own, field.path));
+  const hasOtherValue = hasValue(valueAt(other, field.path));
+  const isUnited = canBeUnited(field.path) && hasOwnValue && hasOtherValue;
+  const baseChoice = hasOwnValue ? 'own' : 'other';
   return {
     field,
     choices: isUnited ? ['own', 'other', 'united'] : ['own', 'other'],
-    usual: isUnited ? 'united' : usual,
+    defaultChoice: isUnited ? 'united' : baseChoice,
   };
 }

@@ -4,7 +4,7 @@ import { SideChoice } from '#core/web/ui/side-choice.tsx';
 import type { Comparison, TakenOver } from '#features/lifecycle/contract/merges.ts';
 import {
   type ApplicantValues,
-  isGiven,
+  hasValue,
   valueAt,
 } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -33,7 +33,7 @@ export function fieldsTakenOver(
 ): Record<string, TakenOver> {
   const fields: Record<string, TakenOver> = {};
   for (const field of compareFields(values).differing) {
-    const choice = chosen.get(field.path) ?? choicesAt(field, values).usual;
+    const choice = chosen.get(field.path) ?? choicesAt(field, values).defaultChoice;
     if (choice !== 'own') fields[field.path] = choice;
   }
   if (isStatusChosen(sides) && chosen.get('status') === 'other') fields.status = 'other';
@@ -53,9 +53,9 @@ export function FieldChoices({
   onChoose: (place: string, choice: Choice) => void;
 }) {
   const { t } = useTranslation('duplicates');
-  const nameOf = useFieldName();
+  const fieldName = useFieldName();
   const { same, differing } = compareFields(values);
-  const whose: Record<Choice, string> = {
+  const sideLabels: Record<Choice, string> = {
     own: sides.remaining.applicant.reference,
     other: sides.other.applicant.reference,
     united: t('fields.both'),
@@ -66,26 +66,26 @@ export function FieldChoices({
       {differing.length === 0 && !isStatusOffered && (
         <p className={classes.text}>{t('fields.none')}</p>
       )}
-      <StatusChoice sides={sides} whose={whose} chosen={chosen} onChoose={onChoose} />
+      <StatusChoice sides={sides} sideLabels={sideLabels} chosen={chosen} onChoose={onChoose} />
       {differing.map((field) => {
-        const { choices, usual } = choicesAt(field, values);
+        const { choices, defaultChoice } = choicesAt(field, values);
         return (
           <SideChoice<Choice>
             key={field.path}
-            label={nameOf(field)}
-            chosen={chosen.get(field.path) ?? usual}
+            label={fieldName(field)}
+            chosen={chosen.get(field.path) ?? defaultChoice}
             onChoose={(choice) => onChoose(field.path, choice)}
             sides={choices.map((side) => ({
               side,
-              whose: whose[side],
-              value: <Shown field={field} values={values} side={side} />,
+              owner: sideLabels[side],
+              value: <ChosenValue field={field} values={values} side={side} />,
             }))}
           />
         );
       })}
       {same.length > 0 && (
         <p className={classes.text}>
-          {t('fields.same')} {same.map(nameOf).join(' · ')}
+          {t('fields.same')} {same.map(fieldName).join(' · ')}
         </p>
       )}
     </Section>
@@ -94,12 +94,12 @@ export function FieldChoices({
 
 function StatusChoice({
   sides,
-  whose,
+  sideLabels,
   chosen,
   onChoose,
 }: {
   sides: Sides;
-  whose: Record<Choice, string>;
+  sideLabels: Record<Choice, string>;
   chosen: ReadonlyMap<string, Choice>;
   onChoose: (place: string, choice: Choice) => void;
 }) {
@@ -118,7 +118,7 @@ function StatusChoice({
       onChoose={(choice) => onChoose('status', choice)}
       sides={(['own', 'other'] as const).map((side) => ({
         side,
-        whose: whose[side],
+        owner: sideLabels[side],
         value: label('applicantStatuses', statuses[side]),
       }))}
     />
@@ -126,7 +126,7 @@ function StatusChoice({
 }
 
 /** Shows both lists, one below the other, with common entries once. */
-function Shown({
+function ChosenValue({
   field,
   values,
   side,
@@ -153,6 +153,6 @@ export function ValueOrEmpty({
   values: ApplicantValues;
 }) {
   const { t } = useTranslation('duplicates');
-  if (!isGiven(valueAt(values, field.path))) return t('fields.empty');
+  if (!hasValue(valueAt(values, field.path))) return t('fields.empty');
   return <FieldDisplay field={field} values={values} plain />;
 }

@@ -12,7 +12,7 @@ import { SideChoice } from '#core/web/ui/side-choice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Comparison, TakenOver } from '#features/lifecycle/contract/merges.ts';
 import { ReasonInput, useReason } from '#features/person/web/parts/reasons/reason-input.tsx';
-import { useRefusals } from '../../parts/pair-summary.tsx';
+import { useRefusalText } from '../../parts/pair-summary.tsx';
 import { useMerge } from '../../parts/queries.ts';
 import { type Choice, toBothValues } from './differing-fields.ts';
 import { FieldChoices, fieldsTakenOver } from './field-choices.tsx';
@@ -30,24 +30,24 @@ export function MergeForm({
   const { t } = useTranslation('duplicates');
   const { personName } = useFormat();
   const [first, second] = sides;
-  const [staying, setStaying] = useState(first.applicant.id);
+  const [remainingId, setRemainingId] = useState(first.applicant.id);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
-  const [remaining, other] = staying === first.applicant.id ? [first, second] : [second, first];
+  const [remaining, other] = remainingId === first.applicant.id ? [first, second] : [second, first];
   const values = toBothValues(remaining, other);
   return (
     <>
       <Section title={t('files.title')} text={t('files.text')}>
         <SideChoice<string>
           label={t('files.stays')}
-          chosen={staying}
+          chosen={remainingId}
           onChoose={(id) => {
-            setStaying(id);
+            setRemainingId(id);
             // "Own" and "other" changed places.
             setChosen(new Map());
           }}
           sides={sides.map((side) => ({
             side: side.applicant.id,
-            whose: side.applicant.reference,
+            owner: side.applicant.reference,
             value: personName(side.applicant),
           }))}
         />
@@ -91,15 +91,15 @@ function Confirm({
   onStale: () => void;
 }) {
   const { t } = useTranslation('duplicates');
-  const refusalWords = useRefusals();
+  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const reason = useReason();
   const merging = useMerge();
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    const given = reason.given();
-    if (given === null) return;
+    const reasonText = reason.validate();
+    if (reasonText === null) return;
     const { id, version } = remaining.applicant;
     try {
       await merging.mutateAsync({
@@ -109,7 +109,7 @@ function Confirm({
           otherId: other.applicant.id,
           otherVersion: other.applicant.version,
           fields,
-          reason: given,
+          reason: reasonText,
         },
       });
     } catch (error) {
@@ -126,7 +126,7 @@ function Confirm({
       {refusals.length > 0 ? (
         <Notice tone="waiting" title={t('merge.refused')}>
           {refusals.map((refusal) => (
-            <div key={`${refusal.why} ${refusal.group}`}>{refusalWords(refusal)}</div>
+            <div key={`${refusal.why} ${refusal.group}`}>{refusalText(refusal)}</div>
           ))}
         </Notice>
       ) : (
@@ -143,12 +143,12 @@ function Confirm({
 
 function Failure({ error, count }: { error: unknown; count: number }) {
   const { t } = useTranslation('duplicates');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const issues = error instanceof ApiError ? error.issues : [];
   return (
     <div className={classes.said}>
       <Notice tone="bad" title={t('merge.failed')} takesFocus key={count}>
-        {isApiError(error, 'stale-version') ? t('merge.stale') : errorWords(error)}
+        {isApiError(error, 'stale-version') ? t('merge.stale') : errorMessage(error)}
         {issues.map(({ path, message }) => (
           <div key={path}>{message}</div>
         ))}

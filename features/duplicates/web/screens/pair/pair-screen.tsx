@@ -52,15 +52,15 @@ export function PairScreen() {
 /** Actions on a pair other than merging it. */
 function PairActions({ comparison: { pair, abilities } }: { comparison: Comparison }) {
   const { t } = useTranslation(['duplicates', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { dismissing, asking } = useDecision(pair.id);
   const isDismissed = pair.dismissed !== null;
 
-  async function say(saying: () => Promise<unknown>, done: string, undo?: () => void) {
+  async function decide(request: () => Promise<unknown>, done: string, undo?: () => void) {
     try {
-      await saying();
+      await request();
     } catch (error) {
-      showToast({ tone: 'bad', title: t('pair.failedSaying'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('pair.failedSaying'), text: errorMessage(error) });
       return;
     }
     showToast({
@@ -71,9 +71,9 @@ function PairActions({ comparison: { pair, abilities } }: { comparison: Comparis
   const params = { id: pair.id };
   const setDismissed = (dismissed: boolean) =>
     dismissing.mutateAsync({ params, body: { dismissed } });
-  const propose = () => say(() => setDismissed(false), t('pair.takenBack'));
+  const propose = () => decide(() => setDismissed(false), t('pair.takenBack'));
   const dismiss = () =>
-    say(
+    decide(
       () => setDismissed(true),
       t('pair.dismissDone'),
       () => void propose(),
@@ -93,7 +93,7 @@ function PairActions({ comparison: { pair, abilities } }: { comparison: Comparis
       {abilities.ask && (
         <Button
           loading={asking.isPending}
-          onClick={() => void say(() => asking.mutateAsync({ params }), t('pair.askDone'))}
+          onClick={() => void decide(() => asking.mutateAsync({ params }), t('pair.askDone'))}
         >
           {t('pair.ask')}
         </Button>
@@ -105,7 +105,7 @@ function PairActions({ comparison: { pair, abilities } }: { comparison: Comparis
 /** The differences, read-only. */
 function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
   const { t } = useTranslation('duplicates');
-  const nameOf = useFieldName();
+  const fieldName = useFieldName();
   const label = useEnumerationLabel();
   const [one, other] = sides;
   const values = toBothValues(one, other);
@@ -141,7 +141,7 @@ function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
             )}
             {differing.map((field) => (
               <tr key={field.path}>
-                <th scope="row">{nameOf(field)}</th>
+                <th scope="row">{fieldName(field)}</th>
                 <td>
                   <ValueOrEmpty field={field} values={values.own} />
                 </td>
@@ -155,7 +155,7 @@ function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
       )}
       {same.length > 0 && (
         <p className={classes.text}>
-          {t('fields.same')} {same.map(nameOf).join(' · ')}
+          {t('fields.same')} {same.map(fieldName).join(' · ')}
         </p>
       )}
     </Section>
@@ -165,10 +165,10 @@ function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
 function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => void }) {
   const { t } = useTranslation('duplicates');
   const reasons = useReasonText();
-  const soFar = useDecisionText();
+  const decisionText = useDecisionText();
   const { personName } = useFormat();
   const { pair, sides, abilities } = comparison;
-  const said = soFar(pair);
+  const decision = decisionText(pair);
   const names = [...new Set(sides.map(({ applicant }) => personName(applicant)))].join(' · ');
   const [one, other] = sides;
   return (
@@ -184,9 +184,9 @@ function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => 
         }
         actions={<PairActions comparison={comparison} />}
       />
-      {said && (
+      {decision && (
         <div className={classes.said}>
-          <Notice tone={pair.dismissed ? 'info' : 'waiting'}>{said}</Notice>
+          <Notice tone={pair.dismissed ? 'info' : 'waiting'}>{decision}</Notice>
         </div>
       )}
       {abilities.merge ? (
@@ -222,7 +222,7 @@ function Problem({
   onRetry: () => void;
 }) {
   const { t } = useTranslation('duplicates');
-  const failed = useLoadFailureTexts(t('pair.failed'));
+  const failureTexts = useLoadFailureTexts(t('pair.failed'));
   return (
     <>
       <PageHeader title={t('pair.title')} />
@@ -231,7 +231,7 @@ function Problem({
         icon={<IconUsers size={26} stroke={1.6} />}
         goneTitle={t('pair.gone')}
         goneText={t('pair.goneText')}
-        failed={failed}
+        failed={failureTexts}
         error={error}
         back={
           <Button variant="default" component={Link} to={paths.duplicates}>

@@ -17,7 +17,7 @@ export function PairSide({ side, isTitled = false }: { side: Side; isTitled?: bo
   const { day, personName } = useFormat();
   const counts = useCounts();
   const { applicant, brings } = side;
-  const brought = counts(brings);
+  const contents = counts(brings);
   return (
     <div className={classes.side}>
       {isTitled && <p className={classes.sideName}>{personName(applicant)}</p>}
@@ -31,7 +31,7 @@ export function PairSide({ side, isTitled = false }: { side: Side; isTitled?: bo
         )}
       </p>
       <p className={classes.facts}>
-        {brought.length > 0 ? brought.join(' · ') : t('files.nothing')}
+        {contents.length > 0 ? contents.join(' · ') : t('files.nothing')}
       </p>
       <div className={classes.sideEnd}>
         <ApplicantStatusBadge status={applicant.status} />
@@ -47,6 +47,6 @@ export function PairSide({ side, isTitled = false }: { side: Side; isTitled?: bo
 }
 
 /** References tell the two apart, because their names are probably the same. */
-function openLabel(words: string, { reference }: { reference: string }): string {
-  return `${words} ${reference}`;
+function openLabel(text: string, { reference }: { reference: string }): string {
+  return `${text} ${reference}`;
 }

@@ -10,20 +10,24 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type Client, changeBed } from '#features/enrollment/contract/clients.ts';
-import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
-import { type Bed, type House, readHouse } from '#features/locations/contract/rooms.ts';
+import type { Enrollment } from '#features/enrollment/contract/enrollments.ts';
+import {
+  type Bed,
+  type LocationRooms,
+  readLocationRooms,
+} from '#features/locations/contract/rooms.ts';
 import { useClientChange } from './queries.ts';
 
 interface Props {
   client: Client;
-  enrolment: Enrolment;
+  enrollment: Enrollment;
   onClose: () => void;
 }
 
 /** Assigns a bed at the client's location, or changes it. */
 export function BedDialog(props: Props) {
   const { t } = useTranslation('clients');
-  const hasBed = props.enrolment.stays.some(({ to }) => to === null);
+  const hasBed = props.enrollment.stays.some(({ to }) => to === null);
   return (
     <Modal
       opened
@@ -55,7 +59,7 @@ export function BedChoice({
 }) {
   const { t } = useTranslation('clients');
   const { data } = useRead(
-    readHouse,
+    readLocationRooms,
     { params: { id: locationId } },
     { enabled: locationId !== '' },
   );
@@ -84,19 +88,19 @@ export function BedChoice({
 
 const isFree = ({ outOfUse, stay }: Bed) => outOfUse === null && stay === null;
 
-function roomsWithFree({ rooms }: House) {
+function roomsWithFree({ rooms }: LocationRooms) {
   return rooms
     .map((room) => ({ ...room, beds: room.beds.filter(isFree) }))
     .filter(({ beds }) => beds.length > 0);
 }
 
-function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boolean }) {
+function BedForm({ client, enrollment, hasBed, onClose }: Props & { hasBed: boolean }) {
   const { t } = useTranslation(['clients', 'actions']);
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const change = useClientChange(changeBed);
   const firstDay =
-    hasBed || enrolment.startDate < dayFromNow() ? dayFromNow() : enrolment.startDate;
+    hasBed || enrollment.startDate < dayFromNow() ? dayFromNow() : enrollment.startDate;
   const form = useContractForm({
     schema: changeBed.body,
     initialValues: { bedId: '', from: firstDay },
@@ -118,14 +122,14 @@ function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boole
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={null}
       submitLabel={t('bed.save')}
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
       <BedChoice
-        locationId={enrolment.locationId}
+        locationId={enrollment.locationId}
         {...fields.getInputProps('bedId')}
         label={t('bed.to')}
         data-autofocus
@@ -137,7 +141,7 @@ function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boole
         key={fields.key('from')}
         {...fields.getInputProps('from')}
         type="date"
-        min={enrolment.startDate}
+        min={enrollment.startDate}
         label={t('bed.from')}
       />
     </KeptForm>

@@ -9,7 +9,7 @@ import { type Definition, DefinitionList } from '#core/web/ui/definition-list.ts
 import { Section } from '#core/web/ui/section.tsx';
 import type { Client } from '#features/enrollment/contract/clients.ts';
 import {
-  type Enrolment,
+  type Enrollment,
   type OutcomeChoice,
   outcomeChoiceNames,
   outcomeChoices,
@@ -18,7 +18,7 @@ import {
   allowedProgramMoves,
   type ProgramTransition,
 } from '#features/enrollment/contract/program-transitions.ts';
-import { readHouse } from '#features/locations/contract/rooms.ts';
+import { readLocationRooms } from '#features/locations/contract/rooms.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import { BedDialog } from './bed-dialog.tsx';
@@ -28,11 +28,11 @@ import { ProgramBadge, useProgramMoveLabel } from './program-badge.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
 
 /** Assigns or changes a bed, where the location has beds. */
-function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
+function BedButton({ client, enrollment }: { client: Client; enrollment: Enrollment }) {
   const { t } = useTranslation('clients');
   const [isOpen, setOpen] = useState(false);
-  const { data } = useRead(readHouse, { params: { id: enrolment.locationId } });
-  const hasBed = enrolment.stays.some(({ to }) => to === null);
+  const { data } = useRead(readLocationRooms, { params: { id: enrollment.locationId } });
+  const hasBed = enrollment.stays.some(({ to }) => to === null);
   if (!hasBed && !data?.rooms.length) return null;
   return (
     <>
@@ -44,15 +44,17 @@ function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment
       >
         {hasBed ? t('bed.move') : t('bed.give')}
       </Button>
-      {isOpen && <BedDialog client={client} enrolment={enrolment} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <BedDialog client={client} enrollment={enrollment} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
 /** The allowed program status changes of the last enrollment. */
-function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
+function ProgramMenu({ client, enrollment }: { client: Client; enrollment: Enrollment }) {
   const { t } = useTranslation('clients');
-  const moveWords = useProgramMoveLabel();
+  const moveLabel = useProgramMoveLabel();
   const [chosen, setChosen] = useState<ProgramTransition | null>(null);
   return (
     <>
@@ -60,16 +62,16 @@ function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolme
         label={t('program.change')}
         icon={<IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />}
       >
-        {allowedProgramMoves(enrolment, true).map((move) => (
+        {allowedProgramMoves(enrollment, true).map((move) => (
           <Menu.Item key={move.to} onClick={() => setChosen(move)}>
-            {moveWords(move)}
+            {moveLabel(move)}
           </Menu.Item>
         ))}
       </ButtonMenu>
       {chosen && (
         <ProgramDialog
           client={client}
-          enrolment={enrolment}
+          enrollment={enrollment}
           move={chosen}
           onClose={() => setChosen(null)}
         />
@@ -79,20 +81,20 @@ function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolme
 }
 
 /** An enrollment with its status, outcome, and history. */
-export function EnrolmentCard({
+export function EnrollmentCard({
   client,
-  enrolment,
+  enrollment,
   actions,
 }: {
   client: Client;
-  enrolment: Enrolment;
+  enrollment: Enrollment;
   /** Actions for the last enrollment. */
   actions?: React.ReactNode;
 }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
-  const { startDate, endDate, followUps } = enrolment;
-  const isLast = client.enrolments[0]?.id === enrolment.id;
+  const { startDate, endDate, followUps } = enrollment;
+  const isLast = client.enrolments[0]?.id === enrollment.id;
   const title = endDate
     ? t('fromTo', { from: day(startDate), to: day(endDate) })
     : t('since', { day: day(startDate) });
@@ -103,15 +105,15 @@ export function EnrolmentCard({
         isLast &&
         client.abilities.update && (
           <>
-            <ProgramMenu client={client} enrolment={enrolment} />
-            {endDate === null && <BedButton client={client} enrolment={enrolment} />}
+            <ProgramMenu client={client} enrollment={enrollment} />
+            {endDate === null && <BedButton client={client} enrollment={enrollment} />}
             {actions}
           </>
         )
       }
     >
-      <Facts enrolment={enrolment} />
-      <EarlierBeds enrolment={enrolment} />
+      <Facts enrollment={enrollment} />
+      <EarlierBeds enrollment={enrollment} />
       {followUps.length > 0 && (
         <div className={classes.block}>
           <h3 className={classes.heading}>{t('followUp.heading')}</h3>
@@ -120,50 +122,53 @@ export function EnrolmentCard({
       )}
       <div className={classes.block}>
         <h3 className={classes.heading}>{t('history')}</h3>
-        <History enrolment={enrolment} />
+        <History enrollment={enrollment} />
       </div>
     </Section>
   );
 }
 
-function Facts({ enrolment }: { enrolment: Enrolment }) {
+function Facts({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const label = useEnumerationLabel();
-  const { outcome, begunOn, endDate, stays } = enrolment;
+  const { outcome, begunOn, endDate, stays } = enrollment;
   const items: Definition[] = [
-    { term: t('programStatus'), value: <ProgramBadge status={enrolment.programStatus} /> },
-    { term: t('location'), value: <LocationName value={enrolment.locationId} /> },
-    { term: t('startDate'), value: day(enrolment.startDate) },
+    { term: t('programStatus'), value: <ProgramBadge status={enrollment.programStatus} /> },
+    { term: t('location'), value: <LocationName value={enrollment.locationId} /> },
+    { term: t('startDate'), value: day(enrollment.startDate) },
   ];
   const bed = stays.find(({ to }) => to === null);
   if (bed) items.push({ term: t('bed.term'), value: t('bed.at', { ...bed, day: day(bed.from) }) });
   if (begunOn) items.push({ term: t('begunOn'), value: day(begunOn) });
   if (endDate) items.push({ term: t('endDate'), value: day(endDate) });
   if (outcome) {
-    const inWords = (name: OutcomeChoice) => {
+    const outcomeText = (name: OutcomeChoice) => {
       const chosen = label(outcomeChoices[name].list, outcome[name]);
       return name === 'credential' && outcome.credentialName
         ? t('outcome.named', { outcome: chosen, name: outcome.credentialName })
         : chosen;
     };
     items.push(
-      ...outcomeChoiceNames.map((name) => ({ term: t(`outcome.${name}`), value: inWords(name) })),
+      ...outcomeChoiceNames.map((name) => ({
+        term: t(`outcome.${name}`),
+        value: outcomeText(name),
+      })),
     );
   }
   return <DefinitionList items={items} />;
 }
 
-function EarlierBeds({ enrolment: { stays } }: { enrolment: Enrolment }) {
+function EarlierBeds({ enrollment: { stays } }: { enrollment: Enrollment }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
-  const left = stays.filter(({ to }) => to !== null);
-  if (left.length === 0) return null;
+  const earlierStays = stays.filter(({ to }) => to !== null);
+  if (earlierStays.length === 0) return null;
   return (
     <div className={classes.block}>
       <h3 className={classes.heading}>{t('bed.earlier')}</h3>
       <ul className={classes.entries}>
-        {left.map(({ id, room, bed, from, to }) => (
+        {earlierStays.map(({ id, room, bed, from, to }) => (
           <li key={id} className={classes.change}>
             {t('bed.stay', { room, bed, from: day(from), to: day(to) })}
           </li>
@@ -173,7 +178,7 @@ function EarlierBeds({ enrolment: { stays } }: { enrolment: Enrolment }) {
   );
 }
 
-function History({ enrolment: { history } }: { enrolment: Enrolment }) {
+function History({ enrollment: { history } }: { enrollment: Enrollment }) {
   const { t } = useTranslation('clients');
   const { day, personName } = useFormat();
   const label = useEnumerationLabel();

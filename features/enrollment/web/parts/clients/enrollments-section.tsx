@@ -12,40 +12,40 @@ import { Section } from '#core/web/ui/section.tsx';
 import { type Client, readClient } from '#features/enrollment/contract/clients.ts';
 import { statusesReachableFrom } from '#features/enrollment/contract/status-transitions.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { EnrolDialog } from './enrol-dialog.tsx';
-import { EnrolmentCard } from './enrollment-card.tsx';
+import { EnrollDialog } from './enroll-dialog.tsx';
+import { EnrollmentCard } from './enrollment-card.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
 /** The enrollments of a person, latest first. */
-export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
+export function EnrollmentsSection({ applicant }: { applicant: Applicant }) {
   return applicant.status === 'client' ? (
     <ClientEnrollments applicant={applicant} />
   ) : (
     <>
-      <NotYet applicant={applicant} />
+      <NotEnrolled applicant={applicant} />
       <WaitingSection applicant={applicant} />
     </>
   );
 }
 
 /** An undecided applicant can't be enrolled yet. */
-function NotYet({ applicant }: { applicant: Applicant }) {
+function NotEnrolled({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('clients');
-  const mayEnrol =
+  const canEnroll =
     statusesReachableFrom(applicant.status).includes('client') && applicant.abilities.update;
   return (
     <Section title={t('title')}>
       <EmptyState
         icon={<IconHomeHeart size={26} stroke={1.6} />}
         title={t('none')}
-        text={mayEnrol ? t('mayEnrolText') : t('noneText')}
-        action={mayEnrol && <EnrolButton applicant={applicant} label={t('enrol.action')} />}
+        text={canEnroll ? t('mayEnrolText') : t('noneText')}
+        action={canEnroll && <EnrollButton applicant={applicant} label={t('enrol.action')} />}
       />
     </Section>
   );
 }
 
-function EnrolButton({ applicant, label }: { applicant: Applicant; label: string }) {
+function EnrollButton({ applicant, label }: { applicant: Applicant; label: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -56,7 +56,7 @@ function EnrolButton({ applicant, label }: { applicant: Applicant; label: string
       >
         {label}
       </Button>
-      {isOpen && <EnrolDialog applicant={applicant} onClose={() => setOpen(false)} />}
+      {isOpen && <EnrollDialog applicant={applicant} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -66,20 +66,20 @@ function ClientEnrollments({ applicant }: { applicant: Applicant }) {
   return (
     <Loaded
       query={useRead(readClient, { params: { id: applicant.id } })}
-      words={useLoadFailureTexts(t('failed'))}
+      texts={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       frame={(content) => <Section title={t('title')}>{content}</Section>}
     >
-      {(client) => <Enrolments client={client} />}
+      {(client) => <Enrollments client={client} />}
     </Loaded>
   );
 }
 
-function Enrolments({ client }: { client: Client }) {
+function Enrollments({ client }: { client: Client }) {
   const { t } = useTranslation('clients');
   const [last, ...earlier] = client.enrolments;
-  const back = <EnrolButton applicant={client} label={t('enrol.return')} />;
-  const correct = (
+  const returnButton = <EnrollButton applicant={client} label={t('enrol.return')} />;
+  const correctButton = (
     <Button
       variant="default"
       component={Link}
@@ -96,25 +96,25 @@ function Enrolments({ client }: { client: Client }) {
           icon={<IconHomeHeart size={26} stroke={1.6} />}
           title={t('neverNoted')}
           text={t('neverNotedText')}
-          action={client.abilities.update && back}
+          action={client.abilities.update && returnButton}
         />
       </Section>
     );
   }
   return (
     <>
-      <EnrolmentCard
+      <EnrollmentCard
         client={client}
-        enrolment={last}
+        enrollment={last}
         actions={
           <>
-            {correct}
-            {last.endDate !== null && back}
+            {correctButton}
+            {last.endDate !== null && returnButton}
           </>
         }
       />
-      {earlier.map((enrolment) => (
-        <EnrolmentCard key={enrolment.id} client={client} enrolment={enrolment} />
+      {earlier.map((enrollment) => (
+        <EnrollmentCard key={enrollment.id} client={client} enrollment={enrollment} />
       ))}
     </>
   );

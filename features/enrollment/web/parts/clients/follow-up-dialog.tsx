@@ -47,7 +47,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions']);
   const label = useEnumerationLabel();
   const { personName, day } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const { mutateAsync } = useClientChange(recordFollowUp);
   const [result, setResult] = useState<string>(followUp.result ?? '');
 
@@ -79,7 +79,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={notice}
       submitLabel={t('actions:save')}
       cancelLabel={t('actions:cancel')}

@@ -70,7 +70,7 @@ function Facts({ followUp }: { followUp: FollowUp }) {
   const label = useEnumerationLabel();
   const { result, due, daysAfter, housing, employment, words, recordedBy } = followUp;
   const isDue = due <= dayFromNow();
-  const told = [
+  const outcomeLabels = [
     housing && label('housingOutcomes', housing),
     employment && label('employmentOutcomes', employment),
   ].filter(Boolean);
@@ -86,7 +86,7 @@ function Facts({ followUp }: { followUp: FollowUp }) {
         )}{' '}
         {t('followUp.when', { count: daysAfter, day: day(result === null ? due : followUp.day) })}
       </p>
-      {told.length > 0 && <p className={classes.line}>{told.join(' · ')}</p>}
+      {outcomeLabels.length > 0 && <p className={classes.line}>{outcomeLabels.join(' · ')}</p>}
       {words && <p className={classes.words}>{words}</p>}
       {result !== null && recordedBy && (
         <p className={classes.soft}>{t('notedBy', { name: personName(recordedBy) })}</p>

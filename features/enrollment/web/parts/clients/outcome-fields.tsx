@@ -30,13 +30,13 @@ export function EnumerationField({
   label: string;
 } & Omit<React.ComponentProps<typeof NativeSelect>, 'list' | 'values' | 'label' | 'data'>) {
   const { t } = useTranslation('clients');
-  const labelOf = useEnumerationLabel();
+  const enumerationLabel = useEnumerationLabel();
   return (
     <NativeSelect {...input} label={label} withAsterisk={false}>
       <option value="">{t('choose')}</option>
       {values.map((value) => (
         <option key={value} value={value}>
-          {labelOf(list, value)}
+          {enumerationLabel(list, value)}
         </option>
       ))}
     </NativeSelect>

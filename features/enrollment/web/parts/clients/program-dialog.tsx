@@ -9,7 +9,7 @@ import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type Client, changeProgramStatus } from '#features/enrollment/contract/clients.ts';
-import { type Enrolment, sentReason } from '#features/enrollment/contract/enrollments.ts';
+import { type Enrollment, sentReason } from '#features/enrollment/contract/enrollments.ts';
 import {
   allowedProgramMoves,
   type ProgramTransition,
@@ -21,16 +21,16 @@ import { useClientChange } from './queries.ts';
 
 interface Props {
   client: Client;
-  enrolment: Enrolment;
+  enrollment: Enrollment;
   move: ProgramTransition;
   onClose: () => void;
 }
 
 /** Asks for the day, a reason if required, and the outcome at an exit. */
 export function ProgramDialog(props: Props) {
-  const moveWords = useProgramMoveLabel();
+  const moveLabel = useProgramMoveLabel();
   return (
-    <Modal opened onClose={props.onClose} title={moveWords(props.move)} centered>
+    <Modal opened onClose={props.onClose} title={moveLabel(props.move)} centered>
       <ProgramForm {...props} />
     </Modal>
   );
@@ -39,23 +39,23 @@ export function ProgramDialog(props: Props) {
 const { body } = changeProgramStatus;
 const withReason = body.extend({ reason: sentReason.min(1) });
 
-function ProgramForm({ client, enrolment, move, onClose }: Props) {
+function ProgramForm({ client, enrollment, move, onClose }: Props) {
   const { t } = useTranslation(['clients', 'actions', 'applicants']);
   const label = useEnumerationLabel();
-  const moveWords = useProgramMoveLabel();
+  const moveLabel = useProgramMoveLabel();
   const { personName } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const change = useClientChange(changeProgramStatus);
   const isExit = move.kind === 'exit';
   // A colleague may have changed the status while the dialog was open.
-  const isThere = allowedProgramMoves(enrolment, true).some(({ to }) => to === move.to);
+  const isStillAllowed = allowedProgramMoves(enrollment, true).some(({ to }) => to === move.to);
 
   const form = useContractForm({
     schema: (move.needsReason ? withReason : body) as typeof body,
     initialValues: { date: dayFromNow(), reason: '', outcome: noOutcome },
     toSent: ({ date, reason, outcome }) =>
       ({
-        enrolmentId: enrolment.id,
+        enrolmentId: enrollment.id,
         programStatus: move.to,
         version: client.version,
         date,
@@ -72,13 +72,13 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={null}
-      submitLabel={moveWords(move)}
+      submitLabel={moveLabel(move)}
       cancelLabel={t('actions:cancel')}
       onCancel={onClose}
     >
-      {!isThere && <Notice tone="waiting">{t('program.moved')}</Notice>}
+      {!isStillAllowed && <Notice tone="waiting">{t('program.moved')}</Notice>}
       <p>
         {t('program.text', {
           name: personName(client),

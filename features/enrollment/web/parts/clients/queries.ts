@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Operation, ReplyOf } from '#core/contract/operation.ts';
+import type { Operation, OperationReply } from '#core/contract/operation.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { readQuery, refetch } from '#core/web/api/read.ts';
 import { type Client, readClient } from '#features/enrollment/contract/clients.ts';
@@ -7,7 +7,7 @@ import { rememberApplicant } from '#features/person/web/parts/applicants/queries
 
 /** A refused change reloads the record and the locations, because the bed may be taken. */
 export function useClientChange<O extends Operation>(
-  operation: ReplyOf<O> extends Client ? O : never,
+  operation: OperationReply<O> extends Client ? O : never,
 ) {
   return useChange<O>(operation, {
     remember: (reply, client) => rememberClient(reply as Client, client),

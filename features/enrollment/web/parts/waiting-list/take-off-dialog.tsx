@@ -31,7 +31,7 @@ export function TakeOffDialog(props: Props) {
 
 function TakeOffForm({ entry, name, onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const takeOff = useChange(takeOffWaiting);
   const form = useContractForm({
     schema: takeOffWaiting.body,
@@ -49,7 +49,7 @@ function TakeOffForm({ entry, name, onClose }: Props) {
   return (
     <KeptForm
       form={form}
-      unsavedWords={unsavedWords}
+      unsavedTexts={unsavedTexts}
       notice={null}
       submitLabel={t('waitlist.off')}
       cancelLabel={t('actions:cancel')}

@@ -60,17 +60,17 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
   const label = useEnumerationLabel();
   const { day } = useFormat();
   const { data: locations = [] } = useRead(listLocations);
-  const choosable = locations.filter(
+  const selectableLocations = locations.filter(
     ({ id, closed, inReach }) => !closed && inReach && !taken.includes(id),
   );
   const add = useChange(addWaiting);
   const update = useChange(updateWaiting);
   const [priority, setPriority] = useState(toFormValues(entry).priority);
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     // The version is added on submit.
     schema: (entry ? waitingToChange : waitingToAdd) as typeof waitingToAdd,
     record: entry,
-    valuesOf: toFormValues,
+    toValues: toFormValues,
     toSent: ({ locationId, ...values }: Values) =>
       (entry ? { ...values, version: entry.version } : { ...values, locationId }) as Sent,
     send: ({ locationId: _, ...sent }, { values, on }) =>
@@ -89,7 +89,7 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('waitlist.staleTitle'),
@@ -115,13 +115,13 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
     >
       {!entry && (
         <NativeSelect
-          key={`${fields.key('locationId')} ${choosable.length > 0}`}
+          key={`${fields.key('locationId')} ${selectableLocations.length > 0}`}
           {...fields.getInputProps('locationId')}
           label={t('location')}
           data-autofocus
         >
           <option value="">{t('choose')}</option>
-          {choosable.map((location) => (
+          {selectableLocations.map((location) => (
             <option key={location.id} value={location.id}>
               {location.name}
             </option>

@@ -19,8 +19,8 @@ import { PersonEditFrame } from '#features/person/web/parts/applicants/person-ed
 import { usePersonForm } from '#features/person/web/parts/applicants/person-form.ts';
 import { useClientChange } from '../../parts/clients/queries.ts';
 import { type ClientValues, clientBody, matchesRecord, toClientValues } from './client-values.ts';
-import { EnrolmentFields } from './enrollment-fields.tsx';
-import { type BothCorrected, type EnrolmentField, mergeEnrollments } from './enrollment-merge.ts';
+import { EnrollmentFields } from './enrollment-fields.tsx';
+import { type BothCorrected, type EnrollmentField, mergeEnrollments } from './enrollment-merge.ts';
 
 /** Only corrected enrollments are sent, and corrections need a reason. */
 const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments || reason, {
@@ -41,18 +41,18 @@ function MovedNotice({
   const label = useEnumerationLabel();
   const { data: locations = [] } = useRead(listLocations);
 
-  const name = (field: EnrolmentField) => {
+  const name = (field: EnrollmentField) => {
     if (field === 'locationId') return t('location');
     if (field === 'startDate' || field === 'begunOn' || field === 'endDate') return t(field);
     return t(`outcome.${field}`);
   };
-  const inWords = (field: EnrolmentField, value: string) => {
+  const formatValue = (field: EnrollmentField, value: string) => {
     if (field === 'locationId') return locations.find(({ id }) => id === value)?.name ?? '';
     if (field === 'startDate' || field === 'begunOn' || field === 'endDate') return day(value);
     return field === 'credentialName' ? value : label(outcomeChoices[field].list, value);
   };
-  const since = (id: string) =>
-    day(client.enrolments.find((enrolment) => enrolment.id === id)?.startDate ?? null);
+  const startDay = (id: string) =>
+    day(client.enrolments.find((enrollment) => enrollment.id === id)?.startDate ?? null);
 
   return (
     <Notice tone="waiting" title={t('edit.movedTitle')} takesFocus>
@@ -61,13 +61,13 @@ function MovedNotice({
         <>
           <p>{t('edit.bothCorrected')}</p>
           <DefinitionList
-            items={bothCorrected.map(({ enrolmentId, field, theirs }) => ({
-              key: `${enrolmentId} ${field}`,
+            items={bothCorrected.map(({ enrollmentId, field, theirs }) => ({
+              key: `${enrollmentId} ${field}`,
               term:
                 client.enrolments.length > 1
-                  ? t('edit.fieldOf', { field: name(field), day: since(enrolmentId) })
+                  ? t('edit.fieldOf', { field: name(field), day: startDay(enrollmentId) })
                   : name(field),
-              value: inWords(field, theirs),
+              value: formatValue(field, theirs),
             }))}
           />
         </>
@@ -79,15 +79,15 @@ function MovedNotice({
 export function ClientForm({ record }: { record: Client }) {
   const backTo = paths.client(record.id);
   const { mutateAsync: update } = useClientChange(updateClient);
-  const [shown, setShown] = useState(record);
+  const [displayedClient, setDisplayedClient] = useState(record);
   const [bothCorrected, setBothCorrected] = useState<BothCorrected[] | null>(null);
   const { form, stale } = usePersonForm<ClientValues, typeof clientToUpdate, Client>({
     name: 'client-edit',
     record,
     schema: withReason,
     backTo,
-    valuesOf: toClientValues,
-    bodyOf: clientBody,
+    toValues: toClientValues,
+    toBody: clientBody,
     update,
   });
   const { base } = stale;
@@ -99,15 +99,15 @@ export function ClientForm({ record }: { record: Client }) {
   async function takeMerged(merged: ApplicantValues, current: Client) {
     const { enrolments: mine, reason } = form.fields.getValues();
     const before = toClientValues(base.current).enrolments;
-    const hasOwn = !matchesRecord(base.current, mine);
-    const isToBeRead = hasOwn && !matchesRecord(current, before);
+    const hasCorrections = !matchesRecord(base.current, mine);
+    const needsReview = hasCorrections && !matchesRecord(current, before);
     const { enrolments: saved } = toClientValues(current);
     const { values, bothCorrected: both } = mergeEnrollments(before, mine, saved);
     stale.goOnFrom(current);
-    setShown(current);
-    setBothCorrected(isToBeRead ? both : null);
+    setDisplayedClient(current);
+    setBothCorrected(needsReview ? both : null);
     form.fields.setValues({ ...merged, enrolments: values, reason });
-    if (!isToBeRead) await form.submit();
+    if (!needsReview) await form.submit();
   }
 
   return (
@@ -116,11 +116,11 @@ export function ClientForm({ record }: { record: Client }) {
       form={form as unknown as ContractForm<ApplicantValues>}
       stale={stale}
       backTo={backTo}
-      without="programStatus"
+      omittedField="programStatus"
       first={
         <>
-          {bothCorrected && <MovedNotice client={shown} bothCorrected={bothCorrected} />}
-          <EnrolmentFields client={shown} fields={form.fields} />
+          {bothCorrected && <MovedNotice client={displayedClient} bothCorrected={bothCorrected} />}
+          <EnrollmentFields client={displayedClient} fields={form.fields} />
         </>
       }
       onMerged={(merged, current) => void takeMerged(merged, current)}

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { Client, clientToUpdate } from '#features/enrollment/contract/clients.ts';
-import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
+import type { Enrollment } from '#features/enrollment/contract/enrollments.ts';
 import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { bodyToUpdate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { noOutcome, type OutcomeValues } from '../../parts/clients/outcome-fields.tsx';
 
 /** Form values of an enrollment; an empty string means no value. */
-export interface EnrolmentValues {
+export interface EnrollmentValues {
   id: string;
   locationId: string;
   startDate: string;
@@ -17,7 +17,7 @@ export interface EnrolmentValues {
 }
 
 export interface ClientValues extends ApplicantValues {
-  enrolments: EnrolmentValues[];
+  enrolments: EnrollmentValues[];
   /** Reason for correcting enrollments. */
   reason: string;
 }
@@ -30,7 +30,12 @@ export function toClientValues(record: Client): ClientValues {
   };
 }
 
-function toEnrollmentValues({ id, locationId, startDate, ...others }: Enrolment): EnrolmentValues {
+function toEnrollmentValues({
+  id,
+  locationId,
+  startDate,
+  ...others
+}: Enrollment): EnrollmentValues {
   const { begunOn, endDate, outcome } = others;
   return {
     id,
@@ -43,7 +48,7 @@ function toEnrollmentValues({ id, locationId, startDate, ...others }: Enrolment)
 }
 
 /** True if the form's enrollments match the record. */
-export function matchesRecord(record: Client, values: readonly EnrolmentValues[]): boolean {
+export function matchesRecord(record: Client, values: readonly EnrollmentValues[]): boolean {
   return JSON.stringify(record.enrolments.map(toEnrollmentValues)) === JSON.stringify(values);
 }
 
@@ -62,9 +67,9 @@ export function clientBody(
 }
 
 /** Leaves out the days and outcome of events that haven't happened. */
-function toSentEnrollment({ begunOn, endDate, outcome, ...enrolment }: EnrolmentValues) {
+function toSentEnrollment({ begunOn, endDate, outcome, ...enrollment }: EnrollmentValues) {
   return {
-    ...enrolment,
+    ...enrollment,
     ...(begunOn !== '' && { begunOn }),
     ...(outcome.housing !== '' && { endDate, outcome }),
   };

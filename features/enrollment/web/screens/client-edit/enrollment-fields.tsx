@@ -11,7 +11,7 @@ import type { ClientValues } from './client-values.ts';
 import classes from './enrollment-fields.module.css';
 
 /** Fields to correct recorded enrollments; the reason field is below. */
-export function EnrolmentFields({
+export function EnrollmentFields({
   client,
   fields,
 }: {
@@ -22,8 +22,8 @@ export function EnrolmentFields({
   if (client.enrolments.length === 0) return null;
   return (
     <Section title={t('edit.enrolments')} text={t('edit.enrolmentsText')}>
-      {client.enrolments.map(({ id }, place) => (
-        <OneEnrolment key={id} client={client} place={place} fields={fields} />
+      {client.enrolments.map(({ id }, index) => (
+        <EnrollmentFieldset key={id} client={client} index={index} fields={fields} />
       ))}
       <TextInput
         key={fields.key('reason')}
@@ -37,22 +37,22 @@ export function EnrolmentFields({
   );
 }
 
-function OneEnrolment({
+function EnrollmentFieldset({
   client,
-  place,
+  index,
   fields,
 }: {
   client: Client;
-  place: number;
+  index: number;
   fields: FormFields<ClientValues>;
 }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const { data: locations = [] } = useRead(listLocations);
-  const enrolment = client.enrolments[place];
-  if (!enrolment) return null;
+  const enrollment = client.enrolments[index];
+  if (!enrollment) return null;
   const bind = (field: string) => {
-    const path = `enrolments.${place}.${field}` as 'reason';
+    const path = `enrolments.${index}.${field}` as 'reason';
     return { key: fields.key(path), props: fields.getInputProps(path) };
   };
   const dayInput = (field: 'startDate' | 'begunOn' | 'endDate') => {
@@ -62,9 +62,9 @@ function OneEnrolment({
   const location = bind('locationId');
   // A closed or inaccessible location stays selectable if it is the current one.
   const choices = locations.filter(
-    ({ id, closed, inReach }) => (!closed && inReach) || id === enrolment.locationId,
+    ({ id, closed, inReach }) => (!closed && inReach) || id === enrollment.locationId,
   );
-  const { startDate, begunOn, endDate } = enrolment;
+  const { startDate, begunOn, endDate } = enrollment;
   return (
     <fieldset className={classes.enrolment}>
       <legend className={classes.legend}>

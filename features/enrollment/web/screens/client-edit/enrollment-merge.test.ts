@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { EnrolmentValues } from './client-values.ts';
+import type { EnrollmentValues } from './client-values.ts';
 import { mergeEnrollments } from './enrollment-merge.ts';
 
 const noOutcome = { housing: '', employment: '', credential: '', credentialName: '' };
-const first: EnrolmentValues = {
+const first: EnrollmentValues = {
   id: 'first',
   locationId: 'harbour',
   startDate: '2026-01-31',
@@ -27,7 +27,7 @@ describe('concurrent enrollment corrections', () => {
     const theirs = { ...first, startDate: '2026-02-02' };
     expect(mergeEnrollments([first], [mine], [theirs])).toEqual({
       values: [mine],
-      bothCorrected: [{ enrolmentId: 'first', field: 'startDate', theirs: '2026-02-02' }],
+      bothCorrected: [{ enrollmentId: 'first', field: 'startDate', theirs: '2026-02-02' }],
     });
   });
 

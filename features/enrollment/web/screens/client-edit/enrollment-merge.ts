@@ -1,18 +1,20 @@
 import { outcomeNames } from '#features/enrollment/contract/enrollments.ts';
 import type { OutcomeValues } from '../../parts/clients/outcome-fields.tsx';
-import type { EnrolmentValues } from './client-values.ts';
+import type { EnrollmentValues } from './client-values.ts';
 
-export type EnrolmentField = Exclude<keyof EnrolmentValues, 'id' | 'outcome'> | keyof OutcomeValues;
+export type EnrollmentField =
+  | Exclude<keyof EnrollmentValues, 'id' | 'outcome'>
+  | keyof OutcomeValues;
 
 /** A field that both users corrected differently, with the saved value. */
 export interface BothCorrected {
-  enrolmentId: string;
-  field: EnrolmentField;
+  enrollmentId: string;
+  field: EnrollmentField;
   theirs: string;
 }
 
-export interface MergedEnrolments {
-  values: EnrolmentValues[];
+export interface MergedEnrollments {
+  values: EnrollmentValues[];
   bothCorrected: BothCorrected[];
 }
 
@@ -21,35 +23,48 @@ export interface MergedEnrolments {
  * keeps the user's value and reports the saved one.
  */
 export function mergeEnrollments(
-  base: readonly EnrolmentValues[],
-  mine: readonly EnrolmentValues[],
-  theirs: readonly EnrolmentValues[],
-): MergedEnrolments {
+  base: readonly EnrollmentValues[],
+  mine: readonly EnrollmentValues[],
+  theirs: readonly EnrollmentValues[],
+): MergedEnrollments {
   const bothCorrected: BothCorrected[] = [];
   const values = theirs.map((current) => {
     const before = base.find(({ id }) => id === current.id);
-    const own = mine.find(({ id }) => id === current.id);
-    if (!before || !own) return current;
-    function choose(field: EnrolmentField, was: string, wrote: string, saved: string): string {
-      if (wrote === was || wrote === saved) return saved;
-      if (saved !== was) bothCorrected.push({ enrolmentId: current.id, field, theirs: saved });
-      return wrote;
+    const ownValues = mine.find(({ id }) => id === current.id);
+    if (!before || !ownValues) return current;
+    function mergeValue(
+      field: EnrollmentField,
+      baseValue: string,
+      ownValue: string,
+      savedValue: string,
+    ): string {
+      if (ownValue === baseValue || ownValue === savedValue) return savedValue;
+      if (savedValue !== baseValue)
+        bothCorrected.push({ enrollmentId: current.id, field, theirs: savedValue });
+      return ownValue;
     }
-    const plain = (field: 'locationId' | 'startDate' | 'begunOn' | 'endDate') =>
+    const mergeField = (field: 'locationId' | 'startDate' | 'begunOn' | 'endDate') =>
       // A day that was removed in the saved version stays empty.
-      current[field] === '' ? '' : choose(field, before[field], own[field], current[field]);
-    const ofOutcome = (field: keyof OutcomeValues) =>
+      current[field] === ''
+        ? ''
+        : mergeValue(field, before[field], ownValues[field], current[field]);
+    const mergeOutcomeField = (field: keyof OutcomeValues) =>
       current.endDate === ''
         ? ''
-        : choose(field, before.outcome[field], own.outcome[field], current.outcome[field]);
+        : mergeValue(
+            field,
+            before.outcome[field],
+            ownValues.outcome[field],
+            current.outcome[field],
+          );
     return {
       id: current.id,
-      locationId: plain('locationId'),
-      startDate: plain('startDate'),
-      begunOn: plain('begunOn'),
-      endDate: plain('endDate'),
+      locationId: mergeField('locationId'),
+      startDate: mergeField('startDate'),
+      begunOn: mergeField('begunOn'),
+      endDate: mergeField('endDate'),
       outcome: Object.fromEntries(
-        outcomeNames.map((field) => [field, ofOutcome(field)]),
+        outcomeNames.map((field) => [field, mergeOutcomeField(field)]),
       ) as OutcomeValues,
     };
   });

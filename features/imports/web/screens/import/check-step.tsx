@@ -6,7 +6,7 @@ import type { ExportFormat } from '#core/contract/table-files.ts';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -28,12 +28,12 @@ import type { StepProps } from './step-progress.tsx';
 /** Downloads the rows that aren't imported, with reasons, for correction. */
 export function FailedRows({ id, title }: { id: string; title: string }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending } = useMutation({
     mutationFn: (format: ExportFormat) =>
       download(saveFailedRows, { params: { id }, query: { format } }),
     onSuccess: (name) => showToast({ text: t('done.saved', { name }) }),
-    onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+    onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
   });
   return (
     <div className={classes.group}>
@@ -55,15 +55,15 @@ export function CheckStep({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
   const { good, wrong, alike, undecided } = run.counts;
-  const words = (count: number) => ({ count, rows: number(count) });
+  const rowCountValues = (count: number) => ({ count, rows: number(count) });
   const isJustChecked = step.isSuccess && step.variables.step !== 'choose';
   return (
     <Section title={t('check.title')}>
       <Notice tone={wrong + undecided > 0 ? 'waiting' : 'good'} takesFocus={isJustChecked}>
         <ul className={classes.list}>
-          <li>{t('check.good', words(good))}</li>
-          {wrong > 0 && <li>{t('check.wrong', words(wrong))}</li>}
-          {alike > 0 && <li>{t('check.alike', words(alike))}</li>}
+          <li>{t('check.good', rowCountValues(good))}</li>
+          {wrong > 0 && <li>{t('check.wrong', rowCountValues(wrong))}</li>}
+          {alike > 0 && <li>{t('check.alike', rowCountValues(alike))}</li>}
         </ul>
       </Notice>
       {wrong > 0 && (
@@ -71,7 +71,7 @@ export function CheckStep({ run, step }: StepProps) {
           run={run}
           which="wrong"
           title={t('check.problems')}
-          show={(row) => <Wrong row={row} />}
+          show={(row) => <WrongRow row={row} />}
         />
       )}
       {alike > 0 && (
@@ -79,7 +79,7 @@ export function CheckStep({ run, step }: StepProps) {
           run={run}
           which="alike"
           title={t('check.duplicates')}
-          show={(row) => <Alike row={row} step={step} />}
+          show={(row) => <DuplicateRow row={row} step={step} />}
         >
           {undecided > 0 && (
             <Choice
@@ -96,8 +96,8 @@ export function CheckStep({ run, step }: StepProps) {
   );
 }
 
-const atFirst = 10;
-const atMost = 100;
+const initialRows = 10;
+const maxRows = 100;
 
 /** A page of rows with a button for more. */
 export function Rows({
@@ -114,14 +114,14 @@ export function Rows({
   children?: React.ReactNode;
 }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const [limit, setLimit] = useState(atFirst);
+  const [limit, setLimit] = useState(initialRows);
   return (
     <div className={classes.group}>
       <h3 className={classes.heading}>{title}</h3>
       {children}
       <Loaded
         query={useQuery(importRowsQuery(run, which, limit))}
-        words={useLoadFailureTexts(t('check.rowsFailed'))}
+        texts={useLoadFailureTexts(t('check.rowsFailed'))}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {({ rows, next }) => (
@@ -133,9 +133,9 @@ export function Rows({
                 </li>
               ))}
             </ul>
-            {next !== null && limit < atMost && (
+            {next !== null && limit < maxRows && (
               <div>
-                <Button variant="default" size="compact-md" onClick={() => setLimit(atMost)}>
+                <Button variant="default" size="compact-md" onClick={() => setLimit(maxRows)}>
                   {t('check.more')}
                 </Button>
               </div>
@@ -157,23 +157,23 @@ function RowName({ row: { number, name } }: { row: ImportRow }) {
   );
 }
 
-function Wrong({ row }: { row: ImportRow }) {
+function WrongRow({ row }: { row: ImportRow }) {
   const { t } = useTranslation('imports');
-  const titleOf = useColumnTitle();
+  const columnTitle = useColumnTitle();
   return (
     <div>
       <RowName row={row} />
       {row.problems.map(({ field, title, value, rule, values, message }) => (
         <p key={field}>
-          {title ?? titleOf(field as never)} {value && t('check.quoted', { value })} –{' '}
-          <RuleWords rule={rule} values={values} fallback={message} />
+          {title ?? columnTitle(field as never)} {value && t('check.quoted', { value })} –{' '}
+          <RuleMessage rule={rule} values={values} fallback={message} />
         </p>
       ))}
     </div>
   );
 }
 
-function Alike({ row, step }: { row: ImportRow; step: StepProps['step'] }) {
+function DuplicateRow({ row, step }: { row: ImportRow; step: StepProps['step'] }) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number, name } = row;
   return (
@@ -182,7 +182,10 @@ function Alike({ row, step }: { row: ImportRow; step: StepProps['step'] }) {
         <RowName row={row} />
         {row.sameAs !== null && <p>{t('check.sameAs', { number: row.sameAs })}</p>}
         {row.duplicates.map((found, place) => (
-          <Found key={found.visible ? found.record.id : `hidden-${String(place)}`} found={found} />
+          <DuplicateMatch
+            key={found.visible ? found.record.id : `hidden-${String(place)}`}
+            found={found}
+          />
         ))}
       </div>
       <Choice
@@ -196,7 +199,7 @@ function Alike({ row, step }: { row: ImportRow; step: StepProps['step'] }) {
   );
 }
 
-function Found({ found }: { found: ImportRow['duplicates'][number] }) {
+function DuplicateMatch({ found }: { found: ImportRow['duplicates'][number] }) {
   const { t } = useTranslation(['imports', 'drafts']);
   const { personName, day } = useFormat();
   const reasons = found.reasons.map((reason) => t(`drafts:duplicates.reasons.${reason}`));

@@ -14,7 +14,7 @@ import {
 } from '#features/imports/contract/imports.ts';
 import classes from './import-screen.module.css';
 import type { StepProps } from './step-progress.tsx';
-import { UnknownWords } from './unknown-words.tsx';
+import { UnknownValues } from './unknown-values.tsx';
 
 /** Maps columns, the order of days, and unknown words. */
 export function ColumnsStep({ run, step }: StepProps) {
@@ -29,11 +29,11 @@ export function ColumnsStep({ run, step }: StepProps) {
     step.mutate({ step: 'map', body: { version: run.version, fields, dayOrder, values } });
   }
 
-  function setField(place: number, field: ImportField | null) {
+  function setField(index: number, field: ImportField | null) {
     // Each field once: selecting it here clears it elsewhere.
     setFields(
       fields.map((known, at) => {
-        if (at === place) return field;
+        if (at === index) return field;
         return known === field ? null : known;
       }),
     );
@@ -43,15 +43,15 @@ export function ColumnsStep({ run, step }: StepProps) {
     <Section title={t('columns.title')} text={t('columns.text')}>
       <form noValidate onSubmit={check}>
         <ul className={classes.list}>
-          {run.columns.map((column, place) => (
+          {run.columns.map((column, index) => (
             <Column
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and stay where they are
-              key={place}
+              key={index}
               run={run}
               column={column}
-              place={place}
-              field={fields[place] ?? null}
-              onChange={(field) => setField(place, field)}
+              index={index}
+              field={fields[index] ?? null}
+              onChange={(field) => setField(index, field)}
             />
           ))}
         </ul>
@@ -75,7 +75,7 @@ export function ColumnsStep({ run, step }: StepProps) {
             </NativeSelect>
           </div>
         )}
-        <UnknownWords run={run} values={values} onChange={setValues} />
+        <UnknownValues run={run} values={values} onChange={setValues} />
         <div className={classes.actions}>
           <Button type="submit" variant={isChecked ? 'default' : 'filled'} loading={step.isPending}>
             {isChecked ? t('columns.again') : t('columns.check')}
@@ -89,19 +89,19 @@ export function ColumnsStep({ run, step }: StepProps) {
 function Column({
   run,
   column,
-  place,
+  index,
   field,
   onChange,
 }: {
   run: ImportRun;
   column: ImportRun['columns'][number];
-  place: number;
+  index: number;
   field: ImportField | null;
   onChange: (field: ImportField | null) => void;
 }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const titleOf = useColumnTitle();
-  const title = column.title || t('columns.noTitle', { number: place + 1 });
+  const columnTitle = useColumnTitle();
+  const title = column.title || t('columns.noTitle', { number: index + 1 });
   return (
     <li className={classes.column}>
       <div>
@@ -116,7 +116,7 @@ function Column({
         <option value="">{t('columns.leftOut')}</option>
         {importFields(run.kind).map((name) => (
           <option key={name} value={name}>
-            {titleOf(name)}
+            {columnTitle(name)}
           </option>
         ))}
       </NativeSelect>

@@ -7,7 +7,7 @@ import { useChange } from '#core/web/api/change.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
@@ -38,7 +38,7 @@ export function ImportScreen() {
   return (
     <Loaded
       query={query}
-      words={useLoadFailureTexts(t('failed'))}
+      texts={useLoadFailureTexts(t('failed'))}
       loading={<ListSkeleton label={t('loading')} />}
     >
       {(run) => <Steps key={run.id} run={run} />}
@@ -52,17 +52,17 @@ function RunStep({ run, step }: StepProps) {
   const { wrong, undecided, good, alike } = run.counts;
   const canAll = wrong + undecided === 0;
   const [how, setHow] = useState<ImportWay>(canAll ? 'all-or-nothing' : 'good-rows');
-  const way = canAll ? how : 'good-rows';
+  const effectiveWay = canAll ? how : 'good-rows';
 
   function start(event: FormEvent) {
     event.preventDefault();
-    step.mutate({ step: 'run', body: { how: way } });
+    step.mutate({ step: 'run', body: { how: effectiveWay } });
   }
   return (
     <Section title={t('run.title')}>
       <form noValidate onSubmit={start}>
         <Radio.Group
-          value={way}
+          value={effectiveWay}
           aria-label={t('run.title')}
           onChange={(value) => setHow(value as ImportWay)}
         >
@@ -87,30 +87,38 @@ function RunStep({ run, step }: StepProps) {
   );
 }
 
-const told = ['created', 'filled', 'skipped', 'undone', 'kept'] as const;
+const resultKinds = ['created', 'filled', 'skipped', 'undone', 'kept'] as const;
 
 /** Result of the import, with undo. */
 function DoneStep({ run, step }: StepProps) {
   const { t } = useTranslation(['imports', 'actions']);
   const { number } = useFormat();
   const { counts } = run;
-  const left = counts.wrong + counts.undecided;
-  const words = (count: number) => ({ count, rows: number(count) });
+  const remainingRows = counts.wrong + counts.undecided;
+  const rowCountValues = (count: number) => ({ count, rows: number(count) });
   return (
     <Section title={t(`imports:states.${run.state}`)}>
-      <Notice tone={left + counts.kept > 0 ? 'waiting' : 'good'} takesFocus={step.isSuccess}>
+      <Notice
+        tone={remainingRows + counts.kept > 0 ? 'waiting' : 'good'}
+        takesFocus={step.isSuccess}
+      >
         <ul className={classes.list}>
-          {told
+          {resultKinds
             .filter((name) => counts[name] > 0)
             .map((name) => (
-              <li key={name}>{t(`imports:done.${name}`, words(counts[name]))}</li>
+              <li key={name}>{t(`imports:done.${name}`, rowCountValues(counts[name]))}</li>
             ))}
-          {left > 0 && <li>{t('done.left', words(left))}</li>}
+          {remainingRows > 0 && <li>{t('done.left', rowCountValues(remainingRows))}</li>}
         </ul>
       </Notice>
-      {left > 0 && <FailedRows id={run.id} title={t('done.failedRows')} />}
+      {remainingRows > 0 && <FailedRows id={run.id} title={t('done.failedRows')} />}
       {counts.kept > 0 && (
-        <Rows run={run} which="kept" title={t('check.stay')} show={(row) => <Kept row={row} />} />
+        <Rows
+          run={run}
+          which="kept"
+          title={t('check.stay')}
+          show={(row) => <KeptRecord row={row} />}
+        />
       )}
       {run.canUndo && (
         <div className={classes.actions}>
@@ -122,7 +130,7 @@ function DoneStep({ run, step }: StepProps) {
 }
 
 /** A record that stays, and why. */
-function Kept({ row: { number, name, applicantId, problems } }: { row: ImportRow }) {
+function KeptRecord({ row: { number, name, applicantId, problems } }: { row: ImportRow }) {
   const { t } = useTranslation('imports');
   return (
     <div>
@@ -132,7 +140,7 @@ function Kept({ row: { number, name, applicantId, problems } }: { row: ImportRow
       </p>
       {problems.map(({ rule, values, message }) => (
         <p key={rule}>
-          <RuleWords rule={rule} values={values} fallback={message} />
+          <RuleMessage rule={rule} values={values} fallback={message} />
         </p>
       ))}
     </div>
@@ -182,7 +190,7 @@ function currentMapping({ columns, dayOrder, values, unknown }: ImportRun): stri
 
 function DropButton({ id }: { id: string }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(dropImport);
   const navigate = useNavigate();
 
@@ -192,7 +200,7 @@ function DropButton({ id }: { id: string }) {
       showToast({ text: t('dropped') });
       await navigate({ to: paths.imports });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
   return (

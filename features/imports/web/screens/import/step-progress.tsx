@@ -17,7 +17,7 @@ export interface StepProps {
 /** Undoes an import after a confirmation. */
 export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> }) {
   const { t } = useTranslation('imports');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -36,7 +36,7 @@ export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> })
         cancelLabel={t('done.keep')}
         confirmLabel={t('done.undo')}
         color="red"
-        errorText={errorWords}
+        errorText={errorMessage}
         // The screen shows the progress.
         onConfirm={() => step.mutate({ step: 'undo' })}
         onClose={() => setOpen(false)}
@@ -58,14 +58,14 @@ export function StepProgress({ run, step }: StepProps) {
     running: run.rowsSoFar ?? created + filled + skipped,
     undoing: undone + kept,
   }[run.state as 'checking' | 'running' | 'undoing'];
-  const words = { done: number(done), rows: number(rows) };
+  const progressValues = { done: number(done), rows: number(rows) };
   const title = {
-    checking: t('check.running', words),
-    running: t('run.running', words),
+    checking: t('check.running', progressValues),
+    running: t('run.running', progressValues),
     undoing: t('done.undoing'),
   }[run.state as 'checking' | 'running' | 'undoing'];
 
-  function goOn() {
+  function resume() {
     if (run.state === 'checking') step.mutate({ step: 'check' });
     else if (run.state === 'running') step.mutate({ step: 'run', body: { how: 'good-rows' } });
     else step.mutate({ step: 'undo' });
@@ -79,7 +79,7 @@ export function StepProgress({ run, step }: StepProps) {
       {isWhole && <p className={`${classes.soft} ${classes.noted}`}>{t('run.allUnderWay')}</p>}
       {!step.isPending && !isWhole && (
         <div className={classes.actions}>
-          <Button onClick={goOn}>{t('goOn')}</Button>
+          <Button onClick={resume}>{t('goOn')}</Button>
           {run.state === 'running' && run.canUndo && <UndoButton step={step} />}
         </div>
       )}

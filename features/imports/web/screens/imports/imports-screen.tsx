@@ -93,10 +93,14 @@ export function ImportsScreen() {
 
 function PastImports() {
   const { t } = useTranslation('imports');
-  const words = useLoadFailureTexts(t('past.failed'));
+  const loadFailureTexts = useLoadFailureTexts(t('past.failed'));
   const query = useRead(listImports);
   return (
-    <Loaded query={query} words={words} loading={<ListSkeleton label={t('past.loading')} />}>
+    <Loaded
+      query={query}
+      texts={loadFailureTexts}
+      loading={<ListSkeleton label={t('past.loading')} />}
+    >
       {(runs) =>
         runs.length === 0 ? (
           <p className={classes.none}>{t('past.none')}</p>

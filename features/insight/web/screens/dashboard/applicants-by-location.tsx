@@ -12,19 +12,19 @@ import classes from './dashboard-screen.module.css';
 /** Records per location, linked to the list. */
 export function ApplicantsByLocation({ numbers }: { numbers: Dashboard['numbers'] }) {
   const { t } = useTranslation('dashboard');
-  const { inOrder } = useFormat();
+  const { compareTexts } = useFormat();
   const locations = useRead(listLocations).data ?? [];
-  const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? '';
+  const locationName = (id: string) => locations.find((location) => location.id === id)?.name ?? '';
   const rows = numbers.byLocation
     .map((row) => ({
       ...row,
-      name: row.locationId === null ? t('noLocation') : nameOf(row.locationId),
+      name: row.locationId === null ? t('noLocation') : locationName(row.locationId),
     }))
     // People without a location come last.
     .toSorted(
       (one, other) =>
         Number(one.locationId === null) - Number(other.locationId === null) ||
-        inOrder(one.name, other.name),
+        compareTexts(one.name, other.name),
     );
   if (rows.length === 0) return null;
   return (

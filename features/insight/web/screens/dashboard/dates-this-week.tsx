@@ -11,10 +11,10 @@ import { WorkRows } from './work-rows.tsx';
 const daysOfWeek = 7;
 
 export function DatesThisWeek({
-  of,
+  view,
   dates,
 }: {
-  of: Dashboard['of'];
+  view: Dashboard['of'];
   dates: Dashboard['datesThisWeek'];
 }) {
   const { t } = useTranslation('dashboard');
@@ -22,7 +22,7 @@ export function DatesThisWeek({
   const label = useEnumerationLabel();
   const { count, next, from } = dates;
   const these = { view: 'list', day: from, days: daysOfWeek, kind: 'support' };
-  const inCalendar = of === 'mine' ? { ...these, staff: 'me' } : these;
+  const inCalendar = view === 'mine' ? { ...these, staff: 'me' } : these;
   return (
     <Section
       title={t('datesTitle')}

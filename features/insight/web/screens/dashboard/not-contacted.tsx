@@ -9,15 +9,15 @@ import { WorkRows } from './work-rows.tsx';
 
 /** Active cases without contact for too long. */
 export function NotContacted({
-  of,
+  view,
   contacts: { count, days, before, longest },
 }: {
-  of: Dashboard['of'];
+  view: Dashboard['of'];
   contacts: Dashboard['notContacted'];
 }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment, number } = useFormat();
-  const inWords = () => {
+  const formatSummary = () => {
     if (count === 0) return t('contactNone', { count: days });
     if (typeof count === 'number') return t('contactText', { count, days });
     return t('contactMany', { total: number(count.atLeast), days });
@@ -25,13 +25,13 @@ export function NotContacted({
   return (
     <Section
       title={t('contactTitle')}
-      text={inWords()}
+      text={formatSummary()}
       actions={
         count !== 0 && (
           <Link
             className={classes.more}
             to={paths.applicants}
-            search={{ contactBefore: before, ...(of === 'mine' && { caseWorker: 'me' }) }}
+            search={{ contactBefore: before, ...(view === 'mine' && { caseWorker: 'me' }) }}
           >
             {t('contactAll')}
           </Link>

@@ -32,10 +32,10 @@ import { WorkRows } from './work-rows.tsx';
 function useDashboardView() {
   const search = useSearch({ strict: false }) as { of?: unknown };
   const navigate = useNavigate();
-  const of = dashboardViews.find((view) => view === search.of);
+  const selectedView = dashboardViews.find((view) => view === search.of);
   const show = (view: Dashboard['of']) =>
     void navigate({ to: '.', search: { of: view } as never, replace: true });
-  return { of, show };
+  return { of: selectedView, show };
 }
 
 /** Loading state. */
@@ -55,8 +55,8 @@ function DashboardSkeleton({ label }: { label: string }) {
 
 export function StaffDashboard({ user }: { user: User }) {
   const { t } = useTranslation(['dashboard', 'actions']);
-  const { of, show } = useDashboardView();
-  const query = useQuery({ ...dashboardQuery(of), placeholderData: keepPreviousData });
+  const { of: selectedView, show } = useDashboardView();
+  const query = useQuery({ ...dashboardQuery(selectedView), placeholderData: keepPreviousData });
   const { data } = query;
   const isWork = data !== undefined && !isUntouched(data);
   return (
@@ -68,7 +68,7 @@ export function StaffDashboard({ user }: { user: User }) {
           isWork && (
             <SegmentedControl
               aria-label={t('whose.label')}
-              value={of ?? data.of}
+              value={selectedView ?? data.of}
               data={dashboardViews.map((view) => ({
                 value: view,
                 label: t(`dashboard:whose.${view}`),
@@ -81,7 +81,7 @@ export function StaffDashboard({ user }: { user: User }) {
       <SetupNotice />
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<DashboardSkeleton label={t('actions:loading')} />}
       >
         {(dashboard) => (isWork ? <Work dashboard={dashboard} /> : <Untouched />)}
@@ -127,12 +127,12 @@ function InDanger({ inDanger: { count, first } }: { inDanger: Dashboard['inDange
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment, number } = useFormat();
   if (count === 0) return null;
-  const inWords =
+  const summaryText =
     typeof count === 'number'
       ? t('dangerText', { count })
       : t('dangerMany', { total: number(count.atLeast) });
   return (
-    <Section title={t('dangerTitle')} text={inWords}>
+    <Section title={t('dangerTitle')} text={summaryText}>
       <WorkRows
         rows={first.map((person) => ({
           id: person.id,
@@ -186,15 +186,15 @@ function Work({ dashboard }: { dashboard: Dashboard }) {
       <div className={classes.column}>
         <InDanger inDanger={dashboard.inDanger} />
         <TodayEvents today={dashboard.today} />
-        <TasksDue of={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
+        <TasksDue view={dashboard.of} today={dashboard.today.day} tasks={dashboard.tasks} />
         <DraftsWaiting waiting={dashboard.draftsWaiting} />
-        <StuckPeople of={dashboard.of} stuck={dashboard.stuck} />
-        <NotContacted of={dashboard.of} contacts={dashboard.notContacted} />
+        <StuckPeople view={dashboard.of} stuck={dashboard.stuck} />
+        <NotContacted view={dashboard.of} contacts={dashboard.notContacted} />
         <RecentApplicants applicants={dashboard.recentApplicants} />
       </div>
       <div className={classes.column}>
         <FirstSteps />
-        <DatesThisWeek of={dashboard.of} dates={dashboard.datesThisWeek} />
+        <DatesThisWeek view={dashboard.of} dates={dashboard.datesThisWeek} />
         <ApplicantsByStatus numbers={dashboard.numbers} />
         <ApplicantsByLocation numbers={dashboard.numbers} />
       </div>

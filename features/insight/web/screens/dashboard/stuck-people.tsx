@@ -10,17 +10,20 @@ import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
 /** People over the limit of their status; each number opens its list. */
-export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboard['stuck'] }) {
+export function StuckPeople({ view, stuck }: { view: Dashboard['of']; stuck: Dashboard['stuck'] }) {
   const { t } = useTranslation('dashboard');
   const { personName, relative, moment } = useFormat();
-  const counted = useCappedNumber();
+  const formatCount = useCappedNumber();
   const label = useEnumerationLabel();
-  const shown = stuck.byStatus.filter(({ count }) => count !== 0);
+  const visibleStatuses = stuck.byStatus.filter(({ count }) => count !== 0);
   return (
-    <Section title={t('stuckTitle')} text={shown.length === 0 ? t('stuckNone') : t('stuckText')}>
-      {shown.length > 0 && (
+    <Section
+      title={t('stuckTitle')}
+      text={visibleStatuses.length === 0 ? t('stuckNone') : t('stuckText')}
+    >
+      {visibleStatuses.length > 0 && (
         <ul className={classes.chips}>
-          {shown.map(({ status, before, days, count }) => (
+          {visibleStatuses.map(({ status, before, days, count }) => (
             <li key={status}>
               <Link
                 className={classes.chip}
@@ -28,10 +31,10 @@ export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboa
                 search={{
                   status,
                   statusBefore: before,
-                  ...(of === 'mine' && { caseWorker: 'me' }),
+                  ...(view === 'mine' && { caseWorker: 'me' }),
                 }}
               >
-                <span className={classes.number}>{counted(count)}</span>{' '}
+                <span className={classes.number}>{formatCount(count)}</span>{' '}
                 {t('stuckIn', { status: label('applicantStatuses', status), count: days })}
               </Link>
             </li>

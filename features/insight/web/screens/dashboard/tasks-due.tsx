@@ -5,24 +5,24 @@ import { addDays } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
-import { DueDay } from '#features/tasks/web/parts/task-words.tsx';
+import { DueDay } from '#features/tasks/web/parts/task-display.tsx';
 import { useCappedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 
 export function TasksDue({
-  of,
+  view,
   today,
   tasks: { overdue, dueToday, next },
 }: {
-  of: Dashboard['of'];
+  view: Dashboard['of'];
   today: string;
   tasks: Dashboard['tasks'];
 }) {
   const { t } = useTranslation('dashboard');
   const { personName } = useFormat();
-  const counted = useCappedNumber();
-  const list = of === 'mine' ? 'mine' : 'team';
+  const formatCount = useCappedNumber();
+  const list = view === 'mine' ? 'mine' : 'team';
   const counts = [
     { days: { dueTo: addDays(today, -1) }, count: overdue, label: t('tasksOverdue') },
     { days: { dueFrom: today, dueTo: today }, count: dueToday, label: t('tasksToday') },
@@ -42,7 +42,7 @@ export function TasksDue({
           {counts.map(({ days, count, label }) => (
             <li key={label}>
               <Link className={classes.chip} to={paths.tasks} search={{ list, ...days } as never}>
-                <span className={classes.number}>{counted(count)}</span> {label}
+                <span className={classes.number}>{formatCount(count)}</span> {label}
               </Link>
             </li>
           ))}

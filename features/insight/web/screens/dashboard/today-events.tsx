@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { OccurrenceRow } from '#features/calendar/web/parts/occurrence-row.tsx';
@@ -26,7 +26,7 @@ export function TodayEvents({ today: { day, count, next } }: { today: Dashboard[
             <li key={`${occurrence.eventId} ${occurrence.startAt}`} className={classes.event}>
               <OccurrenceRow
                 occurrence={occurrence}
-                zone={ownZone()}
+                zone={browserZone()}
                 link={{
                   to: paths.calendar,
                   search: {

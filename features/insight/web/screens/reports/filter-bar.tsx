@@ -67,5 +67,5 @@ export function FilterBar({
 }
 
 function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {
-  return <TypedDay {...props} className={classes.day} isMeant={isRealDay} />;
+  return <TypedDay {...props} className={classes.day} isValid={isRealDay} />;
 }

@@ -3,7 +3,7 @@ import { BarChart, LineChart } from '@mantine/charts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
-import type { Figures, FiguresOf } from '#features/insight/contract/reports.ts';
+import type { Figures, ReportFigures } from '#features/insight/contract/reports.ts';
 import classes from './report-chart.module.css';
 
 /** Distinguished by lightness, dashes, and shapes, not by hue alone. */
@@ -71,8 +71,9 @@ function StackedBars({
   ...chart
 }: { parts: Part[] } & Omit<React.ComponentProps<typeof BarChart>, 'series'>) {
   const id = `fill-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
-  const colorOf = (place: number) => series[place]?.color ?? first.color;
-  const fillOf = (place: number) => (barPatterns[place] ? `url(#${id}-${place})` : colorOf(place));
+  const seriesColor = (place: number) => series[place]?.color ?? first.color;
+  const seriesFill = (place: number) =>
+    barPatterns[place] ? `url(#${id}-${place})` : seriesColor(place);
   return (
     <>
       <BarChart
@@ -80,10 +81,10 @@ function StackedBars({
         {...chart}
         barProps={({ name }) => ({
           ...bars,
-          fill: fillOf(parts.findIndex((part) => part.name === name)),
+          fill: seriesFill(parts.findIndex((part) => part.name === name)),
         })}
         barChartProps={noAccessibilityLayer}
-        series={parts.map((part, place) => ({ ...part, color: colorOf(place) }))}
+        series={parts.map((part, place) => ({ ...part, color: seriesColor(place) }))}
       />
       <ul className={classes.legend}>
         {parts.map(({ name, label }, place) => (
@@ -91,11 +92,11 @@ function StackedBars({
             <svg className={classes.sign} viewBox="0 0 16 16" aria-hidden="true">
               <defs>
                 <pattern id={`${id}-${place}`} width="8" height="8" patternUnits="userSpaceOnUse">
-                  <rect width="8" height="8" fill={colorOf(place)} />
+                  <rect width="8" height="8" fill={seriesColor(place)} />
                   <path d={barPatterns[place] ?? ''} stroke="var(--surface)" strokeWidth="2" />
                 </pattern>
               </defs>
-              <rect width="16" height="16" rx="3" fill={fillOf(place)} />
+              <rect width="16" height="16" rx="3" fill={seriesFill(place)} />
             </svg>
             {label}
           </li>
@@ -105,7 +106,7 @@ function StackedBars({
   );
 }
 
-function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
+function Intake({ figures: { rows } }: { figures: ReportFigures<'intake'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const { number } = useFormat();
   const short = useShortDay();
@@ -154,7 +155,7 @@ function HorizontalBars({
   );
 }
 
-function Funnel({ figures: { rows } }: { figures: FiguresOf<'funnel'> }) {
+function Funnel({ figures: { rows } }: { figures: ReportFigures<'funnel'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const data = rows.map(({ status, count }) => ({
     name: t(`reports:funnel.steps.${status}`),
@@ -163,7 +164,7 @@ function Funnel({ figures: { rows } }: { figures: FiguresOf<'funnel'> }) {
   return <HorizontalBars bars={data} label={t('funnel.columns.count')} />;
 }
 
-function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
+function Durations({ figures: { rows } }: { figures: ReportFigures<'durations'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const { number } = useFormat();
   const shares = ['quarter', 'median', 'nineTenths'] as const;
@@ -181,7 +182,7 @@ function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
   );
 }
 
-function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
+function Outcomes({ figures: { rows } }: { figures: ReportFigures<'outcomes'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const charts = kinds.map((kind) => {
@@ -203,7 +204,7 @@ function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
   return <div className={classes.kinds}>{charts}</div>;
 }
 
-function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
+function Occupancy({ figures }: { figures: ReportFigures<'occupancy'> }) {
   const { t } = useTranslation(['reports', 'enumerations']);
   const { number } = useFormat();
   const short = useShortDay();
@@ -229,20 +230,21 @@ function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
 }
 
 /** One line for each of the largest locations, and one for the others together. */
-function occupancyLines({ locations, rows }: FiguresOf<'occupancy'>, others: string) {
+function occupancyLines({ locations, rows }: ReportFigures<'occupancy'>, others: string) {
   const last = rows.at(-1)?.counts ?? [];
-  const order = locations
+  const sortedLocations = locations
     .map((location, index) => ({ ...location, index }))
     .toSorted((one, other) => (last[other.index] ?? 0) - (last[one.index] ?? 0));
-  const own = order.length > maxLines ? order.slice(0, maxLines - 1) : order;
-  const rest = order.slice(own.length);
+  const largestLocations =
+    sortedLocations.length > maxLines ? sortedLocations.slice(0, maxLines - 1) : sortedLocations;
+  const rest = sortedLocations.slice(largestLocations.length);
   const data = rows.map(({ week, counts }) => ({
     week,
-    ...Object.fromEntries(own.map(({ id, index }) => [id, counts[index] ?? 0])),
+    ...Object.fromEntries(largestLocations.map(({ id, index }) => [id, counts[index] ?? 0])),
     ...(rest.length > 0 && {
       others: rest.reduce((sum, { index }) => sum + (counts[index] ?? 0), 0),
     }),
   }));
-  const together = rest.length > 0 ? [{ id: 'others', name: others }] : [];
-  return { lines: [...own, ...together], data };
+  const othersLine = rest.length > 0 ? [{ id: 'others', name: others }] : [];
+  return { lines: [...largestLocations, ...othersLine], data };
 }

@@ -1,5 +1,5 @@
 import { isRealDay } from '#core/contract/days.ts';
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import { maxRangeDays, type readReport } from '#features/insight/contract/reports.ts';
 
 /** Preset ranges; the first is counted back from today. */
@@ -17,7 +17,7 @@ export interface ReportsFilters {
 }
 
 export function readFilters(search: Record<string, unknown>): ReportsFilters {
-  const [from, to] = [dayOf(search.from), dayOf(search.to)];
+  const [from, to] = [parseDay(search.from), parseDay(search.to)];
   const isOwn = from !== '' && to !== '';
   const range = ranges.find((one) => one === search.range && one !== 'own') ?? 'weeks';
   const location = typeof search.location === 'string' ? search.location : '';
@@ -30,7 +30,10 @@ export function toSearch({ range, from, to, location }: ReportsFilters): Record<
 }
 
 /** Query parameters for the server: whole days in the viewer's time zone. */
-export function toQuery(filters: ReportsFilters, firstDay: number): QueryOf<typeof readReport> {
+export function toQuery(
+  filters: ReportsFilters,
+  firstDay: number,
+): OperationQuery<typeof readReport> {
   const { from, to } = rangeDays(filters, firstDay);
   return {
     from,
@@ -69,7 +72,7 @@ function dayText(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-function dayOf(value: unknown): string {
+function parseDay(value: unknown): string {
   return typeof value === 'string' && isRealDay(value) ? value : '';
 }
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import { type ExportFormat, exportFormats } from '#core/contract/table-files.ts';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
@@ -32,7 +32,7 @@ export function ReportSection({
   query,
 }: {
   report: ReportName;
-  query: QueryOf<typeof readReport>;
+  query: OperationQuery<typeof readReport>;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
   // Keeps the old figures while another range loads.
@@ -50,16 +50,18 @@ export function ReportSection({
     >
       <Loaded
         query={figures}
-        words={useLoadFailureTexts(t('failed'))}
+        texts={useLoadFailureTexts(t('failed'))}
         loading={<ListSkeleton label={t('loading')} />}
       >
-        {(data) => <Both figures={data} title={title} isOutdated={figures.isPlaceholderData} />}
+        {(data) => (
+          <ReportContent figures={data} title={title} isOutdated={figures.isPlaceholderData} />
+        )}
       </Loaded>
     </Section>
   );
 }
 
-function Both({
+function ReportContent({
   figures,
   title,
   isOutdated,
@@ -131,16 +133,16 @@ function SaveButtons({
   title,
 }: {
   report: ReportName;
-  query: QueryOf<typeof readReport>;
+  query: OperationQuery<typeof readReport>;
   title: string;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: ExportFormat) =>
       download(exportReport, { params: { report }, query: { ...query, format } }),
     onSuccess: (name) => showToast({ text: t('saved', { name }) }),
-    onError: (error) => showToast({ tone: 'bad', title: t('notSaved'), text: errorWords(error) }),
+    onError: (error) => showToast({ tone: 'bad', title: t('notSaved'), text: errorMessage(error) }),
   });
   return (
     <div className={classes.actions}>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { useFirstDayOfReports } from '#core/web/i18n/date-display.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
@@ -32,7 +32,7 @@ export function ReportsScreen() {
         // Announced once, not by each report.
         <div role="alert">
           <Notice tone="waiting">
-            <RuleWords rule={brokenRule} />
+            <RuleMessage rule={brokenRule} />
           </Notice>
         </div>
       ) : (

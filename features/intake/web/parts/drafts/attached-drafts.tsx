@@ -57,18 +57,18 @@ export function AttachedBy({ attachment }: { attachment: DraftAttachment }) {
 /** Undoes an attachment. Also works from a toast after its screen is gone. */
 export function useDetachWithToast() {
   const { t } = useTranslation('drafts');
-  const errorWords = useErrorMessage();
-  const nameOf = useFieldName();
+  const errorMessage = useErrorMessage();
+  const fieldName = useFieldName();
   const { list } = useFormat();
   const { mutateAsync, isPending } = useChange(detachDraft, { remember: forgetHiddenDrafts });
 
   /** Names the newer changes that prevent undoing. */
   function reason(error: unknown): string {
     if (!isApiError(error, 'changed-since') || !(error instanceof ApiError)) {
-      return errorWords(error);
+      return errorMessage(error);
     }
     const { fields, questionIds } = error.details as ChangedSinceDetails;
-    const names = applicantFields.filter(({ path }) => fields.includes(path)).map(nameOf);
+    const names = applicantFields.filter(({ path }) => fields.includes(path)).map(fieldName);
     const answers = questionIds.length > 0 ? [t('detach.answers')] : [];
     return t('detach.changedSince', { what: list([...names, ...answers]) });
   }

@@ -37,7 +37,7 @@ export function useAttachDraft() {
   });
 }
 
-export function useFinaliseDraft() {
+export function useFinalizeDraft() {
   return useChange(finaliseDraft, {
     remember(applicant, client) {
       rememberApplicant(applicant, client);
@@ -57,14 +57,14 @@ export function forgetHiddenDrafts(_reply: unknown, client: QueryClient): void {
 export function useRestoreWithToast() {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(restoreDraft, { remember: forgetHiddenDrafts });
   async function restore(draft: DraftSummary): Promise<void> {
     try {
       await mutateAsync({ params: { id: draft.id } });
       showToast({ text: t('restored', { name: personName(draft) }) });
     } catch (error) {
-      showToast({ tone: 'bad', title: t('restoreFailed'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('restoreFailed'), text: errorMessage(error) });
     }
   }
   return { restore, isPending };

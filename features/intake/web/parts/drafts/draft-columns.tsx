@@ -60,17 +60,17 @@ function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
     label: name,
     show,
   });
-  const goes = column('goesAt', t('list.columns.goesAt'), ({ goesAt }) =>
+  const removalColumn = column('goesAt', t('list.columns.goesAt'), ({ goesAt }) =>
     day(goesAt && localDay(goesAt)),
   );
   const language = column('language', t('list.columns.language'), (row) =>
     label('languages', row.language),
   );
-  const own: Record<DraftState, RecordColumn<DraftSummary>[]> = {
+  const stateColumns: Record<DraftState, RecordColumn<DraftSummary>[]> = {
     submitted: [language],
-    unfinished: [column('progress', t('list.columns.progress'), progress), goes],
+    unfinished: [column('progress', t('list.columns.progress'), progress), removalColumn],
     deleted: [
-      goes,
+      removalColumn,
       column('restore', t('list.columns.restore'), (row) => (
         <div className={tableClasses.above}>
           <RestoreDraftButton draft={row} />
@@ -83,10 +83,10 @@ function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
     column('dateOfBirth', t('list.columns.dateOfBirth'), ({ dateOfBirth }) => day(dateOfBirth)),
     column(moment, t(`list.columns.${moment}`), (row) => (
       <span className={classes.moment}>
-        <When moment={when(row[moment])} isExactShown={state === 'submitted'} />
+        <When moment={when(row[moment])} isExactVisible={state === 'submitted'} />
       </span>
     )),
-    ...own[state],
+    ...stateColumns[state],
     {
       ...column('reference', t('list.columns.reference'), ({ reference }) => reference),
       isShort: true,
@@ -133,7 +133,7 @@ function Card({ row, state }: { row: DraftSummary; state: DraftState }) {
     <>
       <Name row={row} />
       <div className={tableClasses.cardLines}>
-        <When moment={when(row[momentField[state]])} isExactShown={state === 'submitted'} />
+        <When moment={when(row[momentField[state]])} isExactVisible={state === 'submitted'} />
         {row.progress && <span>{progress(row)}</span>}
         {row.goesAt && <span>{t('list.goesOn', { day: day(localDay(row.goesAt)) })}</span>}
         {row.dateOfBirth && (

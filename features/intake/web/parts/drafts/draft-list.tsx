@@ -22,16 +22,16 @@ const draftFilters = addressFilters({
   state: oneOf(draftStates, 'submitted'),
   q: search,
 });
-type Shown = FilterValues<typeof draftFilters.described>;
+type DraftFilterValues = FilterValues<typeof draftFilters.described>;
 
 /** Drafts awaiting a decision, unfinished, or deleted. */
 export function DraftList() {
   const { t } = useTranslation('drafts');
   const list = useList(draftFilters);
-  const { filters: shown, show } = list;
-  const { tab: _, ...sent } = draftFilters.toSent(shown);
+  const { filters: currentFilters, show } = list;
+  const { tab: _, ...sent } = draftFilters.toSent(currentFilters);
   const query = useRead(listDrafts, { query: { ...sent, after: list.address.after } });
-  const { columns, card } = useDraftColumns(shown.state);
+  const { columns, card } = useDraftColumns(currentFilters.state);
   return (
     <RecordList
       list={list}
@@ -39,7 +39,7 @@ export function DraftList() {
       search={{
         label: t('list.search'),
         hint: t('list.searchHint'),
-        beside: t(`list.${shown.state}Text`),
+        beside: t(`list.${currentFilters.state}Text`),
         alike: t('list.alike'),
       }}
       filterBar={
@@ -50,17 +50,17 @@ export function DraftList() {
             control: classes.state ?? '',
             label: classes.stateName ?? '',
           }}
-          value={shown.state}
+          value={currentFilters.state}
           data={draftStates.map((value) => ({ value, label: t(`list.${value}`) }))}
-          onChange={(state) => show({ ...shown, state: state as DraftState })}
+          onChange={(state) => show({ ...currentFilters, state: state as DraftState })}
         />
       }
       table={{ label: t('list.table'), columns, card }}
       empty={
         <NoDrafts
-          shown={shown}
-          onClear={() => show({ ...shown, q: '' })}
-          onWaiting={() => show({ ...shown, state: 'submitted' })}
+          currentFilters={currentFilters}
+          onClear={() => show({ ...currentFilters, q: '' })}
+          onWaiting={() => show({ ...currentFilters, state: 'submitted' })}
         />
       }
     />
@@ -68,17 +68,17 @@ export function DraftList() {
 }
 
 function NoDrafts({
-  shown,
+  currentFilters,
   onClear,
   onWaiting,
 }: {
-  shown: Shown;
+  currentFilters: DraftFilterValues;
   onClear: () => void;
   onWaiting: () => void;
 }) {
   const { t } = useTranslation('drafts');
-  const listWords = useListTexts();
-  if (shown.q.trim() !== '') {
+  const listTexts = useListTexts();
+  if (currentFilters.q.trim() !== '') {
     return (
       <EmptyState
         icon={<IconSearchOff size={26} stroke={1.6} />}
@@ -86,7 +86,7 @@ function NoDrafts({
         text={t('list.nothingMatchesText')}
         action={
           <Button variant="default" onClick={onClear}>
-            {listWords.search.clear}
+            {listTexts.search.clear}
           </Button>
         }
       />
@@ -95,10 +95,10 @@ function NoDrafts({
   return (
     <EmptyState
       icon={<IconInbox size={26} stroke={1.6} />}
-      title={t(`list.none.${shown.state}`)}
-      text={t(`list.none.${shown.state}Text`)}
+      title={t(`list.none.${currentFilters.state}`)}
+      text={t(`list.none.${currentFilters.state}Text`)}
       action={
-        shown.state === 'deleted' ? (
+        currentFilters.state === 'deleted' ? (
           <Button variant="default" onClick={onWaiting}>
             {t('backToDrafts')}
           </Button>

@@ -16,7 +16,7 @@ import {
   type GetLink,
   LinkActions,
 } from '#features/person/web/parts/secret-links/link-actions.tsx';
-import { ScreeningPrintout } from './screening-paper.tsx';
+import { ScreeningPrintout } from './screening-printout.tsx';
 import classes from './screening-section.module.css';
 
 export function ScreeningActions({

@@ -51,7 +51,7 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
   return (
     <Loaded
       query={query}
-      words={useLoadFailureTexts(t('failed'))}
+      texts={useLoadFailureTexts(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
       frame={(content) => <Section title={t('title')}>{content}</Section>}
     >
@@ -60,7 +60,7 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
   );
 }
 
-function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
+function ScreeningSummary({ screening }: { screening: ScreeningOfApplicant }) {
   const { t } = useTranslation('screening');
   const { moment, relative } = useFormat();
   const { state, links, progress, savedAt, submittedAt, abilities } = screening;
@@ -153,7 +153,7 @@ function Screening({
       }
     >
       <div className={classes.content}>
-        <ScreeningWords screening={screening} />
+        <ScreeningSummary screening={screening} />
         {(abilities.makeLink || abilities.revoke) && (
           <ScreeningActions applicant={applicant} screening={screening} />
         )}

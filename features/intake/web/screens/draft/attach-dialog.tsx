@@ -16,7 +16,7 @@ import { type Applicant, readApplicant } from '#features/person/contract/applica
 import {
   type ApplicantPath,
   type ApplicantValues,
-  isGiven,
+  hasValue,
   isSame,
   valueAt,
 } from '#features/person/web/parts/applicants/applicant-values.ts';
@@ -44,7 +44,7 @@ export function AttachDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('drafts');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const isPhone = !useIsAtLeast('md');
   const query = useRead(readApplicant, { params: { id: applicantId } });
   const attaching = useAttaching({ draft, applicantId, name });
@@ -62,7 +62,7 @@ export function AttachDialog({
           <Notice key={attaching.count} tone="bad" title={t('attach.failed')} takesFocus>
             {isApiError(attaching.error, 'stale-version')
               ? t('attach.stale')
-              : errorWords(attaching.error)}
+              : errorMessage(attaching.error)}
           </Notice>
         </div>
       )}
@@ -76,7 +76,7 @@ export function AttachDialog({
           onClose={onClose}
         />
       )}
-      {query.isError && !query.data && <Notice tone="bad">{errorWords(query.error)}</Notice>}
+      {query.isError && !query.data && <Notice tone="bad">{errorMessage(query.error)}</Notice>}
       {query.isFetching && (
         <div role="status" aria-label={t('attach.loading')}>
           <Skeleton height={40} />
@@ -101,32 +101,32 @@ function Choices({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['drafts', 'actions']);
-  const nameOf = useFieldName();
+  const fieldName = useFieldName();
   const values = { file: toFormValues(file), draft: toFormValues(draft.applicant) };
-  const offered = applicantFields.filter(
+  const differingFields = applicantFields.filter(
     ({ path }) =>
-      isGiven(valueAt(values.draft, path)) &&
+      hasValue(valueAt(values.draft, path)) &&
       !isSame(valueAt(values.draft, path), valueAt(values.file, path)),
   );
-  const isNew = ({ path }: ApplicantField) => !isGiven(valueAt(values.file, path));
+  const isNew = ({ path }: ApplicantField) => !hasValue(valueAt(values.file, path));
   // Defaults: takes values the record lacks and keeps those it has.
   const [chosen, setChosen] = useState<ReadonlyMap<ApplicantPath, Side>>(
-    () => new Map(offered.map((field) => [field.path, isNew(field) ? 'draft' : 'file'])),
+    () => new Map(differingFields.map((field) => [field.path, isNew(field) ? 'draft' : 'file'])),
   );
-  const taken = offered.filter(({ path }) => chosen.get(path) === 'draft');
+  const takenFields = differingFields.filter(({ path }) => chosen.get(path) === 'draft');
   return (
     <>
-      {offered.length === 0 && <p className={classes.text}>{t('attach.nothingNew')}</p>}
-      {offered.map((field) => (
+      {differingFields.length === 0 && <p className={classes.text}>{t('attach.nothingNew')}</p>}
+      {differingFields.map((field) => (
         <SideChoice<Side>
           key={field.path}
-          label={nameOf(field)}
+          label={fieldName(field)}
           chosen={chosen.get(field.path) ?? 'file'}
           onChoose={(side) => setChosen(new Map(chosen).set(field.path, side))}
           sides={(['file', 'draft'] as const).map((side) => ({
             side,
-            whose: t(`drafts:attach.sides.${side}`),
-            value: <Shown field={field} values={values[side]} />,
+            owner: t(`drafts:attach.sides.${side}`),
+            value: <SideValue field={field} values={values[side]} />,
           }))}
         />
       ))}
@@ -140,7 +140,7 @@ function Choices({
           onClick={() =>
             void onAttach(
               file,
-              taken.map(({ path }) => path),
+              takenFields.map(({ path }) => path),
             )
           }
         >
@@ -151,9 +151,9 @@ function Choices({
   );
 }
 
-function Shown({ field, values }: { field: ApplicantField; values: ApplicantValues }) {
+function SideValue({ field, values }: { field: ApplicantField; values: ApplicantValues }) {
   const { t } = useTranslation('drafts');
-  if (!isGiven(valueAt(values, field.path))) return t('attach.empty');
+  if (!hasValue(valueAt(values, field.path))) return t('attach.empty');
   return <FieldDisplay field={field} values={values} plain />;
 }
 
@@ -172,7 +172,7 @@ function useAttaching({
   const { detach } = useDetachWithToast();
   const mutation = useAttachDraft();
   const fileQuery = useRead(readApplicant, { params: { id: applicantId } }, { enabled: false });
-  const ownQuery = useRead(readDraft, { params: { id: draft.id } }, { enabled: false });
+  const draftQuery = useRead(readDraft, { params: { id: draft.id } }, { enabled: false });
 
   async function attach({ version }: Applicant, fields: string[]) {
     try {
@@ -188,7 +188,7 @@ function useAttaching({
     } catch (error) {
       // Someone changed one of the two: shows both again for a new choice.
       if (isApiError(error, 'stale-version')) {
-        await Promise.all([fileQuery.refetch(), ownQuery.refetch()]);
+        await Promise.all([fileQuery.refetch(), draftQuery.refetch()]);
       }
       return;
     }

@@ -40,7 +40,7 @@ export function DraftHeader({ draft }: { draft: Draft }) {
 function DeleteButton({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const navigate = useNavigate();
   const deletion = useChange(deleteDraft, { remember: forgetHiddenDrafts });
   const { restore } = useRestoreWithToast();
@@ -50,7 +50,7 @@ function DeleteButton({ draft }: { draft: Draft }) {
     try {
       await deletion.mutateAsync({ params: { id: draft.id }, body: {} });
     } catch (error) {
-      showToast({ tone: 'bad', title: t('deleteFailed'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('deleteFailed'), text: errorMessage(error) });
       return;
     }
     await navigate({ to: paths.applicants, search: { tab: 'drafts' } as never, replace: true });

@@ -22,11 +22,11 @@ import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/con
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { AnswersByCategory } from '#features/questions/web/parts/answers-by-category.tsx';
-import { AlreadyFinalised } from './already-finalised.tsx';
+import { AlreadyFinalized } from './already-finalized.tsx';
 import { DraftHeader } from './draft-header.tsx';
 import classes from './draft-screen.module.css';
 import duplicatesClasses from './duplicates.module.css';
-import { FinaliseForm } from './finalise-form.tsx';
+import { FinalizeForm } from './finalize-form.tsx';
 import { HiddenMatch, MatchCard } from './match-card.tsx';
 
 /** Error state of the screen. */
@@ -37,7 +37,7 @@ function DraftProblem({ error, onRetry }: { error: unknown; onRetry: () => void 
     <>
       <PageHeader title={t('applicants:tabs.drafts')} />
       {isApiError(error, 'already-finalised') ? (
-        <AlreadyFinalised error={error} />
+        <AlreadyFinalized error={error} />
       ) : (
         <RecordProblem
           isGone={isApiError(error, 'not-found') || isApiError(error, 'invalid')}
@@ -89,7 +89,7 @@ function Duplicates({ draft }: { draft: Draft }) {
     <Section title={t('duplicates.title')} text={t('duplicates.text')}>
       <Loaded
         query={useRead(listDuplicatesOfDraft, { params: { id: draft.id } })}
-        words={useLoadFailureTexts(t('duplicates.failed'))}
+        texts={useLoadFailureTexts(t('duplicates.failed'))}
         loading={
           <SectionSkeleton label={t('duplicates.loading')} height={14} widths={['60%', '40%']} />
         }
@@ -174,7 +174,7 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
       <DraftHeader draft={draft} />
       {already !== undefined && (
         <div className={classes.notice}>
-          <AlreadyFinalised error={already} />
+          <AlreadyFinalized error={already} />
         </div>
       )}
       {draft.submittedAt === null && <Unfinished draft={draft} />}
@@ -195,10 +195,10 @@ function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | n
           <DraftAnswers answers={draft.answers} isBeside={draft.abilities.finalise} />
         </div>
         {draft.abilities.finalise && (
-          <FinaliseForm
+          <FinalizeForm
             draft={draft}
             isTooLate={already !== undefined}
-            onAlreadyFinalised={setConflict}
+            onAlreadyFinalized={setConflict}
           />
         )}
       </div>

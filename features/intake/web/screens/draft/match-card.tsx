@@ -18,7 +18,7 @@ import classes from './duplicates.module.css';
 
 type VisibleMatch = Extract<Duplicate, { visible: true }>;
 
-const toneOf: Record<DuplicateStrength, Tone> = {
+const strengthTones: Record<DuplicateStrength, Tone> = {
   'very-likely': 'bad',
   likely: 'waiting',
   possible: 'neutral',
@@ -107,7 +107,7 @@ export function HiddenMatch({ match }: { match: Extract<Duplicate, { visible: fa
 function Strength({ strength }: { strength: DuplicateStrength }) {
   const { t } = useTranslation(['drafts', 'applicants']);
   return (
-    <StatusBadge tone={toneOf[strength]}>
+    <StatusBadge tone={strengthTones[strength]}>
       {t(`drafts:duplicates.strengths.${strength}`)}
     </StatusBadge>
   );
@@ -159,7 +159,7 @@ function Comparison({ draft, record }: { draft: Draft; record: DuplicateRecord }
   )
     .map((field) => ({ field, here: applicant[field] ?? null, there: record[field] }))
     .filter(({ here, there }) => here !== null || there !== null);
-  const shown = (field: string, value: string | null) => {
+  const formatValue = (field: string, value: string | null) => {
     if (value === null) return '–';
     return field === 'dateOfBirth' ? day(value) : value;
   };
@@ -181,8 +181,8 @@ function Comparison({ draft, record }: { draft: Draft; record: DuplicateRecord }
               {t(`applicants:fields.${field}`)}
               {here !== there && <VisuallyHidden> ({t('duplicates.differs')})</VisuallyHidden>}
             </th>
-            <td>{shown(field, here)}</td>
-            <td>{shown(field, there)}</td>
+            <td>{formatValue(field, here)}</td>
+            <td>{formatValue(field, there)}</td>
           </tr>
         ))}
       </tbody>

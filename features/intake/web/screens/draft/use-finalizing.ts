@@ -6,21 +6,21 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Draft } from '#features/intake/contract/drafts.ts';
-import { type Applicant, applicantToFinalise } from '#features/person/contract/applicants.ts';
+import { type Applicant, applicantToFinalize } from '#features/person/contract/applicants.ts';
 import {
   type ApplicantValues,
   changedFields,
 } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { toFormValues } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { useCorrectDraft, useFinaliseDraft } from '../../parts/drafts/draft-changes.ts';
+import { useCorrectDraft, useFinalizeDraft } from '../../parts/drafts/draft-changes.ts';
 
 /** One form for two actions: saving corrections and finalizing. */
-export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown) => void) {
+export function useFinalizing(draft: Draft, onAlreadyFinalized: (error: unknown) => void) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
   const navigate = useNavigate();
-  const { mutateAsync: finalise } = useFinaliseDraft();
+  const { mutateAsync: finalize } = useFinalizeDraft();
   const { mutateAsync: correct } = useCorrectDraft();
   // Base of the corrections; a colleague's version once merged.
   const base = useRef<Draft>(draft);
@@ -28,13 +28,13 @@ export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown)
   const wantsSaving = useRef(false);
   const [theirs, setTheirs] = useState<Draft | null>(null);
 
-  const form = useContractForm<ApplicantValues, typeof applicantToFinalise, Applicant | Draft>({
-    schema: applicantToFinalise,
+  const form = useContractForm<ApplicantValues, typeof applicantToFinalize, Applicant | Draft>({
+    schema: applicantToFinalize,
     initialValues: toFormValues(draft.applicant),
     keep: { name: `draft-finalise:${draft.id}`, base },
     toSent: (values) => ({ ...bodyToCreate(values), version: base.current.version }),
     send: async (body, values) => {
-      if (!wantsSaving.current) return finalise({ params: { id: draft.id }, body });
+      if (!wantsSaving.current) return finalize({ params: { id: draft.id }, body });
       const changed = changedFields(toFormValues(base.current.applicant), values);
       const { version } = base.current;
       if (Object.keys(changed).length === 0) return base.current;
@@ -50,7 +50,7 @@ export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown)
       showToast({ text: t('finalised', { name: personName(saved) }) });
     },
     onProblem: (error) => {
-      if (error.code === 'already-finalised') onAlreadyFinalised(error);
+      if (error.code === 'already-finalised') onAlreadyFinalized(error);
       else if (error.code === 'stale-version') setTheirs(error.details as Draft);
       else return false;
       return true;

@@ -9,7 +9,7 @@ import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { FurtherPages } from '#core/web/ui/further-pages.tsx';
@@ -29,7 +29,7 @@ import classes from './erasures-screen.module.css';
 export function ErasuresScreen() {
   const { t } = useTranslation('keeping');
   usePageTitle(t('certificates.title'));
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const query = usePages(listErasures);
   const list = useRef<HTMLOListElement>(null);
   return (
@@ -37,7 +37,7 @@ export function ErasuresScreen() {
       <PageHeader title={t('certificates.title')} subtitle={t('certificates.text')} />
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<SectionSkeleton label={t('certificates.loading')} />}
       >
         {({ pages: [newest] }) =>
@@ -52,7 +52,7 @@ export function ErasuresScreen() {
               query={query}
               list={list}
               label={t('certificates.older')}
-              onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+              onFailed={(error) => showToast({ tone: 'bad', text: failureTexts.text(error) })}
             >
               {(certificates) => (
                 <ol ref={list} className={classes.list}>
@@ -117,14 +117,14 @@ function Certificate({ certificate }: { certificate: ErasureCertificate }) {
 function Downloads({ certificate: { id, number } }: { certificate: ErasureCertificate }) {
   const { t } = useTranslation('keeping');
   const { languageName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   async function save(language: Language) {
     try {
-      const query = { language, zone: ownZone() };
+      const query = { language, zone: browserZone() };
       const name = await download(saveCertificate, { params: { id }, query });
       showToast({ text: t('certificates.saved', { name }) });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
   return (

@@ -44,7 +44,7 @@ export function HoldSection({ file }: { file: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('hold.loading')} />}
       >
         {({ holds }) =>
@@ -67,17 +67,19 @@ export function HoldSection({ file }: { file: Applicant }) {
 function Hold({ hold: { reason, setAt, setBy, lifted } }: { hold: LegalHold }) {
   const { t } = useTranslation('keeping');
   const { moment } = useFormat();
-  const nameOf = (by: LegalHold['setBy']) => `${by.firstName} ${by.lastName}`.trim();
+  const fullName = (person: LegalHold['setBy']) => `${person.firstName} ${person.lastName}`.trim();
   return (
     <li>
       <p className={classes.line} dir="auto">
         {reason}
       </p>
-      <p className={classes.soft}>{t('hold.setBy', { who: nameOf(setBy), when: moment(setAt) })}</p>
+      <p className={classes.soft}>
+        {t('hold.setBy', { who: fullName(setBy), when: moment(setAt) })}
+      </p>
       {lifted && (
         <p className={classes.soft}>
           {t('hold.liftedBy', {
-            who: nameOf(lifted.by),
+            who: fullName(lifted.by),
             when: moment(lifted.at),
             reason: lifted.reason,
           })}
@@ -98,30 +100,30 @@ function HoldDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('keeping');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const change = useChangeHold(applicantId);
   // The hold when the dialog opened.
-  const [asked] = useState(hold);
+  const [initialHold] = useState(hold);
   return (
     <ReasonDialog
-      title={asked ? t('hold.liftTitle') : t('hold.setTitle')}
-      text={asked ? t('hold.liftText') : t('hold.setText')}
+      title={initialHold ? t('hold.liftTitle') : t('hold.setTitle')}
+      text={initialHold ? t('hold.liftText') : t('hold.setText')}
       label={t('hold.reason')}
       hint={t('hold.reasonHint')}
       problem={
         change.isError
-          ? { title: t('hold.failed'), text: errorWords(change.error), at: change.submittedAt }
+          ? { title: t('hold.failed'), text: errorMessage(change.error), at: change.submittedAt }
           : null
       }
-      submitLabel={asked ? t('hold.lift') : t('hold.set')}
+      submitLabel={initialHold ? t('hold.lift') : t('hold.set')}
       isSending={change.isPending}
       onConfirm={(reason) =>
         change.mutate(
-          { holdId: asked?.id ?? null, reason },
+          { holdId: initialHold?.id ?? null, reason },
           {
             onSuccess: () => {
               onClose();
-              showToast({ text: asked ? t('hold.lifted') : t('hold.isSet') });
+              showToast({ text: initialHold ? t('hold.lifted') : t('hold.isSet') });
             },
           },
         )

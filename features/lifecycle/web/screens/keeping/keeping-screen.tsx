@@ -11,7 +11,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { may } from '#core/web/session/session.ts';
 import { FormActions, FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
@@ -37,11 +37,11 @@ function OwnDataSection({ file }: { file: Applicant }) {
   const { mutateAsync: save } = useCustomChange(saveOwnData, (sent: SentBy<typeof saveOwnData>) =>
     download(saveOwnData, sent),
   );
-  const who = [file.firstName, file.lastName].filter(Boolean).join(' ');
+  const personName = [file.firstName, file.lastName].filter(Boolean).join(' ');
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: saveOwnData.body,
     initialValues: { askedBy: '', language: i18n.language },
-    toSent: (values) => ({ ...values, zone: ownZone() }) as never,
+    toSent: (values) => ({ ...values, zone: browserZone() }) as never,
     send: (body) => save({ params: { id: file.id }, body }),
     onSaved: (name) => showToast({ text: t('own.saved', { name }) }),
   });
@@ -56,7 +56,7 @@ function OwnDataSection({ file }: { file: Applicant }) {
             key={fields.key('askedBy')}
             {...fields.getInputProps('askedBy')}
             label={`${t('own.askedBy')} (${t('actions:optional')})`}
-            description={t('own.askedByHint', { who })}
+            description={t('own.askedByHint', { who: personName })}
             autoComplete="off"
           />
           <LanguageField
@@ -86,7 +86,7 @@ function EraseSection({ file }: { file: Applicant }) {
     <Section title={t('erase.title')} text={t('erase.text')}>
       <Loaded
         query={useRead(previewErasure, { params: { id: file.id } })}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('erase.loading')} />}
       >
         {(preview) => <Preview file={file} preview={preview} />}
@@ -106,8 +106,8 @@ function Preview({ file, preview }: { file: Applicant; preview: ErasurePreview }
       {obstacles.length > 0 ? (
         <Notice tone="waiting" title={t('erase.notNow')}>
           <ul className={classes.obstacles}>
-            {obstacles.map((why) => (
-              <li key={why}>{t(`erase.obstacles.${why}`)}</li>
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{t(`erase.obstacles.${obstacle}`)}</li>
             ))}
           </ul>
         </Notice>
@@ -160,7 +160,7 @@ function StaySection({ file }: { file: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('retention.stay.loading')} />}
       >
         {({ stay }) =>

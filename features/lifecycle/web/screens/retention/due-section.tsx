@@ -21,11 +21,11 @@ import classes from './retention-screen.module.css';
 /** Due records that await a decision. */
 export function DueSection() {
   const { t } = useTranslation('keeping');
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const query = usePages(listDueFiles);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLSpanElement>(null);
-  const [kept, setKept] = useState<DueFile | null>(null);
+  const [selectedRecord, setSelectedRecord] = useState<DueFile | null>(null);
   return (
     <Section
       title={
@@ -37,7 +37,7 @@ export function DueSection() {
     >
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<SectionSkeleton label={t('retention.due.loading')} />}
       >
         {({ pages: [first] }) =>
@@ -54,12 +54,12 @@ export function DueSection() {
                 query={query}
                 list={list}
                 label={t('retention.due.further')}
-                onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+                onFailed={(error) => showToast({ tone: 'bad', text: failureTexts.text(error) })}
               >
                 {(files) => (
                   <ul ref={list} className={classes.list}>
                     {files.map((file) => (
-                      <File key={file.id} file={file} onKeep={() => setKept(file)} />
+                      <DueRow key={file.id} file={file} onKeep={() => setSelectedRecord(file)} />
                     ))}
                   </ul>
                 )}
@@ -68,11 +68,11 @@ export function DueSection() {
           )
         }
       </Loaded>
-      {kept && (
+      {selectedRecord && (
         <KeepDialog
-          applicantId={kept.id}
-          person={kept}
-          onClose={() => setKept(null)}
+          applicantId={selectedRecord.id}
+          person={selectedRecord}
+          onClose={() => setSelectedRecord(null)}
           // The row with the focused button is gone.
           onKept={() => heading.current?.focus()}
         />
@@ -93,7 +93,7 @@ function Count({ total }: { total: Total }) {
   );
 }
 
-function File({ file, onKeep }: { file: DueFile; onKeep: () => void }) {
+function DueRow({ file, onKeep }: { file: DueFile; onKeep: () => void }) {
   const { t } = useTranslation('keeping');
   const label = useEnumerationLabel();
   const { day, personName } = useFormat();

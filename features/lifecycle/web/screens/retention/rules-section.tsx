@@ -23,7 +23,7 @@ import classes from './retention-screen.module.css';
 export function RulesSection() {
   const { t } = useTranslation('keeping');
   const query = useRead(readRetentionRules);
-  const itemsOf = useRuleItems();
+  const toRuleItems = useRuleItems();
   const [edited, setEdited] = useState<RetentionRules | null>(null);
   return (
     <Section
@@ -43,12 +43,12 @@ export function RulesSection() {
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('retention.rules.loading')} />}
       >
         {(rules) => (
           <>
-            <DefinitionList items={itemsOf(rules)} />
+            <DefinitionList items={toRuleItems(rules)} />
             <p className={classes.hint}>{t('retention.rules.counts')}</p>
           </>
         )}
@@ -94,12 +94,12 @@ const toFormValues = ({ applications, clients }: RetentionRules): Values => ({
 function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => void }) {
   const { t } = useTranslation('keeping');
   const label = useEnumerationLabel();
-  const itemsOf = useRuleItems();
+  const toRuleItems = useRuleItems();
   const { mutateAsync } = useChange(updateRetentionRules);
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     schema: updateRetentionRules.body.omit({ version: true }),
     record: rules,
-    valuesOf: toFormValues,
+    toValues: toFormValues,
     toSent: ({ applications, clients }) =>
       ({
         applications: applications === '' ? null : applications,
@@ -113,11 +113,11 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
   });
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('retention.rules.stale'),
-          items: itemsOf(theirs),
+          items: toRuleItems(theirs),
           onTakeTheirs: takeTheirs,
         }
       }

@@ -18,7 +18,7 @@ import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { type Location, listLocations } from '#features/locations/contract/locations.ts';
-import { readHouse } from '#features/locations/contract/rooms.ts';
+import { readLocationRooms } from '#features/locations/contract/rooms.ts';
 import { LocationDialog } from '../../parts/location-dialog.tsx';
 import classes from './location-screen.module.css';
 import { RoomsSection } from './rooms-section.tsx';
@@ -54,12 +54,12 @@ function AboutSection({ location }: { location: Location }) {
 export function LocationScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   const { id } = useParams({ strict: false }) as { id: string };
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: locations } = useRead(listLocations);
-  const house = useRead(readHouse, { params: { id } });
+  const roomsQuery = useRead(readLocationRooms, { params: { id } });
   const location = locations?.find((one) => one.id === id);
   usePageTitle(location?.name ?? t('title'));
-  if ((locations && !location) || isApiError(house.error, 'not-found')) {
+  if ((locations && !location) || isApiError(roomsQuery.error, 'not-found')) {
     return <EmptyState title={t('notFound')} text={t('notFoundText')} action={<ToList />} />;
   }
   return (
@@ -67,15 +67,15 @@ export function LocationScreen() {
       <Head location={location} />
       <div className={classes.sections}>
         <Loaded
-          query={house}
-          words={{
+          query={roomsQuery}
+          texts={{
             title: t('occupancy.failed'),
-            text: errorWords,
+            text: errorMessage,
             retry: t('actions:retry'),
           }}
           loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
         >
-          {(found) => location && <RoomsSection location={location} house={found} />}
+          {(found) => location && <RoomsSection location={location} locationRooms={found} />}
         </Loaded>
         {location && <WaitingSection location={location} />}
         {location && <AboutSection location={location} />}

@@ -58,10 +58,10 @@ function RoomForm({ locationId, room, onClose }: Props) {
   const update = useChange(updateRoom);
   const [beds, setBeds] = useState(() => toValues(room).beds);
   const schema = room ? updateRoom.body.omit({ version: true }) : addRoom.body;
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     schema,
     record: room,
-    valuesOf: toValues,
+    toValues,
     toSent: (values: Values) => ({ ...values, beds: sentBeds(values.beds) }),
     send: (sent, { on }) =>
       on
@@ -78,11 +78,11 @@ function RoomForm({ locationId, room, onClose }: Props) {
     fields.setFieldValue('beds', next);
     setBeds(next);
   }
-  const now = () => fields.getValues().beds;
+  const currentBeds = () => fields.getValues().beds;
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('rooms.staleTitle'),
@@ -131,7 +131,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
               size={36}
               disabled={beds.length === 1}
               aria-label={t('rooms.removeBed', { number: at + 1 })}
-              onClick={() => change(now().filter(({ key }) => key !== bed.key))}
+              onClick={() => change(currentBeds().filter(({ key }) => key !== bed.key))}
             >
               <IconX size={18} aria-hidden="true" />
             </ActionIcon>
@@ -145,8 +145,8 @@ function RoomForm({ locationId, room, onClose }: Props) {
               leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() =>
                 change([
-                  ...now(),
-                  { key: crypto.randomUUID(), name: nextName(now()), outOfUse: '' },
+                  ...currentBeds(),
+                  { key: crypto.randomUUID(), name: nextName(currentBeds()), outOfUse: '' },
                 ])
               }
             >
@@ -162,7 +162,7 @@ function RoomForm({ locationId, room, onClose }: Props) {
 
 function RemoveRoom({ room, onClose }: { room: PlainRoom; onClose: () => void }) {
   const { t } = useTranslation('locations');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const remove = useChange(removeRoom);
   const send = () =>
     remove.mutate(
@@ -187,7 +187,7 @@ function RemoveRoom({ room, onClose }: { room: PlainRoom; onClose: () => void })
         {t('rooms.remove')}
       </Button>
       <p className={classes.soft} role={remove.error ? 'alert' : undefined}>
-        {remove.error ? errorWords(remove.error) : t('rooms.removeText')}
+        {remove.error ? errorMessage(remove.error) : t('rooms.removeText')}
       </p>
     </div>
   );

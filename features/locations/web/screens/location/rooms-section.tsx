@@ -10,13 +10,19 @@ import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { Location } from '#features/locations/contract/locations.ts';
-import type { Bed, House, Room } from '#features/locations/contract/rooms.ts';
+import type { Bed, LocationRooms, Room } from '#features/locations/contract/rooms.ts';
 import { OccupancyBar } from '../../parts/occupancy-bar.tsx';
 import classes from './location-screen.module.css';
 import { RoomDialog } from './room-dialog.tsx';
 
 /** Rooms with occupants, and enrolled people without a bed. */
-export function RoomsSection({ location, house }: { location: Location; house: House }) {
+export function RoomsSection({
+  location,
+  locationRooms,
+}: {
+  location: Location;
+  locationRooms: LocationRooms;
+}) {
   const { t } = useTranslation('locations');
   const mayWrite = may('location:write') && !location.closed;
   const [open, setOpen] = useState<Room | 'new' | null>(null);
@@ -29,10 +35,10 @@ export function RoomsSection({ location, house }: { location: Location; house: H
       {t('rooms.add')}
     </Button>
   );
-  const isEmpty = house.rooms.length === 0;
+  const isEmpty = locationRooms.rooms.length === 0;
   return (
     <Section title={t('rooms.title')} actions={mayWrite && !isEmpty && add}>
-      {isEmpty && house.withoutBed.length === 0 ? (
+      {isEmpty && locationRooms.withoutBed.length === 0 ? (
         <EmptyState
           icon={<IconBed size={26} stroke={1.6} />}
           title={t('rooms.none')}
@@ -45,12 +51,12 @@ export function RoomsSection({ location, house }: { location: Location; house: H
         />
       ) : (
         <div className={classes.occupancy}>
-          <OccupancyBar occupancy={house.occupancy} />
+          <OccupancyBar occupancy={locationRooms.occupancy} />
         </div>
       )}
       {!isEmpty && (
         <ul className={classes.rooms}>
-          {house.rooms.map((room) => (
+          {locationRooms.rooms.map((room) => (
             <li key={room.id} className={classes.room}>
               <div className={classes.roomHead}>
                 <h3 className={classes.roomName}>{room.name}</h3>
@@ -74,8 +80,8 @@ export function RoomsSection({ location, house }: { location: Location; house: H
           ))}
         </ul>
       )}
-      <WithoutBed house={house} />
-      {isEmpty && house.withoutBed.length > 0 && mayWrite && add}
+      <WithoutBed locationRooms={locationRooms} />
+      {isEmpty && locationRooms.withoutBed.length > 0 && mayWrite && add}
       {open && (
         <RoomDialog
           locationId={location.id}
@@ -114,7 +120,7 @@ function BedLine({ bed: { name, outOfUse, stay } }: { bed: Bed }) {
   );
 }
 
-function WithoutBed({ house: { rooms, withoutBed } }: { house: House }) {
+function WithoutBed({ locationRooms: { rooms, withoutBed } }: { locationRooms: LocationRooms }) {
   const { t } = useTranslation('locations');
   const { day, personName } = useFormat();
   if (withoutBed.length === 0) return null;

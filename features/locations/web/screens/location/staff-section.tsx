@@ -54,7 +54,7 @@ function Staff({ location }: { location: Location }) {
         >
           <StaffForm
             locationId={location.id}
-            there={data.staff.map(({ id }) => id)}
+            initialIds={data.staff.map(({ id }) => id)}
             unverified={data.unverified}
             onClose={() => setOpen(false)}
           />
@@ -66,27 +66,27 @@ function Staff({ location }: { location: Location }) {
 
 function StaffForm({
   locationId,
-  there,
+  initialIds,
   unverified,
   onClose,
 }: {
   locationId: string;
   /** Initial staff; only differences are sent. */
-  there: string[];
+  initialIds: string[];
   /** Staff with an unverified address. */
   unverified: string[];
   onClose: () => void;
 }) {
   const { t } = useTranslation(['locations', 'actions', 'validation']);
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: staff = [] } = useRead(listStaffNames);
-  const [before] = useState(there);
-  const [chosen, setChosen] = useState(there);
+  const [before] = useState(initialIds);
+  const [chosen, setChosen] = useState(initialIds);
   const [isSure, setSure] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const sureBox = useRef<HTMLInputElement>(null);
-  const isToAsk = chosen.some((id) => !before.includes(id) && unverified.includes(id));
+  const needsConfirmation = chosen.some((id) => !before.includes(id) && unverified.includes(id));
   const change = useChange(changeLocationStaff);
   const submit = () =>
     change.mutate(
@@ -108,14 +108,14 @@ function StaffForm({
     <FormStack
       onSubmit={(event) => {
         event.preventDefault();
-        const lacksAnswer = isToAsk && !isSure;
+        const lacksAnswer = needsConfirmation && !isSure;
         setMissing(lacksAnswer);
         if (lacksAnswer) sureBox.current?.focus();
         else submit();
       }}
     >
       <FormProblem
-        text={change.error ? errorWords(change.error) : null}
+        text={change.error ? errorMessage(change.error) : null}
         count={change.failureCount}
       />
       <Checkbox.Group
@@ -136,7 +136,7 @@ function StaffForm({
           ))}
         </div>
       </Checkbox.Group>
-      {isToAsk && (
+      {needsConfirmation && (
         <Notice tone="waiting">
           {t('staff.sureText')}
           <Checkbox

@@ -12,7 +12,7 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { statusesReachableFrom } from '#features/enrollment/contract/status-transitions.ts';
 import { listWaiting, type WaitingPerson } from '#features/enrollment/contract/waiting-list.ts';
-import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
+import { EnrollDialog } from '#features/enrollment/web/parts/clients/enroll-dialog.tsx';
 import { TakeOffDialog } from '#features/enrollment/web/parts/waiting-list/take-off-dialog.tsx';
 import { WaitingDialog } from '#features/enrollment/web/parts/waiting-list/waiting-dialog.tsx';
 import { WaitingSummary } from '#features/enrollment/web/parts/waiting-list/waiting-summary.tsx';
@@ -26,14 +26,14 @@ type Doing = 'change' | 'off' | 'enrol';
 /** Waiting list, by rank. */
 export function WaitingSection({ location }: { location: Location }) {
   const { t } = useTranslation(['locations', 'clients', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const query = useRead(listWaiting, { params: { id: location.id } });
   const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
   return (
     <Section title={t('waitlist.title')}>
       <Loaded
         query={query}
-        words={{ title: t('waitlist.failed'), text: errorWords, retry: t('actions:retry') }}
+        texts={{ title: t('waitlist.failed'), text: errorMessage, retry: t('actions:retry') }}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {({ entries }) =>
@@ -139,5 +139,5 @@ function EnrollWaiting({
   onClose: () => void;
 }) {
   const { data } = useRead(readApplicant, { params: { id: applicantId } });
-  return data ? <EnrolDialog applicant={data} locationId={locationId} onClose={onClose} /> : null;
+  return data ? <EnrollDialog applicant={data} locationId={locationId} onClose={onClose} /> : null;
 }

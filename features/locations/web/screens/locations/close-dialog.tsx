@@ -23,13 +23,13 @@ import classes from './locations-screen.module.css';
 /** Remaining contents of a location to close, and their target. */
 export function CloseDialog({ location, onClose }: { location: Location; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const hold = useRead(readLocationHold, { params: { id: location.id } }, { gcTime: 0 });
   return (
     <Modal opened onClose={onClose} title={t('closing.title', { name: location.name })}>
       <Loaded
         query={hold}
-        words={{ title: t('actions:failedTitle'), text: errorWords, retry: t('actions:retry') }}
+        texts={{ title: t('actions:failedTitle'), text: errorMessage, retry: t('actions:retry') }}
         loading={<SectionSkeleton label={t('actions:loading')} />}
       >
         {(found) => (
@@ -60,11 +60,11 @@ function CloseForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['locations', 'actions', 'validation']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: locations = [] } = useRead(listLocations);
   const others = locations.filter(({ id, closed }) => !closed && id !== location.id);
   const [to, setTo] = useState('');
-  const [isUnsaid, setUnsaid] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const close = useChange(closeLocation);
   const isChanged = isApiError(close.error, 'location-in-use');
   const isBusy = isApiError(close.error, 'under-way');
@@ -72,7 +72,7 @@ function CloseForm({
 
   function submit() {
     const target = others.find(({ id }) => id === to);
-    setUnsaid(!target);
+    setMissing(!target);
     if (!target) return;
     close.mutate(
       { params: { id: location.id }, body: { to, version: current.version, hold } },
@@ -100,7 +100,7 @@ function CloseForm({
         </Notice>
       ) : (
         <FormProblem
-          text={close.error && (isBusy ? t('closing.busy') : errorWords(close.error))}
+          text={close.error && (isBusy ? t('closing.busy') : errorMessage(close.error))}
           count={close.submittedAt}
         />
       )}
@@ -119,11 +119,11 @@ function CloseForm({
           value={to}
           onChange={(event) => {
             setTo(event.currentTarget.value);
-            setUnsaid(false);
+            setMissing(false);
           }}
           label={t('closing.to')}
           description={t('closing.toHint')}
-          error={isUnsaid && t('validation:not-an-option')}
+          error={isMissing && t('validation:not-an-option')}
           data-autofocus
         >
           <option value="">{t('choose')}</option>

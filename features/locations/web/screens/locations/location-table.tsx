@@ -92,7 +92,7 @@ export function LocationTable({
 /** Closes or reopens a location and offers undo. */
 function useSetClosed(onInUse: (location: Location) => void) {
   const { t } = useTranslation(['locations', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(updateLocation);
 
   async function send({ id, version, name, address, phone }: Location, closed: boolean) {
@@ -117,7 +117,7 @@ function useSetClosed(onInUse: (location: Location) => void) {
     } catch (error) {
       if (isApiError(error, 'location-in-use')) return onInUse(location);
       const isBusy = isApiError(error, 'under-way');
-      showToast({ tone: 'bad', text: isBusy ? t('closing.busy') : errorWords(error) });
+      showToast({ tone: 'bad', text: isBusy ? t('closing.busy') : errorMessage(error) });
     }
   }
 

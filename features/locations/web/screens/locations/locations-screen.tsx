@@ -24,7 +24,7 @@ interface Dialog {
 export function LocationsScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('title'));
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const query = useRead(listLocations);
   const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
   const { data: full } = useRead(listOccupancies);
@@ -43,7 +43,11 @@ export function LocationsScreen() {
         actions={query.data && query.data.length > 0 && addButton}
       />
       <div className={classes.card}>
-        <Loaded query={query} words={words} loading={<Loading label={t('actions:loading')} />}>
+        <Loaded
+          query={query}
+          texts={failureTexts}
+          loading={<Loading label={t('actions:loading')} />}
+        >
           {(locations) =>
             locations.length > 0 ? (
               <LocationTable

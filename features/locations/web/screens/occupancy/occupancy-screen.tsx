@@ -21,16 +21,16 @@ import classes from './occupancy-screen.module.css';
 export function OccupancyScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('occupancy.page'));
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: locations = [] } = useRead(listLocations);
   const query = useRead(listOccupancies);
-  const nameOf = (id: string) => locations.find((one) => one.id === id)?.name ?? '…';
+  const locationName = (id: string) => locations.find((one) => one.id === id)?.name ?? '…';
   return (
     <>
       <PageHeader title={t('occupancy.page')} subtitle={t('occupancy.pageText')} />
       <Loaded
         query={query}
-        words={{ title: t('occupancy.failed'), text: errorWords, retry: t('actions:retry') }}
+        texts={{ title: t('occupancy.failed'), text: errorMessage, retry: t('actions:retry') }}
         loading={<SectionSkeleton label={t('actions:loading')} height={90} />}
       >
         {({ occupancies }) =>
@@ -43,7 +43,7 @@ export function OccupancyScreen() {
                   <div className={classes.head}>
                     <h2 className={classes.name}>
                       <Link to={paths.house(occupancy.locationId)} className={classes.link}>
-                        {nameOf(occupancy.locationId)}
+                        {locationName(occupancy.locationId)}
                       </Link>
                     </h2>
                     <span className={classes.soft}>

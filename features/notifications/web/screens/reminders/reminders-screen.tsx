@@ -22,20 +22,20 @@ export function RemindersScreen() {
   const { t } = useTranslation('notifications');
   usePageTitle(t('reminders.title'));
   const secret = useAddressSecret(links)?.value;
-  if (secret) return <Wish secret={secret} />;
+  if (secret) return <ReminderChoice secret={secret} />;
   return <AuthCard title={t('reminders.title')} intro={t('reminders.gone')} />;
 }
 
-function Wish({ secret }: { secret: string }) {
+function ReminderChoice({ secret }: { secret: string }) {
   const { t } = useTranslation(['notifications', 'actions']);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const options = readQuery(readReminderWish, { body: { secret } }, { retry: false });
   const query = useQuery(options);
   const change = useMutation({
-    mutationFn: (isToStop: boolean) =>
-      call(isToStop ? stopReminders : resumeReminders, { body: { secret } }),
-    onSuccess: (wish, _, __, { client }) => client.setQueryData(options.queryKey, wish),
-    onError: (failure) => showToast({ tone: 'bad', text: words.text(failure) }),
+    mutationFn: (shouldStop: boolean) =>
+      call(shouldStop ? stopReminders : resumeReminders, { body: { secret } }),
+    onSuccess: (settings, _, __, { client }) => client.setQueryData(options.queryKey, settings),
+    onError: (failure) => showToast({ tone: 'bad', text: failureTexts.text(failure) }),
   });
   const { isStopped, canResume } = query.data ?? { isStopped: false, canResume: false };
   return (
@@ -47,7 +47,7 @@ function Wish({ secret }: { secret: string }) {
     >
       <Loaded
         query={query}
-        words={words}
+        texts={failureTexts}
         loading={<Skeleton height={44} role="status" aria-label={t('actions:loading')} />}
       >
         {() =>

@@ -16,7 +16,7 @@ import {
 } from '#features/organization/contract/first-steps.ts';
 import classes from './first-steps.module.css';
 
-const places: Record<FirstStepId, string> = {
+const stepPaths: Record<FirstStepId, string> = {
   location: paths.locations,
   colleagues: paths.people,
   questions: paths.questions,
@@ -31,7 +31,7 @@ const places: Record<FirstStepId, string> = {
 /** Checklist of a new role, until completed or closed. */
 export function FirstSteps() {
   const { t } = useTranslation('first-steps');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { data: steps = [] } = useRead(readFirstSteps);
   const mark = useChange(markFirstStep);
   const close = useChange(closeFirstSteps, {
@@ -49,7 +49,7 @@ export function FirstSteps() {
           loading={close.isPending}
           onClick={() =>
             close.mutate(undefined, {
-              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+              onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
             })
           }
         >
@@ -67,7 +67,7 @@ export function FirstSteps() {
             )}
             <div>
               <Link
-                to={places[id]}
+                to={stepPaths[id]}
                 className={classes.title}
                 onClick={() => !isDone && mark.mutate({ body: { step: id } })}
               >

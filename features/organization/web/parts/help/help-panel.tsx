@@ -72,7 +72,7 @@ function HelpBody({ user }: { user: User }) {
       />
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
       >
         {(pages) => (
@@ -102,8 +102,8 @@ function Pages({
   onTyped: (typed: string) => void;
 }) {
   const { t } = useTranslation('help');
-  const written = helpLanguage(language());
-  const own = useOwnPage(user);
+  const pageLanguage = helpLanguage(language());
+  const screenPage = useScreenPage(user);
   const [opened, setOpened] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (name: string | undefined) => {
@@ -113,12 +113,12 @@ function Pages({
     requestAnimationFrame(() => heading.current?.focus());
   };
   if (typed.trim() !== '') {
-    return <Results pages={pages} typed={typed} written={written} onOpen={show} />;
+    return <Results pages={pages} typed={typed} pageLanguage={pageLanguage} onOpen={show} />;
   }
-  const page = pages.find(({ name }) => name === (opened ?? own));
+  const page = pages.find(({ name }) => name === (opened ?? screenPage));
   return (
     <>
-      {opened !== undefined && opened !== own && (
+      {opened !== undefined && opened !== screenPage && (
         <Button
           className={classes.back}
           variant="subtle"
@@ -129,7 +129,7 @@ function Pages({
         </Button>
       )}
       {page ? (
-        <div lang={written} dir={textDirection(written)}>
+        <div lang={pageLanguage} dir={textDirection(pageLanguage)}>
           <HelpArticle key={page.name} page={page} heading={heading} />
         </div>
       ) : (
@@ -149,27 +149,27 @@ export function searchHelp(pages: readonly HelpPage[], typed: string): HelpPage[
   };
   const byTitle = pages.filter(({ title }) => matches(title));
   const byText = pages.filter(
-    (page) => !byTitle.includes(page) && matches(`${page.title} ${textOf(page)}`),
+    (page) => !byTitle.includes(page) && matches(`${page.title} ${pageText(page)}`),
   );
   return [...byTitle, ...byText];
 }
 
-function textOf({ blocks }: HelpPage): string {
-  return blocks.flatMap(runsOf).join(' ');
+function pageText({ blocks }: HelpPage): string {
+  return blocks.flatMap(blockTexts).join(' ');
 }
 
-function runsOf(block: HelpBlock): string[] {
+function blockTexts(block: HelpBlock): string[] {
   if (block.kind === 'heading') return [block.text];
-  return (block.kind === 'paragraph' ? [block.text] : block.items).map(joined);
+  return (block.kind === 'paragraph' ? [block.text] : block.items).map(joinText);
 }
 
 /** First paragraph, to tell results apart. */
-function introductionOf({ blocks }: HelpPage): string {
+function pageIntroduction({ blocks }: HelpPage): string {
   const first = blocks.find((block) => block.kind === 'paragraph');
-  return first ? joined(first.text) : '';
+  return first ? joinText(first.text) : '';
 }
 
-const joined = (runs: readonly HelpText[]) => runs.map(({ text }) => text).join('');
+const joinText = (runs: readonly HelpText[]) => runs.map(({ text }) => text).join('');
 
 /** Words without accents and case; an apostrophe separates words. */
 function plainWords(text: string): string[] {
@@ -180,12 +180,12 @@ function plainWords(text: string): string[] {
 function Results({
   pages,
   typed,
-  written,
+  pageLanguage,
   onOpen,
 }: {
   pages: readonly HelpPage[];
   typed: string;
-  written: string;
+  pageLanguage: string;
   onOpen: (name: string) => void;
 }) {
   const { t } = useTranslation('help');
@@ -196,12 +196,12 @@ function Results({
       <p role="status" className={classes.none}>
         {t('found', { count: found.length, total: number(found.length) })}
       </p>
-      <ul className={classes.results} lang={written} dir={textDirection(written)}>
+      <ul className={classes.results} lang={pageLanguage} dir={textDirection(pageLanguage)}>
         {found.map((page) => (
           <li key={page.name}>
             <button type="button" className={classes.result} onClick={() => onOpen(page.name)}>
               <span className={classes.resultTitle}>{page.title}</span>
-              <span className={classes.resultText}>{introductionOf(page)}</span>
+              <span className={classes.resultText}>{pageIntroduction(page)}</span>
             </button>
           </li>
         ))}
@@ -211,7 +211,7 @@ function Results({
 }
 
 /** Page of the screen behind the panel. */
-function useOwnPage(user: User): string | undefined {
+function useScreenPage(user: User): string | undefined {
   return useRouterState({
     select: ({ matches, location }) => {
       const search = location.search as Record<string, unknown>;

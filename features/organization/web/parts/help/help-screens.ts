@@ -98,7 +98,7 @@ export function helpScreenAt(
 ): HelpScreen | undefined {
   return helpScreens.find(
     ({ routes, part, readers }) =>
-      routes.some((own) => own === route) &&
+      routes.some((candidate) => candidate === route) &&
       readers.includes(role) &&
       (part === undefined || search[part.key] === part.value),
   );

@@ -5,7 +5,7 @@ import type {
   ContactDetails,
   InBothLanguages,
   OrganizationSettings,
-  updateOrganisation,
+  updateOrganization,
 } from '#features/organization/contract/organization.ts';
 import type { PatientNotice } from '#features/printouts/contract/patient-notices.ts';
 import { randomSuffix } from '#features/question-bank/web/parts/unique-names.ts';
@@ -105,7 +105,7 @@ export function toValues({
   };
 }
 
-type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
+type Sent = Omit<z.input<(typeof updateOrganization)['body']>, 'version'>;
 
 export function toRequest({
   crisisContacts,

@@ -67,11 +67,15 @@ function ContactDetailsFields({ fields }: { fields: FormFields<OrganizationValue
 /** Settings shared by both screens, within a form. */
 export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFormProps) {
   const { t } = useTranslation('organisation');
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const { fields } = form;
   return (
     <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard
+        hasUnsaved={form.hasUnsaved}
+        onLeave={form.forgetKeptText}
+        texts={unsavedTexts}
+      />
       <KeptNotice notice={useKeptNotice(form.back)} />
       <form {...form.formProps} className={classes.form}>
         <FormProblem text={form.problem} count={form.problemCount} />

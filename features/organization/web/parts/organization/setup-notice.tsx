@@ -5,12 +5,12 @@ import { useRead } from '#core/web/api/read.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
+import { readOrganizationSettings } from '#features/organization/contract/organization.ts';
 
 /** Reminds administrators of the setup until one of them saves it. */
 export function SetupNotice() {
   const { t } = useTranslation('organisation');
-  const { data } = useRead(readOrganisationSettings, {}, { enabled: may('organisation:write') });
+  const { data } = useRead(readOrganizationSettings, {}, { enabled: may('organisation:write') });
   if (!data || data.isSetUp) return null;
   return (
     <Notice

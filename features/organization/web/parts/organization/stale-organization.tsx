@@ -22,11 +22,11 @@ export function StaleOrganization({
 }) {
   const { t, i18n } = useTranslation(['organisation', 'files']);
   const { list, zone } = useFormat();
-  const staleWords = useStaleTexts();
+  const staleTexts = useStaleTexts();
   return (
     <StaleNotice
       title={t('staleTitle')}
-      words={staleWords}
+      texts={staleTexts}
       items={[
         { term: t('name'), value: theirs.name },
         { term: t('url'), value: theirs.url },

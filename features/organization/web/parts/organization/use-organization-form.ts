@@ -5,9 +5,9 @@ import { hasSameContent } from '#core/web/forms/same-content.ts';
 import { retrySave, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import {
   type OrganizationSettings,
-  readOrganisation,
-  readOrganisationSettings,
-  updateOrganisation,
+  readOrganization,
+  readOrganizationSettings,
+  updateOrganization,
 } from '#features/organization/contract/organization.ts';
 import { type OrganizationValues, toRequest, toValues } from './organization-values.ts';
 
@@ -16,20 +16,20 @@ interface OrganizationFormOptions {
   /** Initial values that override the stored ones. */
   suggested?: Partial<OrganizationValues>;
   /** Name for the kept text. */
-  keptAs: string;
+  keptTextName: string;
   onSaved: (saved: OrganizationSettings, before: OrganizationSettings) => void;
 }
 
 /** Saves the settings and updates the cached public data. */
 function useUpdateOrganization() {
-  return useChange(updateOrganisation, {
+  return useChange(updateOrganization, {
     remember(saved, client) {
       // Not reloaded: an administrator who just required a second factor and has none may no longer read it.
-      client.setQueryData(readQuery(readOrganisationSettings).queryKey, saved);
+      client.setQueryData(readQuery(readOrganizationSettings).queryKey, saved);
       const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
       const { firstDayOfWeek, hourCycle, contactDetails } = saved;
       client.setQueryData(
-        readQuery(readOrganisation).queryKey,
+        readQuery(readOrganization).queryKey,
         (before) =>
           before && {
             ...before,
@@ -49,15 +49,15 @@ function useUpdateOrganization() {
 
 /** Form for all or some of the organization's settings. */
 export function useOrganizationForm(options: OrganizationFormOptions) {
-  const { settings, suggested = {}, keptAs, onSaved } = options;
+  const { settings, suggested = {}, keptTextName, onSaved } = options;
   const { mutateAsync } = useUpdateOrganization();
   const stale = useStaleVersion(settings);
   const { base, theirs } = stale;
   const form = useContractForm({
-    schema: updateOrganisation.body.omit({ version: true }),
+    schema: updateOrganization.body.omit({ version: true }),
     initialValues: { ...toValues(settings), ...suggested },
     toSent: toRequest,
-    keep: { name: keptAs, base },
+    keep: { name: keptTextName, base },
     send: (sent) =>
       retrySave(
         theirs ?? base.current,

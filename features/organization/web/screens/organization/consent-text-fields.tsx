@@ -7,7 +7,7 @@ import type { OrganizationValues } from '../../parts/organization/organization-v
 import classes from './organization-screen.module.css';
 import { NoticeField, WordedOn } from './paper-fields.tsx';
 
-const { fewest, most } = accountingYearsBounds;
+const { minimum, maximum } = accountingYearsBounds;
 
 /** Consent texts and the period of the disclosure log. */
 export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationValues> }) {
@@ -43,7 +43,7 @@ export function ConsentTextFields({ fields }: { fields: FormFields<OrganizationV
           {...fields.getInputProps('accounting.years')}
           classNames={{ wrapper: classes.minutes ?? '' }}
           label={t('consents.years')}
-          description={t('consents.yearsHint', { fewest, most })}
+          description={t('consents.yearsHint', { fewest: minimum, most: maximum })}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"

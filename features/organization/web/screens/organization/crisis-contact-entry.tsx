@@ -38,7 +38,7 @@ export function CrisisContactEntry({
   onRemove: (() => void) | undefined;
 }) {
   const { t, i18n } = useTranslation(['organisation', 'actions']);
-  const shown = (number: string) => normalizePhone(number) ?? number;
+  const displayNumber = (number: string) => normalizePhone(number) ?? number;
   return (
     <li data-contact={contact.id} className={classes.entry}>
       <div className={classes.contact}>
@@ -46,7 +46,10 @@ export function CrisisContactEntry({
         {!isOpen && (
           <>
             <p className={classes.about}>{textIn(contact.about, i18n.language)}</p>
-            <ContactNumbers phone={shown(contact.phone)} text={shown(contact.text)} />
+            <ContactNumbers
+              phone={displayNumber(contact.phone)}
+              text={displayNumber(contact.text)}
+            />
           </>
         )}
       </div>

@@ -26,24 +26,24 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organizatio
   // Watched while typing, since the buttons use the contact's name.
   const contacts = fields.useWatchValue('crisisContacts');
   const { isOpen, setOpen } = useOpen(fields, contacts);
-  const nameOf = ({ name }: ContactValues) =>
+  const contactName = ({ name }: ContactValues) =>
     textIn(name, i18n.language).trim() || t('contacts.unnamed');
 
   function write(next: ContactValues[]) {
     // Errors are keyed by position, and positions change.
-    const others = Object.entries(fields.errors).filter(([path]) => !isOfContact(path));
+    const others = Object.entries(fields.errors).filter(([path]) => !isContactPath(path));
     fields.setErrors(Object.fromEntries(others));
     fields.setFieldValue('crisisContacts', next);
   }
 
-  function move(contact: ContactValues, by: -1 | 1) {
+  function move(contact: ContactValues, step: -1 | 1) {
     const from = contacts.indexOf(contact);
-    write(contacts.toSpliced(from, 1).toSpliced(from + by, 0, contact));
-    focusSoon(contact.id, by === -1 ? ['up', 'down'] : ['down', 'up']);
+    write(contacts.toSpliced(from, 1).toSpliced(from + step, 0, contact));
+    focusSoon(contact.id, step === -1 ? ['up', 'down'] : ['down', 'up']);
     announce(
       t('contacts.moved', {
-        name: nameOf(contact),
-        place: from + by + 1,
+        name: contactName(contact),
+        place: from + step + 1,
         places: contacts.length,
       }),
     );
@@ -51,12 +51,12 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organizatio
 
   function remove(contact: ContactValues) {
     const place = contacts.indexOf(contact);
-    const left = contacts.toSpliced(place, 1);
-    write(left);
-    focusSoon((left[place] ?? left[place - 1])?.id, ['edit']);
+    const remaining = contacts.toSpliced(place, 1);
+    write(remaining);
+    focusSoon((remaining[place] ?? remaining[place - 1])?.id, ['edit']);
     showToast({
       tone: 'info',
-      text: t('contacts.removed', { name: nameOf(contact) }),
+      text: t('contacts.removed', { name: contactName(contact) }),
       action: {
         label: t('actions:undo'),
         onClick: () => {
@@ -84,7 +84,7 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organizatio
             fields={fields}
             contact={contact}
             place={place}
-            name={nameOf(contact)}
+            name={contactName(contact)}
             isOpen={isOpen(contact.id)}
             onOpen={(open) => {
               setOpen(contact.id, open);
@@ -118,23 +118,23 @@ export function CrisisContactFields({ fields }: { fields: FormFields<Organizatio
   );
 }
 
-function isOfContact(path: string): boolean {
+function isContactPath(path: string): boolean {
   return path.startsWith('crisisContacts');
 }
 
 /** Contacts to expand: those being edited and those with errors. */
 function useOpen(fields: FormFields<OrganizationValues>, contacts: readonly ContactValues[]) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const wrong = contacts.filter((_, place) =>
+  const invalidContacts = contacts.filter((_, place) =>
     Object.keys(fields.errors).some((path) => path.startsWith(`crisisContacts.${place}.`)),
   );
-  const wrongIds = wrong.map(({ id }) => id).join('\n');
+  const invalidIds = invalidContacts.map(({ id }) => id).join('\n');
   // Stays open during a correction, after the errors are gone.
   useEffect(() => {
-    if (wrongIds !== '') setOpen((before) => new Set([...before, ...wrongIds.split('\n')]));
-  }, [wrongIds]);
+    if (invalidIds !== '') setOpen((before) => new Set([...before, ...invalidIds.split('\n')]));
+  }, [invalidIds]);
   return {
-    isOpen: (id: string) => open.has(id) || wrong.some((contact) => contact.id === id),
+    isOpen: (id: string) => open.has(id) || invalidContacts.some((contact) => contact.id === id),
     setOpen: (id: string, isOpen: boolean) =>
       setOpen(
         (before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? id : [])),

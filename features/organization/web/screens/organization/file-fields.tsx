@@ -7,7 +7,7 @@ import { fileMegabytesBounds } from '#features/organization/contract/organizatio
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
-const { fewest, most } = fileMegabytesBounds;
+const { minimum, maximum } = fileMegabytesBounds;
 
 /** Maximum size and types of documents. */
 export function FileFields({ fields }: { fields: FormFields<OrganizationValues> }) {
@@ -20,7 +20,7 @@ export function FileFields({ fields }: { fields: FormFields<OrganizationValues> 
           {...fields.getInputProps('mostFileMegabytes')}
           classNames={{ wrapper: classes.minutes ?? '' }}
           label={t('files.most')}
-          description={t('files.mostHint', { fewest, most })}
+          description={t('files.mostHint', { fewest: minimum, most: maximum })}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"

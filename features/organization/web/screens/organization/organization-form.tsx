@@ -29,14 +29,14 @@ import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { WaitingFields } from './waiting-fields.tsx';
 
-const { shortest, longest } = idleMinutesBounds;
+const { minimum, maximum } = idleMinutesBounds;
 
-const { first, last, most } = followUpDaysBounds;
+const { first, last, maxCount } = followUpDaysBounds;
 
 /** Follow-up days after an exit, with their source. */
 function FollowUpFields({ fields }: { fields: FormFields<OrganizationValues> }) {
   const { t } = useTranslation(['organisation', 'actions']);
-  const wrongDay = Object.entries(fields.errors).find(([path]) => path.startsWith('followUpDays.'));
+  const dayError = Object.entries(fields.errors).find(([path]) => path.startsWith('followUpDays.'));
   const input = fields.getInputProps('followUpDays');
   return (
     <Section title={t('followUps')} text={t('followUpsText')}>
@@ -44,9 +44,9 @@ function FollowUpFields({ fields }: { fields: FormFields<OrganizationValues> }) 
         <TagsInput
           key={fields.key('followUpDays')}
           {...input}
-          error={input.error ?? wrongDay?.[1]}
+          error={input.error ?? dayError?.[1]}
           label={t('followUpDays')}
-          description={t('followUpDaysHint', { first, last, most })}
+          description={t('followUpDaysHint', { first, last, most: maxCount })}
           inputMode="numeric"
           splitChars={[',', ';', ' ']}
           acceptValueOnBlur
@@ -139,7 +139,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
 
   const shared = useOrganizationForm({
     settings,
-    keptAs: 'organisation',
+    keptTextName: 'organisation',
     onSaved: (saved, before) =>
       afterSaving(saved.requireSecondFactor && !before.requireSecondFactor),
   });
@@ -178,7 +178,7 @@ export function OrganizationForm({ settings }: { settings: OrganizationSettings 
             {...fields.getInputProps('idleMinutes')}
             classNames={{ wrapper: classes.minutes ?? '' }}
             label={t('idleMinutes')}
-            description={t('idleHint', { shortest, longest })}
+            description={t('idleHint', { shortest: minimum, longest: maximum })}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
@@ -216,7 +216,7 @@ function useAfterSaving() {
   const { t } = useTranslation('organisation');
   const navigate = useNavigate();
 
-  async function goOn(isNewlyRequired: boolean) {
+  async function confirmSave(isNewlyRequired: boolean) {
     // If offline now, the next call is refused and the sign-in says the same.
     const me = isNewlyRequired ? await call(readMe).catch(() => undefined) : undefined;
     if (!me?.secondFactorMissing) {
@@ -228,5 +228,5 @@ function useAfterSaving() {
     await navigate({ to: paths.profile, search: { section: 'security' } as never });
     showToast({ tone: 'info', text: t('savedSetUp') });
   }
-  return (isNewlyRequired: boolean) => void goOn(isNewlyRequired);
+  return (isNewlyRequired: boolean) => void confirmSave(isNewlyRequired);
 }

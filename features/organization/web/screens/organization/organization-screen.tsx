@@ -4,7 +4,7 @@ import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
+import { readOrganizationSettings } from '#features/organization/contract/organization.ts';
 import { OrganizationForm } from './organization-form.tsx';
 
 /** `/page/settings/organisation`: public data of the organization, and its rules. */
@@ -15,8 +15,8 @@ export function OrganizationScreen() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <Loaded
-        query={useRead(readOrganisationSettings)}
-        words={useLoadFailureTexts()}
+        query={useRead(readOrganizationSettings)}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={320} />}
       >
         {(settings) => <OrganizationForm settings={settings} />}

@@ -7,7 +7,7 @@ import { daysOfUnfinishedDraftsBounds } from '#features/organization/contract/or
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
 
-const { fewest, most } = daysOfUnfinishedDraftsBounds;
+const { minimum, maximum } = daysOfUnfinishedDraftsBounds;
 
 /** Retention of unfinished forms, and spam protection. */
 export function PublicFormFields({ fields }: { fields: FormFields<OrganizationValues> }) {
@@ -20,7 +20,7 @@ export function PublicFormFields({ fields }: { fields: FormFields<OrganizationVa
           {...fields.getInputProps('daysOfUnfinishedDrafts')}
           classNames={{ wrapper: classes.minutes ?? '' }}
           label={t('daysOfUnfinishedDrafts')}
-          description={t('daysHint', { fewest, most })}
+          description={t('daysHint', { fewest: minimum, most: maximum })}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"

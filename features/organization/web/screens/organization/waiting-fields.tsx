@@ -8,7 +8,7 @@ import type { OrganizationValues } from '../../parts/organization/organization-v
 import classes from './organization-screen.module.css';
 
 const wholeDays = {
-  min: waitedDaysBounds.fewest,
+  min: waitedDaysBounds.minimum,
   allowDecimal: false,
   allowNegative: false,
   clampBehavior: 'none',

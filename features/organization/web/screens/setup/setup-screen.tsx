@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
   type OrganizationSettings,
-  readOrganisationSettings,
+  readOrganizationSettings,
 } from '#features/organization/contract/organization.ts';
 import { DateDisplayFields } from '../../parts/organization/date-display-fields.tsx';
 import type { OrganizationValues } from '../../parts/organization/organization-values.ts';
@@ -26,12 +26,12 @@ function SetupForm({ settings }: { settings: OrganizationSettings }) {
   // After the setup, keeps the administrator's choice.
   const [suggested] = useState(
     (): Partial<OrganizationValues> =>
-      settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
+      settings.isSetUp ? {} : { isSetUp: true, timeZone: browserZone() || settings.timeZone },
   );
   const shared = useOrganizationForm({
     settings,
     suggested,
-    keptAs: 'setup',
+    keptTextName: 'setup',
     onSaved: () => {
       showToast({ text: t('saved') });
       void navigate({ to: paths.dashboard });
@@ -65,8 +65,8 @@ export function SetupScreen() {
     <>
       <PageHeader title={t('setup.title')} subtitle={t('setup.subtitle')} />
       <Loaded
-        query={useRead(readOrganisationSettings)}
-        words={useLoadFailureTexts()}
+        query={useRead(readOrganizationSettings)}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={320} />}
       >
         {(settings) => <SetupForm settings={settings} />}

@@ -29,7 +29,7 @@ export function useApplicantColumns(): Column[] {
   return [
     column(
       'lastName',
-      (row, shown) => <NameCell row={row} isBirthShown={shown.includes('dateOfBirth')} />,
+      (row, visibleIds) => <NameCell row={row} isBirthShown={visibleIds.includes('dateOfBirth')} />,
       { sort: 'ascending' },
     ),
     column('reference', ({ reference }) => reference, {

@@ -54,7 +54,7 @@ export function ApplicantList() {
       exportedAs={exportedAs}
       choices={<Choices filters={filters} onChange={show} />}
       count={countFilters(filters)}
-      keeps={['sort', 'deleted']}
+      keptFilters={['sort', 'deleted']}
       empty={<NoApplicants isDeleted={isDeleted} />}
       unmatched={
         !isDeleted && (

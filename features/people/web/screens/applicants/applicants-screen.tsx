@@ -78,9 +78,9 @@ function WaitingDrafts() {
   const { data } = useRead(listDrafts, { query: { state: 'submitted' } });
   if (!data) return null;
   const { total } = data;
-  const words =
+  const text =
     typeof total === 'number'
       ? t('tabs.waiting', { count: total, total: number(total) })
       : t('tabs.waitingAtLeast', { total: number(total.atLeast) });
-  return <span className={classes.waiting}>{words}</span>;
+  return <span className={classes.waiting}>{text}</span>;
 }

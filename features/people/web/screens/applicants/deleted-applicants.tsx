@@ -11,7 +11,7 @@ import { RestoreButton } from '#features/person/web/parts/applicants/restore-but
 import { NameCell } from './applicant-columns.tsx';
 import classes from './deleted-applicants.module.css';
 
-const keptColumns = ['lastName', 'reference', 'status', 'location', 'caseWorker'];
+const sharedColumns = ['lastName', 'reference', 'status', 'location', 'caseWorker'];
 
 /** Deleted records that can still be restored, in list format. */
 export function useDeletedApplicants(
@@ -20,7 +20,7 @@ export function useDeletedApplicants(
 ) {
   const { t } = useTranslation('applicants');
   const { when } = useFormat();
-  const own: RecordColumn<ApplicantSummary>[] = [
+  const extraColumns: RecordColumn<ApplicantSummary>[] = [
     {
       id: 'deletedAt',
       label: t('list.columns.deletedAt'),
@@ -38,7 +38,7 @@ export function useDeletedApplicants(
   ];
   return {
     head: <Introduction onBack={onBack} />,
-    columns: [...columns.filter(({ id }) => keptColumns.includes(id)), ...own],
+    columns: [...columns.filter(({ id }) => sharedColumns.includes(id)), ...extraColumns],
     card: (row: ApplicantSummary) => <Card row={row} />,
   };
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { toPeopleView } from '../../parts/list-filters.ts';
 import { clientFilters, countClientFilters, toClientQuery } from './client-filters.ts';
 
-const { read: clientFiltersOf, write: clientSearchOf } = clientFilters;
+const { read: readFilters, write: writeSearch } = clientFilters;
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 const filters = {
-  ...clientFiltersOf({}),
+  ...readFilters({}),
   programStatus: 'completed' as const,
   enrolmentLocation: location,
   enrolled: 'past' as const,
@@ -17,14 +17,14 @@ const filters = {
 };
 
 it('client list filters survive a round trip through the URL and a saved view', () => {
-  expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
-  const { filters: kept, sort } = toPeopleView(clientFilters.toSent(filters));
-  expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
+  expect(readFilters(writeSearch(filters))).toEqual(filters);
+  const { filters: viewFilters, sort } = toPeopleView(clientFilters.toSent(filters));
+  expect(readFilters({ ...viewFilters, sort, view: location, q: 'ann' })).toEqual({
     ...filters,
     view: location,
     q: 'ann',
   });
-  expect(clientSearchOf(clientFiltersOf({}))).toEqual({});
+  expect(writeSearch(readFilters({}))).toEqual({});
 });
 
 it('unknown values in the URL are left out', () => {
@@ -34,9 +34,7 @@ it('unknown values in the URL are left out', () => {
     endedTo: '2026-02-30',
     sort: 'x',
   };
-  expect(clientFiltersOf({ ...search, status: 'pending', enrolled: 'x' })).toEqual(
-    clientFiltersOf({}),
-  );
+  expect(readFilters({ ...search, status: 'pending', enrolled: 'x' })).toEqual(readFilters({}));
 });
 
 it('the server gets only active filters that it knows', () => {
@@ -56,7 +54,7 @@ it('the server gets only active filters that it knows', () => {
 it('filters can be counted and cleared without the order', () => {
   expect(countClientFilters(filters)).toBe(6);
   expect(clientFilters.cleared(filters, ['sort'])).toEqual({
-    ...clientFiltersOf({}),
+    ...readFilters({}),
     sort: 'lastName',
   });
 });

@@ -1,4 +1,4 @@
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import {
   addressFilters,
   asList,
@@ -21,7 +21,7 @@ import {
   toPeopleQuery,
 } from '../../parts/list-filters.ts';
 
-type ClientListQuery = QueryOf<typeof listClients>;
+type ClientListQuery = OperationQuery<typeof listClients>;
 type ClientSort = NonNullable<ClientListQuery['sort']>;
 
 const days = ['startedFrom', 'startedTo', 'endedFrom', 'endedTo'] as const;

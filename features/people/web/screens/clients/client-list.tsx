@@ -43,7 +43,7 @@ function useClientColumns(): Column[] {
     show,
     ...more,
   });
-  const shownDay = (value: string | null | undefined) => (value ? day(value) : null);
+  const formatDay = (value: string | null | undefined) => (value ? day(value) : null);
   return [
     column('lastName', (row) => <PersonLink person={row} to={paths.client(row.id)} />, {
       sort: 'ascending',
@@ -61,16 +61,16 @@ function useClientColumns(): Column[] {
     column('caseWorker', ({ caseWorkerId }) =>
       caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null,
     ),
-    column('startDate', ({ enrolment }) => shownDay(enrolment?.startDate), {
+    column('startDate', ({ enrolment }) => formatDay(enrolment?.startDate), {
       sort: 'descending',
       isShort: true,
     }),
-    column('endDate', ({ enrolment }) => shownDay(enrolment?.endDate), {
+    column('endDate', ({ enrolment }) => formatDay(enrolment?.endDate), {
       sort: 'descending',
       isShort: true,
       wideOnly: true,
     }),
-    column('dateOfBirth', ({ dateOfBirth }) => shownDay(dateOfBirth), { isShort: true }),
+    column('dateOfBirth', ({ dateOfBirth }) => formatDay(dateOfBirth), { isShort: true }),
     ...fields,
   ];
 }
@@ -91,7 +91,7 @@ export function ClientList() {
       exportedAs={exportedAs}
       choices={<ClientChoices filters={filters} onChange={show} />}
       count={countClientFilters(filters)}
-      keeps={['sort']}
+      keptFilters={['sort']}
       empty={<NoClients />}
     />
   );

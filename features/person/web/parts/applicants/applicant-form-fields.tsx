@@ -11,27 +11,27 @@ import { applicantFields } from './fields.tsx';
 /** All fields in groups; for creating, editing, and accepting. */
 export function ApplicantFormFields({
   form,
-  asGiven,
-  without,
+  personAnswers,
+  omittedField,
 }: {
   form: ApplicantForm;
-  asGiven?: ApplicantValues | undefined;
+  personAnswers?: ApplicantValues | undefined;
   /** A field to leave out. */
-  without?: ApplicantPath | undefined;
+  omittedField?: ApplicantPath | undefined;
 }) {
   const { t } = useTranslation('applicants');
-  const asked = applicantFields.filter(({ path }) => path !== without);
+  const visibleFields = applicantFields.filter(({ path }) => path !== omittedField);
   return personFieldGroups.map((group) => (
     <Section key={group} title={t(`groups.${group}`)}>
       <div className={classes.container}>
         <div className={classes.grid}>
-          {toFieldRows(asked.filter((field) => field.group === group)).map((row) =>
+          {toFieldRows(visibleFields.filter((field) => field.group === group)).map((row) =>
             row.block === undefined ? (
               <FieldRow
                 key={row.fields[0]?.path}
                 fields={row.fields}
                 form={form}
-                asGiven={asGiven}
+                personAnswers={personAnswers}
               />
             ) : (
               <BlockFields
@@ -39,7 +39,7 @@ export function ApplicantFormFields({
                 block={row.block}
                 fields={row.fields}
                 form={form}
-                asGiven={asGiven}
+                personAnswers={personAnswers}
               />
             ),
           )}
@@ -53,12 +53,12 @@ function BlockFields({
   block,
   fields,
   form,
-  asGiven,
+  personAnswers,
 }: {
   block: NonNullable<ApplicantField['block']>;
   fields: readonly ApplicantField[];
   form: ApplicantForm;
-  asGiven?: ApplicantValues | undefined;
+  personAnswers?: ApplicantValues | undefined;
 }) {
   const { t } = useTranslation('applicants');
   return (
@@ -68,7 +68,7 @@ function BlockFields({
         <p className={classes.blockHint}>{t('blocks.safeContactHint')}</p>
       )}
       <div className={classes.grid}>
-        <FieldRow fields={fields} form={form} asGiven={asGiven} />
+        <FieldRow fields={fields} form={form} personAnswers={personAnswers} />
       </div>
     </fieldset>
   );

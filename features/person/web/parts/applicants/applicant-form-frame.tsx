@@ -46,18 +46,18 @@ function FormProblems({ form }: { form: ApplicantForm }) {
 }
 
 function fieldError(field: ApplicantField, errors: Record<string, ReactNode>): ReactNode {
-  const place = Object.keys(errors).find(
+  const errorPath = Object.keys(errors).find(
     (path) => path === field.path || path.startsWith(`${field.path}.`),
   );
-  return place === undefined ? null : errors[place];
+  return errorPath === undefined ? null : errors[errorPath];
 }
 
 function focusField(form: ApplicantForm, path: string): void {
   const node = form.getInputNode<HTMLElement, string>(path);
   if (!node) return;
-  const inside = (wanted: string) => node.querySelector<HTMLElement>(wanted);
+  const findInside = (selector: string) => node.querySelector<HTMLElement>(selector);
   const isInput = node.matches('input, select, textarea');
-  (isInput ? node : (inside('[aria-invalid="true"]') ?? inside('input, select')))?.focus();
+  (isInput ? node : (findInside('[aria-invalid="true"]') ?? findInside('input, select')))?.focus();
 }
 
 /** A form with all fields, problems at the top, and buttons always visible. */
@@ -67,8 +67,8 @@ export function ApplicantFormFrame({
   submitLabel,
   isDisabled = false,
   otherActions,
-  asGiven,
-  without,
+  personAnswers,
+  omittedField,
   first,
   onSaveKey,
 }: {
@@ -78,16 +78,16 @@ export function ApplicantFormFrame({
   isDisabled?: boolean;
   otherActions?: ReactNode;
   /** The person's own answers, shown beside fields that differ. */
-  asGiven?: ApplicantValues | undefined;
+  personAnswers?: ApplicantValues | undefined;
   /** A field to leave out. */
-  without?: ApplicantPath | undefined;
+  omittedField?: ApplicantPath | undefined;
   /** Content above the person's fields. */
   first?: ReactNode;
   /** Action of the save shortcut if it differs from the button's. */
   onSaveKey?: () => Promise<void>;
 }) {
   const { t } = useTranslation('applicants');
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': saveKeys };
   useSaveKey(() => {
     if (isDisabled) return;
@@ -111,7 +111,11 @@ export function ApplicantFormFrame({
       )}
       <FormProblems form={form.fields} />
       {first}
-      <ApplicantFormFields form={form.fields} asGiven={asGiven} without={without} />
+      <ApplicantFormFields
+        form={form.fields}
+        personAnswers={personAnswers}
+        omittedField={omittedField}
+      />
       <FloatingBar>
         {otherActions}
         <Button
@@ -123,7 +127,11 @@ export function ApplicantFormFrame({
           {submitLabel}
         </Button>
       </FloatingBar>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard
+        hasUnsaved={form.hasUnsaved}
+        onLeave={form.forgetKeptText}
+        texts={unsavedTexts}
+      />
     </form>
   );
 }

@@ -48,21 +48,21 @@ export function withValueAt(
 }
 
 /** True if a value is neither empty text nor an empty list. */
-export function isGiven(value: unknown): boolean {
+export function hasValue(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== '' && value !== null;
 }
 
 /** True if two values are equal; the order of choices doesn't matter. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return meaning(one) === meaning(other);
+  return comparisonKey(one) === comparisonKey(other);
 }
 
-function meaning(value: unknown): string {
-  if (Array.isArray(value)) return JSON.stringify(value.map(meaning).sort());
+function comparisonKey(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(comparisonKey).sort());
   if (typeof value === 'object' && value !== null) {
     return JSON.stringify(
       Object.entries(value)
-        .map(([key, inner]) => [key, meaning(inner)])
+        .map(([key, inner]) => [key, comparisonKey(inner)])
         .sort(),
     );
   }

@@ -3,7 +3,7 @@ import { useUncontrolled } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueryOf } from '#core/contract/operation.ts';
+import type { OperationQuery } from '#core/contract/operation.ts';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
@@ -21,7 +21,7 @@ export function CaseWorkerName({ value }: { value: string }) {
   return found ? personName(found) : t('input.unknownPerson');
 }
 
-const EditedRecordContext = createContext<QueryOf<typeof listStaffNames>>({});
+const EditedRecordContext = createContext<OperationQuery<typeof listStaffNames>>({});
 
 /** The record being edited; its fields offer only colleagues who may open it. */
 const useEditedRecord = () => useContext(EditedRecordContext);
@@ -39,11 +39,11 @@ export function EditedRecordProvider({
 }) {
   const [location, setLocation] = useState(form.fields.getValues().locationId);
   form.fields.watch('locationId', ({ value }) => setLocation(value));
-  const file = {
+  const editedRecord = {
     ...(applicantId !== undefined && { applicant: applicantId }),
     location: location || 'none',
   };
-  return <EditedRecordContext value={file}>{children}</EditedRecordContext>;
+  return <EditedRecordContext value={editedRecord}>{children}</EditedRecordContext>;
 }
 
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
@@ -57,15 +57,15 @@ function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>)
       placeholderData: keepPreviousData,
     },
   );
-  const { data: everybody = data } = useRead(listStaffNames);
-  const { defaultValue, onChange, ...shown } = props;
+  const { data: allStaff = data } = useRead(listStaffNames);
+  const { defaultValue, onChange, ...inputProps } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
   const isUnknown = value !== '' && !data.some(({ id }) => id === value);
-  const chosen = everybody.find(({ id }) => id === value);
+  const chosen = allStaff.find(({ id }) => id === value);
   const unknownName = chosen ? personName(chosen) : t('input.unknownPerson');
   return (
     <NativeSelect
-      {...shown}
+      {...inputProps}
       value={value}
       withAsterisk={false}
       onChange={(event) => setValue(event.currentTarget.value)}

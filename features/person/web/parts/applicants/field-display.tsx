@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { type ApplicantValues, isGiven, valueAt } from './applicant-values.ts';
+import { type ApplicantValues, hasValue, valueAt } from './applicant-values.ts';
 import type { ApplicantField } from './field-kind.ts';
 
 /** A field's value, displayed by its kind. */
@@ -21,11 +21,11 @@ export function blockDisplay(
   fields: readonly ApplicantField[],
   values: ApplicantValues,
 ): ReactNode {
-  const given = fields.filter(({ path }) => isGiven(valueAt(values, path)));
-  if (given.length === 0) return null;
-  return given.map((field, place) => (
+  const filledFields = fields.filter(({ path }) => hasValue(valueAt(values, path)));
+  if (filledFields.length === 0) return null;
+  return filledFields.map((field, index) => (
     <Fragment key={field.path}>
-      {place > 0 && (field.sameLine ? ', ' : <br />)}
+      {index > 0 && (field.continuesLine ? ', ' : <br />)}
       <FieldDisplay field={field} values={values} />
     </Fragment>
   ));

@@ -31,7 +31,7 @@ export interface FieldLayout {
   span?: FieldSpan;
   block?: PersonBlock | undefined;
   /** In a block: shown on the line of the field before it. */
-  sameLine?: boolean;
+  continuesLine?: boolean;
   required?: boolean | undefined;
   hint?: 'severalFit' | 'substances' | 'typeAndEnter';
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import classes from './applicant-form-fields.module.css';
-import { type ApplicantValues, isGiven, isSame, valueAt } from './applicant-values.ts';
+import { type ApplicantValues, hasValue, isSame, valueAt } from './applicant-values.ts';
 import { FieldDisplay } from './field-display.tsx';
 import type { ApplicantField } from './field-kind.ts';
 
@@ -10,23 +10,23 @@ import type { ApplicantField } from './field-kind.ts';
 export type ApplicantForm = ContractForm<ApplicantValues>['fields'];
 
 /** The person's own answer, below a field that differs from it. */
-function AsGiven({
+function PersonAnswer({
   field,
   form,
-  given,
+  answers,
 }: {
   field: ApplicantField;
   form: ApplicantForm;
-  given: ApplicantValues;
+  answers: ApplicantValues;
 }) {
   const { t } = useTranslation('applicants');
   const [value, setValue] = useState<unknown>(() => valueAt(form.getValues(), field.path));
   form.watch(field.path, (change) => setValue(change.value));
-  const said = valueAt(given, field.path);
-  if (!isGiven(said) || isSame(said, value)) return null;
+  const answer = valueAt(answers, field.path);
+  if (!hasValue(answer) || isSame(answer, value)) return null;
   return (
     <p className={classes.asGiven}>
-      {t('asGiven')} <FieldDisplay field={field} values={given} plain />
+      {t('asGiven')} <FieldDisplay field={field} values={answers} plain />
     </p>
   );
 }
@@ -34,16 +34,16 @@ function AsGiven({
 export function FieldRow({
   fields,
   form,
-  asGiven,
+  personAnswers,
 }: {
   fields: readonly ApplicantField[];
   form: ApplicantForm;
-  asGiven?: ApplicantValues | undefined;
+  personAnswers?: ApplicantValues | undefined;
 }) {
   return fields.map((field) => (
     <div key={field.path} className={classes.cell} data-span={field.span ?? 6}>
       <FieldInput field={field} form={form} />
-      {asGiven && <AsGiven field={field} form={form} given={asGiven} />}
+      {personAnswers && <PersonAnswer field={field} form={form} answers={personAnswers} />}
     </div>
   ));
 }

@@ -6,11 +6,11 @@ import { phoneLink } from '#core/contract/text-patterns.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import {
-  inShownOrder,
   type PersonPath,
   type PlacedField,
   personFields,
   placedFields,
+  sortByFormOrder,
 } from '#features/person/contract/person-fields.ts';
 import { caseWorkerChoice } from './case-worker-kind.tsx';
 import classes from './choice-kinds.module.css';
@@ -21,9 +21,9 @@ import { locationChoice } from './location-kind.tsx';
 import { NamedDay } from './named-day.tsx';
 import { substanceUses } from './substances-kind.tsx';
 
-type Shown = Omit<ApplicantField, 'path' | 'group'>;
+type FieldPresentation = Omit<ApplicantField, 'path' | 'group'>;
 
-function ShownDay({ value }: { value: string }) {
+function DayDisplay({ value }: { value: string }) {
   return useFormat().day(value);
 }
 
@@ -31,14 +31,14 @@ function DayField({ errorsInside: _, required: __, ...props }: FieldInputProps<s
   return <NamedDay {...props} />;
 }
 
-const pastDay: FieldKind<string> = { empty: '', Display: ShownDay, Input: DayField };
+const pastDay: FieldKind<string> = { empty: '', Display: DayDisplay, Input: DayField };
 
 /** One value of a closed list, or none. */
 function choice<const Value extends string>(
   list: LabeledList,
   values: readonly Value[],
 ): FieldKind<Value | ''> {
-  function ShownChoice({ value }: { value: Value | '' }) {
+  function ChoiceDisplay({ value }: { value: Value | '' }) {
     return useEnumerationLabel()(list, value);
   }
   function ChoiceField({ errorsInside: _, onChange, ...props }: FieldInputProps<Value | ''>) {
@@ -59,7 +59,7 @@ function choice<const Value extends string>(
       </NativeSelect>
     );
   }
-  return { empty: '', Display: ShownChoice, Input: ChoiceField };
+  return { empty: '', Display: ChoiceDisplay, Input: ChoiceField };
 }
 
 /** Several values of a closed list. */
@@ -67,7 +67,7 @@ function choices<const Value extends string>(
   list: LabeledList,
   values: readonly Value[],
 ): FieldKind<Value[]> {
-  function ShownChoices({ value }: { value: Value[] }) {
+  function ChoicesDisplay({ value }: { value: Value[] }) {
     const { list: joined } = useFormat();
     const label = useEnumerationLabel();
     return joined(values.filter((one) => value.includes(one)).map((one) => label(list, one)));
@@ -89,7 +89,7 @@ function choices<const Value extends string>(
       </Checkbox.Group>
     );
   }
-  return { empty: [], Display: ShownChoices, Input: ChoicesField };
+  return { empty: [], Display: ChoicesDisplay, Input: ChoicesField };
 }
 
 function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => string | null) {
@@ -105,11 +105,11 @@ function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => stri
       />
     );
   }
-  function ShownText({ value, plain }: { value: string; plain?: boolean }) {
+  function TextDisplay({ value, plain }: { value: string; plain?: boolean }) {
     const link = plain ? null : linkTo?.(value);
     return link ? <a href={link}>{value}</a> : value;
   }
-  return { empty: '', Display: ShownText, Input: TextField } satisfies FieldKind<string>;
+  return { empty: '', Display: TextDisplay, Input: TextField } satisfies FieldKind<string>;
 }
 
 const line = textKind('text');
@@ -117,30 +117,33 @@ export const phoneNumber = textKind('tel', phoneLink);
 const emailAddress = textKind('email', (value) => `mailto:${value}`);
 
 /** Display, input, and layout of each kind. */
-const shownAs: Record<PersonFieldKind, (field: PlacedField) => Shown> = {
-  line: () => shown(line),
-  phone: () => shown(phoneNumber),
-  email: () => shown(emailAddress),
-  pastDay: () => shown(pastDay),
-  choice: ({ list, values = [] }) => shown(choice(list as LabeledList, values)),
+const presentationByKind: Record<PersonFieldKind, (field: PlacedField) => FieldPresentation> = {
+  line: () => toPresentation(line),
+  phone: () => toPresentation(phoneNumber),
+  email: () => toPresentation(emailAddress),
+  pastDay: () => toPresentation(pastDay),
+  choice: ({ list, values = [] }) => toPresentation(choice(list as LabeledList, values)),
   choices: ({ list, values = [] }) =>
-    shown(choices(list as LabeledList, values), { span: 12, hint: 'severalFit' }),
-  language: () => shown(choice('languages', languages)),
-  labels: () => shown(labelList, { span: 12, hint: 'typeAndEnter' }),
-  substances: () => shown(substanceUses, { span: 12, hint: 'substances' }),
-  location: () => shown(locationChoice),
-  caseWorker: () => shown(caseWorkerChoice),
+    toPresentation(choices(list as LabeledList, values), { span: 12, hint: 'severalFit' }),
+  language: () => toPresentation(choice('languages', languages)),
+  labels: () => toPresentation(labelList, { span: 12, hint: 'typeAndEnter' }),
+  substances: () => toPresentation(substanceUses, { span: 12, hint: 'substances' }),
+  location: () => toPresentation(locationChoice),
+  caseWorker: () => toPresentation(caseWorkerChoice),
 };
 
-function shown<Value>(kind: FieldKind<Value>, layout: FieldLayout = {}): Shown {
+function toPresentation<Value>(
+  kind: FieldKind<Value>,
+  layout: FieldLayout = {},
+): FieldPresentation {
   return { ...layout, kind: kind as unknown as FieldKind<unknown> };
 }
 
 /** Layouts that differ from the kind's default. */
 const layouts: Partial<Record<PersonPath, FieldLayout>> = {
-  'safeContact.relation': { sameLine: true },
-  'address.region': { sameLine: true },
-  'address.postalCode': { span: 4, sameLine: true },
+  'safeContact.relation': { continuesLine: true },
+  'address.region': { continuesLine: true },
+  'address.postalCode': { span: 4, continuesLine: true },
   'address.country': { span: 8 },
   referralSource: { span: 12 },
 };
@@ -151,11 +154,18 @@ const layouts: Partial<Record<PersonPath, FieldLayout>> = {
  */
 export const applicantFields: readonly ApplicantField[] = inFormOrder().map((field) => {
   const { path, group, block, required } = field;
-  return { path, group, block, required, ...shownAs[field.kind](field), ...layouts[path] };
+  return {
+    path,
+    group,
+    block,
+    required,
+    ...presentationByKind[field.kind](field),
+    ...layouts[path],
+  };
 });
 
 function inFormOrder(): PlacedField[] {
-  const blocks = inShownOrder(
+  const blocks = sortByFormOrder(
     Object.entries(personFields).map(([name, field]) => ({
       name,
       shownAfter: 'shownAfter' in field ? field.shownAfter : undefined,
@@ -164,7 +174,7 @@ function inFormOrder(): PlacedField[] {
   const parts = blocks.flatMap((name) => {
     const fields = placedFields.filter((field) => field.name === name);
     if (!fields[0]?.block) return fields;
-    const order = inShownOrder(
+    const order = sortByFormOrder(
       fields.map(({ path, shownAfter }) => ({
         name: path,
         shownAfter: shownAfter && (`${name}.${shownAfter}` as PersonPath),

@@ -24,7 +24,7 @@ function Cells({ ids, row }: { ids: Ids; row: Partial<ApplicantSummary> }) {
   ));
 }
 
-const shown = (row: Partial<ApplicantSummary>, ids: Ids = {}) =>
+const renderCells = (row: Partial<ApplicantSummary>, ids: Ids = {}) =>
   renderToStaticMarkup(<Cells ids={ids} row={row} />)
     .replaceAll('<p>', '')
     .split('</p>')
@@ -38,7 +38,7 @@ const row = {
 } as const;
 
 test('a list field is a column, named and shown like in the case record, without links', () => {
-  const cells = shown({ ...row, tags: [...row.tags] });
+  const cells = renderCells({ ...row, tags: [...row.tags] });
   const { phone, housingStatus } = applicants.fields;
   expect(cells).toContain(`phone|${phone}|555 0100`);
   expect(cells).toContain('email|Email|a@b.example');
@@ -47,12 +47,14 @@ test('a list field is a column, named and shown like in the case record, without
 });
 
 test('shows nothing for an empty field, so that cards leave it out', () => {
-  const cells = shown({ phone: null, email: null, housingStatus: null, tags: [] });
+  const cells = renderCells({ phone: null, email: null, housingStatus: null, tags: [] });
   expect(cells.every((cell) => cell.endsWith('|nothing'))).toBe(true);
 });
 
 test('a list can rename or omit a column', () => {
-  const ids = shown({}, { housingStatus: 'housing', tags: null }).map((cell) => cell.split('|')[0]);
+  const ids = renderCells({}, { housingStatus: 'housing', tags: null }).map(
+    (cell) => cell.split('|')[0],
+  );
   expect(ids).toContain('housing');
   expect(ids).not.toContain('housingStatus');
   expect(ids).not.toContain('tags');

@@ -3,7 +3,7 @@ import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import { fieldAt, fieldsIn, type PersonFieldIn } from '#features/person/contract/person-fields.ts';
-import { isGiven } from './applicant-values.ts';
+import { hasValue } from './applicant-values.ts';
 import { applicantFields } from './fields.tsx';
 import { formValue } from './records-in-forms.ts';
 
@@ -40,7 +40,7 @@ export function useListedColumns(
       show: (row) => {
         const value = formValue(row, field);
         // Plain, without links: before someone calls, the case record says whether that is safe.
-        return isGiven(value) ? <kind.Display value={value} plain /> : null;
+        return hasValue(value) ? <kind.Display value={value} plain /> : null;
       },
       isShort: shortKinds.includes(fieldAt(path)?.kind),
     };

@@ -18,14 +18,14 @@ export function LocationName({ value }: { value: string }) {
 function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { t } = useTranslation('applicants');
   const { data = [], isSuccess } = useRead(listLocations);
-  const { defaultValue, onChange, ...shown } = props;
+  const { defaultValue, onChange, ...inputProps } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
   // A closed or inaccessible location stays selectable if it is the current one, so that saving doesn't lose it.
   const options = data.filter((one) => (!one.closed && one.inReach) || one.id === defaultValue);
   const isUnknown = value !== '' && !options.some(({ id }) => id === value);
   return (
     <NativeSelect
-      {...shown}
+      {...inputProps}
       value={value}
       withAsterisk={false}
       onChange={(event) => setValue(event.currentTarget.value)}

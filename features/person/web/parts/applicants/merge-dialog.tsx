@@ -4,7 +4,7 @@ import {
   type ApplicantPath,
   type ApplicantRecord,
   type ApplicantValues,
-  isGiven,
+  hasValue,
   valueAt,
 } from './applicant-values.ts';
 import { FieldDisplay } from './field-display.tsx';
@@ -12,7 +12,7 @@ import type { ApplicantField } from './field-kind.ts';
 import { useFieldName } from './field-name.ts';
 import { applicantFields } from './fields.tsx';
 import { compareEdits, mergedValues, type Side } from './merge.ts';
-import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
+import { KeptChanges, MergeChoice, MergeFrame } from './merge-frame.tsx';
 import { toFormValues } from './records-in-forms.ts';
 
 /** A saved record, or the known part of an application. */
@@ -33,17 +33,17 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('applicants');
-  const nameOf = useFieldName();
+  const fieldName = useFieldName();
   const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
   const theirs = toFormValues(current);
   const merge = compareEdits(toFormValues(base), mine, theirs);
   const edits = { mine, theirs };
-  const kept = (paths: readonly ApplicantPath[], values: ApplicantValues) =>
+  const toItems = (paths: readonly ApplicantPath[], values: ApplicantValues) =>
     fieldsAt(paths).map((field) => ({
       key: field.path,
       content: (
         <>
-          {t('named', { name: nameOf(field) })} <ValueOrEmpty field={field} values={values} />
+          {t('named', { name: fieldName(field) })} <ValueOrEmpty field={field} values={values} />
         </>
       ),
     }));
@@ -57,7 +57,7 @@ export function MergeDialog({
       {fieldsAt(merge.conflicts).map((field) => (
         <MergeChoice
           key={field.path}
-          label={nameOf(field)}
+          label={fieldName(field)}
           values={{
             mine: <ValueOrEmpty field={field} values={mine} />,
             theirs: <ValueOrEmpty field={field} values={theirs} />,
@@ -67,8 +67,8 @@ export function MergeDialog({
           onChoose={(side) => setChoices(new Map(choices).set(field.path, side))}
         />
       ))}
-      <MergeKept by="theirs" items={kept(merge.onlyTheirs, theirs)} />
-      <MergeKept by="mine" items={kept(merge.onlyMine, mine)} />
+      <KeptChanges changedBy="theirs" items={toItems(merge.onlyTheirs, theirs)} />
+      <KeptChanges changedBy="mine" items={toItems(merge.onlyMine, mine)} />
     </MergeFrame>
   );
 }
@@ -79,6 +79,6 @@ function fieldsAt(paths: readonly ApplicantPath[]): ApplicantField[] {
 
 function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {
   const { t } = useTranslation('applicants');
-  if (!isGiven(valueAt(values, field.path))) return t('merge.empty');
+  if (!hasValue(valueAt(values, field.path))) return t('merge.empty');
   return <FieldDisplay field={field} values={values} plain />;
 }

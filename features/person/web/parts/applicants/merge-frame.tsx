@@ -63,7 +63,7 @@ export function MergeChoice({
       onChoose={onChoose}
       sides={(['mine', 'theirs'] as const).map((side) => ({
         side,
-        whose: t(`merge.${side}`),
+        owner: t(`merge.${side}`),
         value: values[side],
         description:
           side === 'theirs' ? t('merge.savedAt', { when: relative(savedAt) }) : undefined,
@@ -73,11 +73,11 @@ export function MergeChoice({
 }
 
 /** Changes by one side only, which are kept; renders nothing if there are none. */
-export function MergeKept({
-  by,
+export function KeptChanges({
+  changedBy,
   items,
 }: {
-  by: Side;
+  changedBy: Side;
   items: readonly { key: string; content: ReactNode }[];
 }) {
   const { t } = useTranslation('applicants');
@@ -85,7 +85,7 @@ export function MergeKept({
   return (
     <div className={classes.kept}>
       <p className={classes.keptLabel}>
-        {by === 'theirs' ? t('merge.onlyTheirs') : t('merge.onlyMine')}
+        {changedBy === 'theirs' ? t('merge.onlyTheirs') : t('merge.onlyMine')}
       </p>
       <ul className={classes.keptList}>
         {items.map(({ key, content }) => (

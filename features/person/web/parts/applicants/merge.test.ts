@@ -42,19 +42,19 @@ describe('two edits of one record', () => {
   });
 
   it('lose nothing, whichever side is kept', () => {
-    const keeping = (side: Side) =>
+    const mergeWithChoice = (side: Side) =>
       mergedValues(merge, { mine, theirs }, new Map<ApplicantPath, Side>([['phone', side]]));
-    expect(keeping('theirs')).toMatchObject({
+    expect(mergeWithChoice('theirs')).toMatchObject({
       firstName: 'Anna',
       lastName: 'Li',
       phone: '555 0122',
     });
-    expect(keeping('mine')).toMatchObject({ phone: '555 0111' });
-    expect(keeping('mine').address).toMatchObject({ line1: '2 Elm St', city: 'Albany' });
+    expect(mergeWithChoice('mine')).toMatchObject({ phone: '555 0111' });
+    expect(mergeWithChoice('mine').address).toMatchObject({ line1: '2 Elm St', city: 'Albany' });
   });
 
   it('agree when both made the same change, or only the order of a list differs', () => {
-    const same = compareEdits(base, mine, { ...mine, ethnicity: ['asian', 'white'] });
-    expect(same).toEqual({ conflicts: [], onlyMine: [], onlyTheirs: [] });
+    const comparison = compareEdits(base, mine, { ...mine, ethnicity: ['asian', 'white'] });
+    expect(comparison).toEqual({ conflicts: [], onlyMine: [], onlyTheirs: [] });
   });
 });

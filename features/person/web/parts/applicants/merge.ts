@@ -24,10 +24,12 @@ export function compareEdits(
 ): Merge {
   const merge: Merge = { conflicts: [], onlyMine: [], onlyTheirs: [] };
   for (const { path } of applicantFields) {
-    const [before, own, other] = [base, mine, theirs].map((values) => valueAt(values, path));
-    if (isSame(own, other)) continue;
-    if (isSame(own, before)) merge.onlyTheirs.push(path);
-    else if (isSame(other, before)) merge.onlyMine.push(path);
+    const [baseValue, myValue, theirValue] = [base, mine, theirs].map((values) =>
+      valueAt(values, path),
+    );
+    if (isSame(myValue, theirValue)) continue;
+    if (isSame(myValue, baseValue)) merge.onlyTheirs.push(path);
+    else if (isSame(theirValue, baseValue)) merge.onlyMine.push(path);
     else merge.conflicts.push(path);
   }
   return merge;
@@ -39,8 +41,8 @@ export function mergedValues(
   edits: { mine: ApplicantValues; theirs: ApplicantValues },
   choices: ReadonlyMap<ApplicantPath, Side>,
 ): ApplicantValues {
-  const kept = merge.conflicts.filter((path) => choices.get(path) !== 'theirs');
-  return [...merge.onlyMine, ...kept].reduce(
+  const myChoices = merge.conflicts.filter((path) => choices.get(path) !== 'theirs');
+  return [...merge.onlyMine, ...myChoices].reduce(
     (values, path) => withValueAt(values, path, valueAt(edits.mine, path)),
     edits.theirs,
   );

@@ -20,7 +20,7 @@ interface NamedDayProps {
   defaultValue?: string;
   /** The same, for a controlled input. */
   value?: string;
-  mayLieAhead?: boolean;
+  allowsFuture?: boolean;
   onChange: (day: string) => void;
   'data-path'?: string;
 }
@@ -34,17 +34,19 @@ export function NamedDay({
   description,
   error,
   defaultValue = '',
-  mayLieAhead = false,
+  allowsFuture = false,
   ...props
 }: NamedDayProps) {
   const { t, i18n } = useTranslation('applicants');
   const id = useId();
   const tag = regionalTag(i18n.language);
   const order = dayPartOrder(tag);
-  const [kept, setTyped] = useState(() => partsFromAnswer((props.value ?? defaultValue) || null));
-  const answer = (parts: DateParts) => answerFromParts(parts, mayLieAhead) ?? '';
-  const isOther = props.value !== undefined && props.value !== answer(kept);
-  const typed = isOther ? partsFromAnswer(props.value || null) : kept;
+  const [localParts, setLocalParts] = useState(() =>
+    partsFromAnswer((props.value ?? defaultValue) || null),
+  );
+  const answer = (parts: DateParts) => answerFromParts(parts, allowsFuture) ?? '';
+  const isOther = props.value !== undefined && props.value !== answer(localParts);
+  const typed = isOther ? partsFromAnswer(props.value || null) : localParts;
   const shared = (part: DayPart) => ({
     value: typed[part],
     error: Boolean(error),
@@ -53,7 +55,7 @@ export function NamedDay({
     ...(part === order[0] && { 'data-path': props['data-path'] }),
     onChange: (event: { currentTarget: { value: string } }) => {
       const now = { ...typed, [part]: event.currentTarget.value };
-      setTyped(now);
+      setLocalParts(now);
       props.onChange(answer(now));
     },
   });

@@ -16,7 +16,7 @@ export function PersonEditFrame<Saved extends Applicant>({
   form,
   stale,
   backTo,
-  without,
+  omittedField,
   first,
   onMerged,
 }: {
@@ -25,7 +25,7 @@ export function PersonEditFrame<Saved extends Applicant>({
   /** Path of the case record. */
   backTo: string;
   /** A field to leave out. */
-  without?: ApplicantPath | undefined;
+  omittedField?: ApplicantPath | undefined;
   /** Content above the person's fields. */
   first?: ReactNode;
   /** Called with both versions merged, and the saved record. */
@@ -41,7 +41,7 @@ export function PersonEditFrame<Saved extends Applicant>({
         form={form}
         failedTitle={t('edit.failed')}
         submitLabel={t('actions:save')}
-        without={without}
+        omittedField={omittedField}
         first={first}
         otherActions={
           <Button variant="default" component={Link} to={backTo}>

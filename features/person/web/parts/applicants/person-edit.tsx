@@ -7,7 +7,7 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantProblem } from './applicant-problem.tsx';
 import { FileSkeleton, NotAllowedToChange } from './record-frame.tsx';

@@ -29,8 +29,8 @@ export function usePersonForm<
   record,
   schema,
   backTo,
-  valuesOf,
-  bodyOf,
+  toValues,
+  toBody,
   update,
 }: {
   /** Key for kept text. */
@@ -39,9 +39,9 @@ export function usePersonForm<
   schema: Schema;
   /** Path of the case record. */
   backTo: string;
-  valuesOf: (record: Person) => Values;
+  toValues: (record: Person) => Values;
   /** The differences from the record, with its version. */
-  bodyOf: (base: Person, values: Values) => z.input<Schema>;
+  toBody: (base: Person, values: Values) => z.input<Schema>;
   update: (sent: { params: { id: string }; body: z.input<Schema> }) => Promise<Person>;
 }) {
   // The record that the changes are based on; the colleague's version after a merge.
@@ -49,16 +49,16 @@ export function usePersonForm<
   const { base } = stale;
   const form = useContractForm<Values, Schema, Person>({
     schema,
-    initialValues: valuesOf(record),
+    initialValues: toValues(record),
     keep: { name: `${name}:${record.id}`, base },
-    toSent: (values) => bodyOf(base.current, values),
+    toSent: (values) => toBody(base.current, values),
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 1;
       if (!hasChanges) return base.current;
       return retrySave(
         base.current,
         ({ version }) => update({ params: { id: record.id }, body: { ...body, version } }),
-        (there) => isAlreadySaved(body, bodyOf(there, values)),
+        (savedRecord) => isAlreadySaved(body, toBody(savedRecord, values)),
       );
     },
     onSaved: usePersonSaved(backTo),

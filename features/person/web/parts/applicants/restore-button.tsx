@@ -9,10 +9,10 @@ import { restoreApplicant } from '#features/person/contract/applicants.ts';
 import { rememberApplicant } from './queries.ts';
 
 /** Restores a deleted record and confirms it; also works from a toast after its screen is gone. */
-export function useRestoring() {
+export function useRestoreApplicant() {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(restoreApplicant, { remember: rememberApplicant });
   async function restore(applicant: Named & { id: string }): Promise<boolean> {
     try {
@@ -20,7 +20,7 @@ export function useRestoring() {
       showToast({ text: t('deleted.restored', { name: personName(applicant) }) });
       return true;
     } catch (error) {
-      showToast({ tone: 'bad', title: t('deleted.failed'), text: errorWords(error) });
+      showToast({ tone: 'bad', title: t('deleted.failed'), text: errorMessage(error) });
       return false;
     }
   }
@@ -30,7 +30,7 @@ export function useRestoring() {
 export function RestoreButton({ applicant }: { applicant: Named & { id: string } }) {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
-  const { restore, isPending } = useRestoring();
+  const { restore, isPending } = useRestoreApplicant();
   return (
     <Button
       variant="default"

@@ -12,7 +12,7 @@ import classes from './substances-kind.module.css';
 type Uses = ValueAt<'substances'>;
 type Substance = (typeof substances)[number];
 
-function ShownSubstances({ value }: { value: Uses }) {
+function SubstancesDisplay({ value }: { value: Uses }) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
   const { day } = useFormat();
@@ -32,17 +32,17 @@ function SubstancesField(props: FieldInputProps<Uses>) {
     onChange: props.onChange,
   });
   // Rechecking a box restores its day.
-  const daysTyped = useRef(new Map<Substance, string>());
+  const typedDays = useRef(new Map<Substance, string>());
 
   function choose(substance: Substance, chosen: boolean) {
-    const kept = uses.filter((use) => use.substance !== substance);
-    const lastUse = daysTyped.current.get(substance) ?? '';
-    const next = chosen ? [...kept, { substance, lastUse }] : kept;
+    const otherUses = uses.filter((use) => use.substance !== substance);
+    const lastUse = typedDays.current.get(substance) ?? '';
+    const next = chosen ? [...otherUses, { substance, lastUse }] : otherUses;
     setUses(substances.flatMap((name) => next.filter((use) => use.substance === name)));
   }
 
   function setLastUse(substance: Substance, lastUse: string) {
-    daysTyped.current.set(substance, lastUse);
+    typedDays.current.set(substance, lastUse);
     setUses(uses.map((use) => (use.substance === substance ? { ...use, lastUse } : use)));
   }
 
@@ -63,9 +63,9 @@ function SubstancesField(props: FieldInputProps<Uses>) {
         tabIndex={-1}
       >
         {substances.map((substance) => {
-          const place = uses.findIndex((use) => use.substance === substance);
-          const use = uses[place];
-          if (use) daysTyped.current.set(substance, use.lastUse);
+          const index = uses.findIndex((use) => use.substance === substance);
+          const use = uses[index];
+          if (use) typedDays.current.set(substance, use.lastUse);
           return (
             <div key={substance} className={classes.row}>
               <Checkbox
@@ -78,8 +78,8 @@ function SubstancesField(props: FieldInputProps<Uses>) {
                   substance={label('substances', substance)}
                   value={use.lastUse}
                   onChange={(day) => setLastUse(substance, day)}
-                  error={props.errorsInside[`${place}.lastUse`]}
-                  dataPath={`${props['data-path']}.${place}.lastUse`}
+                  error={props.errorsInside[`${index}.lastUse`]}
+                  dataPath={`${props['data-path']}.${index}.lastUse`}
                 />
               )}
             </div>
@@ -114,6 +114,6 @@ function LastUse(props: {
 /** Substances, each with the day of last use if known. */
 export const substanceUses: FieldKind<Uses> = {
   empty: [],
-  Display: ShownSubstances,
+  Display: SubstancesDisplay,
   Input: SubstancesField,
 };

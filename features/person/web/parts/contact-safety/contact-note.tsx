@@ -50,7 +50,7 @@ export const noteId = (id: string, verdict: ContactVerdict | undefined) =>
 export function ContactNote({
   path,
   verdict,
-  ...place
+  ...noteProps
 }: {
   path: ShownPath;
   verdict: ContactVerdict | undefined;
@@ -58,7 +58,7 @@ export function ContactNote({
   id?: string | undefined;
   className?: string | undefined;
 }) {
-  const words = useContactWarning();
-  const text = verdict && words(path, verdict);
-  return text ? <p {...place}>{text}</p> : null;
+  const contactWarning = useContactWarning();
+  const text = verdict && contactWarning(path, verdict);
+  return text ? <p {...noteProps}>{text}</p> : null;
 }

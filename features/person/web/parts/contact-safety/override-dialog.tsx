@@ -22,12 +22,12 @@ export function OverrideDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('contact-safety');
-  const words = useContactWarning();
+  const contactWarning = useContactWarning();
   return (
     <ReasonDialog
       isOpen={isOpen}
       title={t('override.title')}
-      text={words(path, verdict)}
+      text={contactWarning(path, verdict)}
       label={t('override.reason')}
       hint={t('override.hint')}
       problem={problem}

@@ -18,8 +18,8 @@ export function PaperWarning({
   applicant: Pick<Applicant, 'id' | 'version'>;
   path: HandedPath;
 }) {
-  const words = useContactWarning();
+  const contactWarning = useContactWarning();
   const verdict = useQuery(contactSafetyQuery(applicant)).data?.verdicts[path];
-  const text = verdict && words(path, verdict);
+  const text = verdict && contactWarning(path, verdict);
   return text ? <Notice tone="waiting">{text}</Notice> : null;
 }

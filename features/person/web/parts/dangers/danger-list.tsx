@@ -168,9 +168,9 @@ function DangerEntry({ danger }: { danger: Danger }) {
   const { t, i18n } = useTranslation('dangers');
   const { moment, list } = useFormat();
   const { mark, question, answer, changedTo, hint, handled, earlier, givenAt } = danger;
-  const said = useStepWords();
-  const inWords = (given: Danger['answer']) =>
-    list(answerText(question, given, i18n.language)) || t('notAnswered');
+  const stepText = useStepText();
+  const formatAnswer = (value: Danger['answer']) =>
+    list(answerText(question, value, i18n.language)) || t('notAnswered');
   return (
     <div className={classes.entry}>
       {handled === null ? (
@@ -179,10 +179,10 @@ function DangerEntry({ danger }: { danger: Danger }) {
         <p className={classes.handled}>{t(`marks.${mark}`)}</p>
       )}
       <p>
-        {textIn(question.text, i18n.language)} <strong>{inWords(answer)}</strong> ({moment(givenAt)}
-        )
+        {textIn(question.text, i18n.language)} <strong>{formatAnswer(answer)}</strong> (
+        {moment(givenAt)})
       </p>
-      {changedTo && <p>{t('changedTo', { answer: inWords(changedTo.answer) })}</p>}
+      {changedTo && <p>{t('changedTo', { answer: formatAnswer(changedTo.answer) })}</p>}
       {hint && handled === null && (
         <p className={classes.hint}>
           <strong>{t('toDo')}</strong> {textIn(hint, i18n.language)}
@@ -190,16 +190,16 @@ function DangerEntry({ danger }: { danger: Danger }) {
       )}
       {earlier.map((time) => (
         <Fragment key={time.reopened.at}>
-          <p>{said('handledBy', time.handled)}</p>
-          <p>{said('reopenedBy', time.reopened)}</p>
+          <p>{stepText('handledBy', time.handled)}</p>
+          <p>{stepText('reopenedBy', time.reopened)}</p>
         </Fragment>
       ))}
-      {handled && <p>{said('handledBy', handled)}</p>}
+      {handled && <p>{stepText('handledBy', handled)}</p>}
     </div>
   );
 }
 
-function useStepWords() {
+function useStepText() {
   const { t } = useTranslation('dangers');
   const { moment, personName } = useFormat();
   return (name: 'handledBy' | 'reopenedBy', { by, at, note }: NonNullable<Danger['handled']>) =>

@@ -38,8 +38,8 @@ export function ReasonForm({
 
   function confirm(event: FormEvent) {
     event.preventDefault();
-    const given = reason.given();
-    if (given !== null) onConfirm(given);
+    const enteredReason = reason.validate();
+    if (enteredReason !== null) onConfirm(enteredReason);
   }
 
   return (

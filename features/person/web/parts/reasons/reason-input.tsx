@@ -10,7 +10,7 @@ export interface TypedReason {
   isMissing: boolean;
   type: (text: string) => void;
   /** The reason; null if empty, and then the field shows an error. */
-  given: () => string | null;
+  validate: () => string | null;
 }
 
 export function useReason(): TypedReason {
@@ -25,7 +25,7 @@ export function useReason(): TypedReason {
       setText(typed);
       setMissing(false);
     },
-    given: () => {
+    validate: () => {
       const reason = text.trim();
       if (reason !== '') return reason;
       setMissing(true);

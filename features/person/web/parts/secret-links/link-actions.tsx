@@ -86,7 +86,7 @@ export function LinkActions<How extends string>({
   furtherButtons?: (isBusy: boolean) => ReactNode;
 }) {
   const { t } = useTranslation([namespace, 'client-page', 'screening', 'contact-safety']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [printed, setPrinted] = useState<NewLink | null>(null);
   const [isOverriding, setOverriding] = useState(false);
   const notesId = useId();
@@ -97,8 +97,8 @@ export function LinkActions<How extends string>({
   const all = [make, revoke, ...changes];
   const isBusy = all.some(({ isPending }) => isPending);
   const failure = all.find(({ error }) => error)?.error;
-  const failureWords = (error: Error) =>
-    isApiError(error, 'stale-version') ? t('stale') : errorWords(error);
+  const failureText = (error: Error) =>
+    isApiError(error, 'stale-version') ? t('stale') : errorMessage(error);
 
   function forgetFailures(): void {
     for (const change of all) change.reset();
@@ -130,12 +130,12 @@ export function LinkActions<How extends string>({
   }
 
   /** Clears earlier errors when the dialog opens or closes. */
-  function askWhy(isOpen: boolean): void {
+  function toggleOverrideDialog(isOpen: boolean): void {
     forgetFailures();
     setOverriding(isOpen);
   }
 
-  const way = (
+  const renderButton = (
     how: string,
     WayIcon: Icon,
     { note, ...props }: { note: string | undefined; onClick: () => void; variant?: string },
@@ -163,20 +163,21 @@ export function LinkActions<How extends string>({
         {mayMake &&
           byMail &&
           (!isRefused || byMail.mayOverride) &&
-          way(
+          renderButton(
             'mail',
             IconMail,
             {
               note: mailNote,
-              onClick: () => (isRefused ? askWhy(true) : void send()),
+              onClick: () => (isRefused ? toggleOverrideDialog(true) : void send()),
               ...(mail.isUsual && !isRefused && { variant: 'filled' }),
             },
             isRefused ? mail.overrideLabel : undefined,
           )}
-        {mayMake && way(paper.how, paper.icon, { note: paperNote, onClick: () => void print() })}
+        {mayMake &&
+          renderButton(paper.how, paper.icon, { note: paperNote, onClick: () => void print() })}
         {mayMake &&
           otherWay &&
-          way(otherWay.how, otherWay.icon, {
+          renderButton(otherWay.how, otherWay.icon, {
             note: otherNote,
             onClick: () => otherWay.onChoose((how) => attempt(() => onMake({ how }))),
           })}
@@ -210,7 +211,7 @@ export function LinkActions<How extends string>({
           takesFocus
           title={t('problem')}
         >
-          {failureWords(failure)}
+          {failureText(failure)}
         </Notice>
       )}
       {byMail && (
@@ -220,18 +221,18 @@ export function LinkActions<How extends string>({
           isOpen={isOverriding}
           problem={
             make.error && !isBusy
-              ? { title: t('problem'), text: failureWords(make.error), at: make.submittedAt }
+              ? { title: t('problem'), text: failureText(make.error), at: make.submittedAt }
               : null
           }
           isSending={make.isPending}
           onConfirm={(reason) => void send({ reason })}
-          onClose={() => askWhy(false)}
+          onClose={() => toggleOverrideDialog(false)}
         />
       )}
       <PrintedLinkDialog
         link={printed}
         language={applicant.language}
-        words={{
+        texts={{
           title: t('paper.dialog'),
           loading: t('paper.loading'),
           problem: t('problem'),

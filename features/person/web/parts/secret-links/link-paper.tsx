@@ -11,7 +11,7 @@ export type LinkNamespace = 'client-page' | 'screening';
 
 /** The page for the person. Says who sent it, but not why. */
 export function LinkPaper({
-  link: { url, expiresAt, language, organisation },
+  link: { url, expiresAt, language, organization },
   namespace,
   sender,
   about,
@@ -38,7 +38,7 @@ export function LinkPaper({
     >
       {sender && <p className={classes.organisation}>{sender}</p>}
       <h3 className={classes.title}>{t('paper.title')}</h3>
-      <p>{t('paper.text', { organisation: organisation.name })}</p>
+      <p>{t('paper.text', { organisation: organization.name })}</p>
       <p>{about}</p>
       <div className={classes.way}>
         <QRCodeSVG

@@ -13,7 +13,7 @@ import { PrintSheet } from '#core/web/ui/print-sheet.tsx';
 import { SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
 import {
   type Organization,
-  readOrganisation,
+  readOrganization,
 } from '#features/organization/contract/organization.ts';
 import type { ContactVerdict } from '#features/person/contract/contact-safety.ts';
 import { ContactNote, type ShownPath } from '../contact-safety/contact-note.tsx';
@@ -28,13 +28,13 @@ export interface NewLink {
 /** Printed page in the recipient's language. */
 export interface PrintedLink extends NewLink {
   language: Language;
-  organisation: Organization;
+  organization: Organization;
 }
 
 interface Props {
   /** The person's language; null if unknown. */
   language: Language | null;
-  words: Record<'title' | 'loading' | 'problem' | 'note' | 'print', string>;
+  texts: Record<'title' | 'loading' | 'problem' | 'note' | 'print', string>;
   contactPath: ShownPath;
   verdict: ContactVerdict | undefined;
   page: (link: PrintedLink) => ReactNode;
@@ -44,7 +44,7 @@ interface Props {
 /** A secret link to hand over: on screen, or printed alone on a page. */
 export function PrintedLinkDialog({ link, ...props }: Props & { link: NewLink | null }) {
   return (
-    <SecretLinkDialog isOpen={link !== null} title={props.words.title} onClose={props.onClose}>
+    <SecretLinkDialog isOpen={link !== null} title={props.texts.title} onClose={props.onClose}>
       {link && <Content link={link} {...props} />}
     </SecretLinkDialog>
   );
@@ -53,7 +53,7 @@ export function PrintedLinkDialog({ link, ...props }: Props & { link: NewLink | 
 function Content({
   link,
   language,
-  words,
+  texts,
   contactPath,
   verdict,
   page,
@@ -65,26 +65,26 @@ function Content({
     queryKey: ['words', written],
     queryFn: () => loadLanguage(written).then(() => written),
   });
-  const organisation = useRead(readOrganisation);
+  const organization = useRead(readOrganization);
   const both = {
     data:
-      translations.data === undefined || organisation.data === undefined
+      translations.data === undefined || organization.data === undefined
         ? undefined
-        : page({ ...link, language: translations.data, organisation: organisation.data }),
-    error: translations.error ?? organisation.error,
-    refetch: () => void Promise.all([translations.refetch(), organisation.refetch()]),
+        : page({ ...link, language: translations.data, organization: organization.data }),
+    error: translations.error ?? organization.error,
+    refetch: () => void Promise.all([translations.refetch(), organization.refetch()]),
   };
   return (
     <Loaded
       query={both}
-      words={useLoadFailureTexts(words.problem)}
-      loading={<SectionSkeleton label={words.loading} height={160} />}
+      texts={useLoadFailureTexts(texts.problem)}
+      loading={<SectionSkeleton label={texts.loading} height={160} />}
     >
       {(printed) => (
         <>
           {printed}
           <PrintSheet>{printed}</PrintSheet>
-          <p className={classes.note}>{words.note}</p>
+          <p className={classes.note}>{texts.note}</p>
           <ContactNote path={contactPath} verdict={verdict} className={classes.note} />
           <DialogActions>
             <Button variant="default" onClick={onClose}>
@@ -95,7 +95,7 @@ function Content({
               leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
               onClick={() => window.print()}
             >
-              {words.print}
+              {texts.print}
             </Button>
           </DialogActions>
         </>

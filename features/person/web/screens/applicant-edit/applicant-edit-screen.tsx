@@ -88,8 +88,8 @@ function EditForm({ record }: { record: Applicant }) {
     record,
     schema: applicantToUpdate,
     backTo,
-    valuesOf: toFormValues,
-    bodyOf: bodyToUpdate,
+    toValues: toFormValues,
+    toBody: bodyToUpdate,
     update,
   });
 
@@ -106,7 +106,7 @@ function EditForm({ record }: { record: Applicant }) {
         stale={stale}
         backTo={backTo}
         // A client's program status follows from their enrollments.
-        without={record.status === 'client' ? 'programStatus' : undefined}
+        omittedField={record.status === 'client' ? 'programStatus' : undefined}
         onMerged={(merged, current) => void saveMerged(merged, current)}
       />
     </EditedRecordProvider>

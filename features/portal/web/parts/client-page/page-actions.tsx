@@ -36,7 +36,7 @@ function UnlinkDialog({
 }) {
   const { t } = useTranslation(['client-page', 'applicants']);
   const { personName } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const unlinking = useChange(unlinkPage);
   return (
     <ReasonDialog
@@ -47,7 +47,7 @@ function UnlinkDialog({
       hint={t('unlinkReasonHint')}
       problem={
         unlinking.isError
-          ? { title: t('problem'), text: errorWords(unlinking.error), at: unlinking.submittedAt }
+          ? { title: t('problem'), text: errorMessage(unlinking.error), at: unlinking.submittedAt }
           : null
       }
       submitLabel={t('unlink')}

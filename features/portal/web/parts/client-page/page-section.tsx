@@ -35,12 +35,12 @@ export function PageSection({ applicant }: { applicant: Applicant }) {
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts(t('failed'))}
+        texts={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('loading')} height={14} />}
       >
         {(page) => (
           <div className={classes.content}>
-            <Words page={page} />
+            <PageStateText page={page} />
             <PageActions applicant={applicant} page={page} />
           </div>
         )}
@@ -49,7 +49,7 @@ export function PageSection({ applicant }: { applicant: Applicant }) {
   );
 }
 
-function Words({ page: { state, link, invitation } }: { page: ClientPage }) {
+function PageStateText({ page: { state, link, invitation } }: { page: ClientPage }) {
   const { t } = useTranslation('client-page');
   const { moment, relative, personName } = useFormat();
   const sentences = {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { download } from '#core/web/api/download.ts';
 import { useErrorMessage } from '#core/web/api/error-messages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { useEventWords } from '#features/calendar/web/parts/event-text.ts';
+import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import {
@@ -24,7 +24,7 @@ const appointmentKey = ({ eventId, start }: MyAppointment) => `${eventId} ${star
 /** Appointments. Past ones are shown on request. */
 export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
   const { t } = useTranslation('my-page');
-  const [isPastShown, setPastShown] = useState(false);
+  const [isPastVisible, setPastVisible] = useState(false);
   const [asking, setAsking] = useState<MyAppointment | null>(null);
   return (
     <Section title={t('appointments.title')}>
@@ -35,7 +35,7 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
           <ul className={classes.list}>
             {coming.map((one) => (
               <li key={appointmentKey(one)} className={classes.row}>
-                <Words appointment={one} />
+                <AppointmentDetails appointment={one} />
                 {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
               </li>
             ))}
@@ -44,17 +44,17 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
         {past.length > 0 && (
           <Button
             variant="default"
-            aria-expanded={isPastShown}
-            onClick={() => setPastShown((is) => !is)}
+            aria-expanded={isPastVisible}
+            onClick={() => setPastVisible((is) => !is)}
           >
-            {isPastShown ? t('appointments.hidePast') : t('appointments.showPast')}
+            {isPastVisible ? t('appointments.hidePast') : t('appointments.showPast')}
           </Button>
         )}
-        {isPastShown && (
+        {isPastVisible && (
           <ul className={classes.list} aria-label={t('appointments.past')}>
             {past.map((one) => (
               <li key={appointmentKey(one)} className={classes.row}>
-                <Words appointment={one} isOver />
+                <AppointmentDetails appointment={one} isOver />
               </li>
             ))}
           </ul>
@@ -67,15 +67,15 @@ export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'a
 
 function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
   const { t } = useTranslation('my-page');
-  const { whenOf } = useEventWords();
-  const errorWords = useErrorMessage();
+  const { whenOf } = useEventFormat();
+  const errorMessage = useErrorMessage();
   // Calendar file for this device.
   const { eventId: id, start } = appointment;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
   });
   const when = whenOf(appointmentTime(appointment));
-  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorMessage(error) });
   return (
     <span className={classes.buttons}>
       <Button
@@ -101,7 +101,13 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
 }
 
 /** i18n-keys: my-page:appointments.kinds.* */
-function Words({ appointment, isOver = false }: { appointment: MyAppointment; isOver?: boolean }) {
+function AppointmentDetails({
+  appointment,
+  isOver = false,
+}: {
+  appointment: MyAppointment;
+  isOver?: boolean;
+}) {
   const { t } = useTranslation('my-page');
   const { list } = useFormat();
   const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
@@ -143,16 +149,18 @@ function Words({ appointment, isOver = false }: { appointment: MyAppointment; is
 /** In the location's time zone, and in the browser's if that differs. */
 function When({ appointment }: { appointment: MyAppointment }) {
   const { t } = useTranslation('my-page');
-  const words = useEventWords();
+  const eventText = useEventFormat();
   const { timeZone } = appointment;
   const there = appointmentTime(appointment);
-  const here = toOwnTime(appointment, ownZone());
-  if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
-  const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };
+  const here = toOwnTime(appointment, browserZone());
+  if (here.start === there.start) return <span>{eventText.whenOf(there)}</span>;
+  const zoned = { when: eventText.whenOf(there), zone: eventText.zoneName(timeZone) };
   return (
     <>
       <span>{t('appointments.there', zoned)}</span>
-      <span className={classes.small}>{t('appointments.here', { when: words.whenOf(here) })}</span>
+      <span className={classes.small}>
+        {t('appointments.here', { when: eventText.whenOf(here) })}
+      </span>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { useEventWords } from '#features/calendar/web/parts/event-text.ts';
+import { useEventFormat } from '#features/calendar/web/parts/event-text.ts';
 import { type OwnTime, toOwnTime } from '#features/calendar/web/parts/event-time.ts';
 import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
 import classes from './my-page.module.css';
@@ -35,12 +35,12 @@ export function AskToMoveDialog({
 /** Time in the location's time zone; falls back to the browser's when none is set. */
 export function appointmentTime(appointment: MyAppointment): OwnTime {
   const { timeZone } = appointment;
-  return toOwnTime(appointment, isUniversalTime(timeZone) ? ownZone() : timeZone);
+  return toOwnTime(appointment, isUniversalTime(timeZone) ? browserZone() : timeZone);
 }
 
 function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
   const { t } = useTranslation(['my-page', 'actions']);
-  const { whenOf } = useEventWords();
+  const { whenOf } = useEventFormat();
   const { mutateAsync } = useChange(askToMove);
   const { eventId, start } = appointment;
   const { fields, ...form } = useContractForm({

@@ -31,7 +31,7 @@ export function Documents({ page: { documents, sent, limits } }: { page: MyPage 
         ) : (
           <ul className={classes.list}>
             {documents.map((document) => (
-              <Shared key={document.id} document={document} />
+              <SharedDocumentRow key={document.id} document={document} />
             ))}
           </ul>
         )}
@@ -58,11 +58,11 @@ export function Documents({ page: { documents, sent, limits } }: { page: MyPage 
   );
 }
 
-function Shared({ document }: { document: SharedDocument }) {
+function SharedDocumentRow({ document }: { document: SharedDocument }) {
   const { t } = useTranslation('my-page');
   const { moment } = useFormat();
-  const words = useFileTexts();
-  const errorWords = useErrorMessage();
+  const fileTexts = useFileTexts();
+  const errorMessage = useErrorMessage();
   const { id, name, note, size, sharedAt } = document;
   const downloading = useMutation({
     mutationFn: () => download(downloadMyDocument, { params: { id } }),
@@ -75,7 +75,7 @@ function Shared({ document }: { document: SharedDocument }) {
         </strong>
         {note !== null && <span dir="auto">{note}</span>}
         <span className={classes.small}>
-          {words.size(size)} · {t('documents.since', { day: moment(sharedAt) })}
+          {fileTexts.size(size)} · {t('documents.since', { day: moment(sharedAt) })}
         </span>
       </span>
       <Button
@@ -84,7 +84,7 @@ function Shared({ document }: { document: SharedDocument }) {
         loading={downloading.isPending}
         onClick={() =>
           downloading.mutate(undefined, {
-            onError: (error) => showToast({ tone: 'bad', title: name, text: errorWords(error) }),
+            onError: (error) => showToast({ tone: 'bad', title: name, text: errorMessage(error) }),
           })
         }
       >
@@ -97,7 +97,7 @@ function Shared({ document }: { document: SharedDocument }) {
 /** Uploads one at a time with the native picker, which on phones offers the camera. */
 function Send({ limits }: Pick<MyPage, 'limits'>) {
   const { t } = useTranslation('my-page');
-  const words = useFileTexts();
+  const fileTexts = useFileTexts();
   const sending = useCustomChange(sendMyDocument, (file: File) => {
     const form = new FormData();
     form.append('file', file, file.name);
@@ -137,11 +137,11 @@ function Send({ limits }: Pick<MyPage, 'limits'>) {
         {t('documents.send')}
       </Button>
       <p id={hintId} className={classes.small}>
-        {t('documents.sendText', { largest: words.size(limits.largest) })}
+        {t('documents.sendText', { largest: fileTexts.size(limits.largest) })}
       </p>
       {sending.isError && (
         <Notice key={sending.submittedAt} tone="bad" takesFocus>
-          {words.refusal(sending.error)}
+          {fileTexts.refusal(sending.error)}
         </Notice>
       )}
     </>

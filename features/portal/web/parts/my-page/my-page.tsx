@@ -16,8 +16,8 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { textMessageLink, waysToReach } from '#features/organization/contract/contact-details.ts';
-import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { textMessageLink, usableDetails } from '#features/organization/contract/contact-details.ts';
+import { readOrganization } from '#features/organization/contract/organization.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
 import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
@@ -28,34 +28,34 @@ import classes from './my-page.module.css';
 import { Openings } from './openings.tsx';
 import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
-import { keepPageInvitation, usePageInvitation } from './page-invitation.ts';
-import { Standing } from './standing.tsx';
+import { setPageInvitation, usePageInvitation } from './page-invitation.ts';
+import { StatusSection } from './status-section.tsx';
 
 /** Organization contact and crisis contacts. */
 function HelpSections() {
   const { t } = useTranslation('dashboard');
-  const { data: organisation } = useRead(readOrganisation);
+  const { data: organization } = useRead(readOrganization);
   return (
     <>
-      {organisation && (organisation.url || waysToReach(organisation.contactDetails)) && (
+      {organization && (organization.url || usableDetails(organization.contactDetails)) && (
         <Section title={t('clientQuestion')}>
           <p className={classes.text}>
             {t('clientContact')}{' '}
-            {organisation.url ? (
-              <a href={organisation.url} target="_blank" rel="noopener noreferrer">
-                {organisation.name}
+            {organization.url ? (
+              <a href={organization.url} target="_blank" rel="noopener noreferrer">
+                {organization.name}
               </a>
             ) : (
-              organisation.name
+              organization.name
             )}
           </p>
           <ReachUs />
         </Section>
       )}
-      {organisation && organisation.crisisContacts.length > 0 && (
+      {organization && organization.crisisContacts.length > 0 && (
         <Section title={t('clientUrgent')}>
           <ul className={classes.list}>
-            {organisation.crisisContacts.map(({ name, about, phone, text, textWord }) => (
+            {organization.crisisContacts.map(({ name, about, phone, text, textWord }) => (
               <li key={name.en} className={classes.row}>
                 <span className={classes.words}>
                   <strong>{textIn(name, language())}</strong>
@@ -107,7 +107,7 @@ function OpenPageForm({ invitation }: { invitation: string }) {
     toSent: (values) => ({ ...values, token: invitation }),
     send: (body) => accept({ body }),
     onSaved: () => {
-      keepPageInvitation(null);
+      setPageInvitation(null);
       showToast({ text: t('accept.opened') });
     },
     onProblem: ({ code }) => {
@@ -123,7 +123,7 @@ function OpenPageForm({ invitation }: { invitation: string }) {
         takesFocus
         title={t('accept.goneTitle')}
         actions={
-          <Button variant="default" onClick={() => keepPageInvitation(null)}>
+          <Button variant="default" onClick={() => setPageInvitation(null)}>
             {t('accept.later')}
           </Button>
         }
@@ -143,7 +143,7 @@ function OpenPageForm({ invitation }: { invitation: string }) {
             label={t('accept.dateOfBirth')}
           />
           <FormActions>
-            <Button variant="default" onClick={() => keepPageInvitation(null)}>
+            <Button variant="default" onClick={() => setPageInvitation(null)}>
               {t('accept.later')}
             </Button>
             <Button type="submit" loading={sending}>
@@ -166,7 +166,7 @@ export function MyPage({ user }: { user: User }) {
       {invitation !== null && <OpenPageForm key={invitation} invitation={invitation} />}
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('loading')} height={160} />}
       >
         {({ page, isPaused }) => {
@@ -201,7 +201,7 @@ function LinkedPage({ user, page }: { user: User; page: Page }) {
     <>
       <PageHeader title={t('hello', { name: user.firstName })} />
       <div className={classes.sections}>
-        <Standing page={page} />
+        <StatusSection page={page} />
         <FirstSteps />
         <Part id="appointments" path={paths.calendar}>
           <Appointments appointments={page.appointments} />

@@ -13,15 +13,15 @@ import classes from './my-page.module.css';
 /** Record accesses and disclosures. Loaded on request, for privacy. */
 export function Openings() {
   const { t } = useTranslation('my-page');
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Section title={t('openings.title')} text={t('openings.text')}>
       {/* Stays while the list is shown, to keep focus. */}
       <div className={classes.stack}>
-        <Button variant="default" aria-expanded={isShown} onClick={() => setShown((is) => !is)}>
-          {isShown ? t('openings.hide') : t('openings.show')}
+        <Button variant="default" aria-expanded={isVisible} onClick={() => setVisible((is) => !is)}>
+          {isVisible ? t('openings.hide') : t('openings.show')}
         </Button>
-        {isShown && <List />}
+        {isVisible && <List />}
       </div>
     </Section>
   );
@@ -33,7 +33,7 @@ function List() {
   return (
     <Loaded
       query={useRead(readMyOpenings)}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('openings.loading')} />}
     >
       {({ openings, givenOut, givenYears: count, isGivenCut }) => (

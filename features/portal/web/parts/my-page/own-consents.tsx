@@ -21,11 +21,11 @@ import classes from './my-page.module.css';
 /** Consents, which can be revoked here. Renders nothing when there are none. */
 export function OwnConsents() {
   const { t } = useTranslation('my-page');
-  const [atHand, setAtHand] = useState<MyConsent | null>(null);
+  const [selectedConsent, setSelectedConsent] = useState<MyConsent | null>(null);
   return (
     <Loaded
       query={useRead(readMyConsents)}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('consents.loading')} />}
     >
       {({ consents }) =>
@@ -34,11 +34,14 @@ export function OwnConsents() {
             <ul className={classes.list}>
               {consents.map((consent) => (
                 <li key={consent.id} className={classes.row}>
-                  <OneConsent consent={consent} onTakeBack={() => setAtHand(consent)} />
+                  <OneConsent consent={consent} onTakeBack={() => setSelectedConsent(consent)} />
                 </li>
               ))}
             </ul>
-            <RevokeConsentDialog consent={atHand} onClose={() => setAtHand(null)} />
+            <RevokeConsentDialog
+              consent={selectedConsent}
+              onClose={() => setSelectedConsent(null)}
+            />
           </Section>
         )
       }
@@ -46,7 +49,7 @@ export function OwnConsents() {
   );
 }
 
-function useNames() {
+function useRecipientNames() {
   const { t } = useTranslation('my-page');
   const { list } = useFormat();
   return ({ recipients }: MyConsent) =>
@@ -56,14 +59,14 @@ function useNames() {
 function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: () => void }) {
   const { t, i18n } = useTranslation(['my-page', 'papers', 'support-records']);
   const { day, list } = useFormat();
-  const who = useNames()(consent);
+  const recipientNames = useRecipientNames()(consent);
   const parts = consent.parts.map((part) => t(`papers:parts.${part}`));
   const topics = consent.topicNames?.map((name) => textIn(name, i18n.language) ?? name.en);
   const groups = consent.groups?.map((name) => t(`support-records:groups.${name as 'peers'}`));
   const { state, what, purpose, expiresOn, expiresWhen, signedOn, endedOn } = consent;
   const until = [expiresOn && day(expiresOn), expiresWhen].filter(Boolean).join(' · ');
   const isOver = state !== 'active';
-  const holds = () => {
+  const validityText = () => {
     if (!isOver) return t('my-page:consents.until', { until });
     return endedOn
       ? t('my-page:consents.ended', { day: day(endedOn) })
@@ -71,7 +74,7 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
   };
   return (
     <>
-      <strong dir="auto">{who}</strong>
+      <strong dir="auto">{recipientNames}</strong>
       <span className={classes.words}>
         <span dir="auto">{what}</span>
         <span className={classes.small}>{t('my-page:consents.parts', { parts: list(parts) })}</span>
@@ -87,14 +90,14 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
         )}
         <span className={classes.small}>{t('my-page:consents.purpose', { purpose })}</span>
         <span className={classes.small}>
-          {t('my-page:consents.signed', { day: day(signedOn) })} {holds()}
+          {t('my-page:consents.signed', { day: day(signedOn) })} {validityText()}
         </span>
       </span>
       {!isOver && (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('my-page:consents.takeBackFrom', { who })}
+          aria-label={t('my-page:consents.takeBackFrom', { who: recipientNames })}
           onClick={onTakeBack}
         >
           {t('my-page:consents.takeBack')}
@@ -112,9 +115,9 @@ function RevokeConsentDialog({
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation(['my-page', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync } = useChange(takeBackMyConsent);
-  const names = useNames();
+  const names = useRecipientNames();
   return (
     <ConfirmDialog
       isOpen={consent !== null}
@@ -131,7 +134,7 @@ function RevokeConsentDialog({
       cancelLabel={t('actions:cancel')}
       confirmLabel={t('my-page:consents.takeBack')}
       focusesCancel={false}
-      errorText={errorWords}
+      errorText={errorMessage}
       onConfirm={() => consent && mutateAsync({ params: { id: consent.id } })}
       onDone={() => showToast({ text: t('my-page:consents.taken') })}
       onClose={onClose}

@@ -7,35 +7,35 @@ import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type MyPage, type MyTask, setMyTaskDone } from '#features/portal/contract/my-page.ts';
-import { useDueWords } from '#features/tasks/web/parts/task-words.tsx';
+import { useDueFormatter } from '#features/tasks/web/parts/task-display.tsx';
 import classes from './my-page.module.css';
 
 /** Open tasks with checkboxes, and recently done ones. */
 export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   const { t } = useTranslation(['my-page', 'actions']);
-  const errorWords = useErrorMessage();
-  const dueSaid = useDueText();
+  const errorMessage = useErrorMessage();
+  const dueText = useTaskDueText();
   const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
   // A checked task moves to the other list and keeps focus.
-  const ticked = useRef<string | null>(null);
+  const checkedTaskId = useRef<string | null>(null);
   useEffect(() => {
-    const isThere = [...open, ...done].some(({ id }) => id === ticked.current);
+    const isThere = [...open, ...done].some(({ id }) => id === checkedTaskId.current);
     if (isThere && document.activeElement === document.body) {
-      document.getElementById(`task-${ticked.current}`)?.focus({ preventScroll: true });
+      document.getElementById(`task-${checkedTaskId.current}`)?.focus({ preventScroll: true });
     }
   }, [open, done]);
 
   async function tick(task: MyTask, isDone: boolean, isUndone = false): Promise<void> {
     if (isPending) return;
-    ticked.current = task.id;
+    checkedTaskId.current = task.id;
     try {
       await mutateAsync({ params: { id: task.id }, body: { isDone } });
       const { title } = task;
-      const said = isDone ? t('tasks.isDone', { title }) : t('tasks.isOpen', { title });
+      const message = isDone ? t('tasks.isDone', { title }) : t('tasks.isOpen', { title });
       const undo = { label: t('actions:undo'), onClick: () => void tick(task, !isDone, true) };
-      showToast({ text: said, ...(!isUndone && { action: undo }) });
+      showToast({ text: message, ...(!isUndone && { action: undo }) });
     } catch (error) {
-      showToast({ tone: 'bad', title: task.title, text: errorWords(error) });
+      showToast({ tone: 'bad', title: task.title, text: errorMessage(error) });
     }
   }
 
@@ -49,7 +49,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
             : task.doneAt !== null
         }
         label={<bdi>{task.title}</bdi>}
-        description={dueSaid(task)}
+        description={dueText(task)}
         onChange={({ currentTarget }) => void tick(task, currentTarget.checked)}
       />
     </li>
@@ -74,12 +74,12 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
 }
 
 /** Due date text; empty for done or undated tasks. */
-function useDueText() {
+function useTaskDueText() {
   const { t } = useTranslation('my-page');
-  const words = useDueWords();
+  const formatDue = useDueFormatter();
   return ({ due, dueTime, doneAt }: MyTask): string | undefined => {
     if (due === null || doneAt !== null) return undefined;
-    const day = words(due, dueTime);
+    const day = formatDue(due, dueTime);
     return due < dayFromNow() ? t('tasks.was', { day }) : t('tasks.until', { day });
   };
 }

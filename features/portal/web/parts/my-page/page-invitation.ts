@@ -6,8 +6,8 @@ let secret: string | null = null;
 const listeners = new Set<() => void>();
 
 /** Keeps the invitation while the person signs in or registers. */
-export function keepPageInvitation(brought: string | null): void {
-  secret = brought;
+export function setPageInvitation(invitation: string | null): void {
+  secret = invitation;
   for (const listener of listeners) listener();
 }
 

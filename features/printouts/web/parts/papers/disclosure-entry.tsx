@@ -16,8 +16,8 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
   const { moment, day, list } = useFormat();
   const label = useEnumerationLabel();
   // A newer server may send parts and facts that this client has no label for.
-  const named = (key: string, name: string) => t(key, { defaultValue: name });
-  const told: [string, string | null | undefined][] = [
+  const labelOrName = (key: string, name: string) => t(key, { defaultValue: name });
+  const facts: [string, string | null | undefined][] = [
     ['disclosures.recipient', entry.recipient],
     [
       'disclosures.recipientClass',
@@ -29,14 +29,17 @@ export function DisclosureEntry({ entry }: { entry: Disclosure }) {
     ['disclosures.groundNote', entry.groundNote],
     ['disclosures.consentOn', entry.consentOn && day(entry.consentOn)],
     ['disclosures.letter', entry.template && textIn(entry.template, i18n.language)],
-    ['disclosures.parts', list(entry.parts.map((part) => named(`papers:parts.${part}`, part)))],
+    [
+      'disclosures.parts',
+      list(entry.parts.map((part) => labelOrName(`papers:parts.${part}`, part))),
+    ],
     [
       'disclosures.fields',
-      list(entry.fields.map((field) => named(`letters:fields.${field}`, field))),
+      list(entry.fields.map((field) => labelOrName(`letters:fields.${field}`, field))),
     ],
     ['disclosures.file', entry.fileName],
   ];
-  const items = told.flatMap(([key, value]): Definition[] =>
+  const items = facts.flatMap(([key, value]): Definition[] =>
     value ? [{ term: t(key), value }] : [],
   );
   return (

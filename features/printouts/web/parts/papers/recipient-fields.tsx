@@ -34,8 +34,8 @@ export const emptyRecipient: RecipientValues = {
 };
 
 /** Legal bases that need details by law. */
-const explained = ['court_order', 'emergency', 'other_ground'] as const;
-const explainedIn = (basis: string) => explained.find((one) => one === basis);
+const explainedBases = ['court_order', 'emergency', 'other_ground'] as const;
+const toExplainedBasis = (basis: string) => explainedBases.find((one) => one === basis);
 
 /** Converts empty text to null and derives the legal basis from a chosen consent. */
 export function toRecipientBody({
@@ -46,14 +46,14 @@ export function toRecipientBody({
   consentId,
   groundNote,
 }: RecipientValues) {
-  const ground = consentId === '' ? basis : 'consent';
+  const effectiveBasis = consentId === '' ? basis : 'consent';
   return {
     recipient,
     purpose,
-    basis: (ground || null) as never,
+    basis: (effectiveBasis || null) as never,
     consentId: consentId || null,
     recipientClass: (consentId && recipientClass ? recipientClass : null) as never,
-    groundNote: explainedIn(ground) ? groundNote : null,
+    groundNote: toExplainedBasis(effectiveBasis) ? groundNote : null,
   };
 }
 
@@ -74,16 +74,16 @@ export function PurposeFields({
   const { data: file } = useRead(readApplicant, { params: { id: applicantId } });
   const basis = fields.useWatchValue('basis');
   const isPart2 = rules?.part2 === true;
-  const isOfCounselling = wanted.parts.includes('counselling-notes');
+  const hasCounselingNotes = wanted.parts.includes('counselling-notes');
   // Counseling notes need a consent or an order, even where Part 2 doesn't apply (2.31(b)).
-  const isAsked = isPart2 || isOfCounselling || basis !== '';
+  const needsBasis = isPart2 || hasCounselingNotes || basis !== '';
   const offered = isPart2 ? disclosureBases : (['consent', 'court_order'] as const);
-  const noted = isAsked ? explainedIn(basis) : undefined;
-  const ground = fields.getInputProps('basis');
+  const explainedBasis = needsBasis ? toExplainedBasis(basis) : undefined;
+  const basisInput = fields.getInputProps('basis');
 
-  function follow(next: string) {
+  function updateFromBasis(next: string) {
     if (next !== 'consent') fields.setFieldValue('consentId', '');
-    if (next === 'own_request' && file) fields.setFieldValue('recipient', nameOf(file));
+    if (next === 'own_request' && file) fields.setFieldValue('recipient', fullName(file));
     else if (basis === 'own_request') fields.setFieldValue('recipient', '');
   }
   return (
@@ -95,13 +95,13 @@ export function PurposeFields({
         description={t('purposeHint')}
         autoComplete="off"
       />
-      {rules && isAsked && (
+      {rules && needsBasis && (
         <NativeSelect
           key={fields.key('basis')}
-          {...ground}
+          {...basisInput}
           onChange={(event) => {
-            ground.onChange?.(event);
-            follow(event.currentTarget.value);
+            basisInput.onChange?.(event);
+            updateFromBasis(event.currentTarget.value);
           }}
           label={t('basis')}
           description={isPart2 ? t('basisHint') : t('counsellingBasisHint')}
@@ -114,21 +114,21 @@ export function PurposeFields({
           ))}
         </NativeSelect>
       )}
-      {noted && (
+      {explainedBasis && (
         <TextInput
           key={fields.key('groundNote')}
           {...fields.getInputProps('groundNote')}
           label={t('groundNote')}
-          description={t(`groundHints.${noted}`)}
+          description={t(`groundHints.${explainedBasis}`)}
           autoComplete="off"
         />
       )}
-      {rules && (!isAsked || basis === 'consent') && (
+      {rules && (!needsBasis || basis === 'consent') && (
         <ConsentChoice
           applicantId={applicantId}
           fields={fields}
           wanted={wanted}
-          isNeeded={isAsked}
+          isNeeded={needsBasis}
           mayRecord={file?.abilities.update === true}
         />
       )}
@@ -136,7 +136,7 @@ export function PurposeFields({
   );
 }
 
-const nameOf = ({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>) =>
+const fullName = ({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /** A person's own request has no other recipient. */

@@ -18,7 +18,7 @@ export interface MakingPaper<Values extends object> {
 
 /** Form for a printout, to be printed or saved. */
 export function usePaperForm<Values extends object, Schema extends z.ZodType>({
-  keptAs,
+  keptTextName,
   schema,
   initialValues,
   toSent,
@@ -28,7 +28,7 @@ export function usePaperForm<Values extends object, Schema extends z.ZodType>({
   onShown,
 }: {
   /** Name for the kept text. */
-  keptAs: string;
+  keptTextName: string;
   schema: Schema;
   initialValues: Values;
   toSent: (values: Values) => z.input<Schema>;
@@ -45,7 +45,7 @@ export function usePaperForm<Values extends object, Schema extends z.ZodType>({
     schema,
     initialValues,
     toSent,
-    keep: { name: keptAs },
+    keep: { name: keptTextName },
     send: (body) => (way.current === 'show' ? show(body) : save(body)),
     onSaved: (made, values) => {
       void refetch(client, showPaper.changes);

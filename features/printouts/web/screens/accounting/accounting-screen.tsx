@@ -12,7 +12,7 @@ import { useLoadFailureTexts } from '#core/web/api/load-failure-texts.ts';
 import { refetch, useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { PaperView } from '#core/web/print/printout-view.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
@@ -45,12 +45,12 @@ export function AccountingScreen() {
   usePageTitle(t('accounting.screen'));
   return (
     <AboutFile key={id} id={id} title={t('accounting.screen')}>
-      {(file) => <OfFile file={file} />}
+      {(file) => <AccountingContent file={file} />}
     </AboutFile>
   );
 }
 
-function OfFile({ file }: { file: Applicant }) {
+function AccountingContent({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation('papers');
   const name = [file.firstName, file.lastName].filter(Boolean).join(' ');
   const [values, setValues] = useState<Values>({ askedBy: '', language: i18n.language });
@@ -81,7 +81,7 @@ function OfFile({ file }: { file: Applicant }) {
   );
 }
 
-const toSent = (values: Values) => ({ ...values, zone: ownZone() }) as never;
+const toSent = (values: Values) => ({ ...values, zone: browserZone() }) as never;
 
 function AccountingForm({
   file,
@@ -97,9 +97,9 @@ function AccountingForm({
   const { t } = useTranslation(['papers', 'actions']);
   const { id } = file;
   const client = useQueryClient();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const making = usePaperForm({
-    keptAs: `accounting:${id}`,
+    keptTextName: `accounting:${id}`,
     schema: showAccounting.body,
     initialValues: initial,
     toSent,
@@ -118,7 +118,7 @@ function AccountingForm({
       showToast({ text: t('saved', { name: saved }) });
       await refetch(client, exportAccounting.changes);
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
   return (
@@ -161,7 +161,7 @@ function Contents({ id }: { id: string }) {
   return (
     <Loaded
       query={useRead(readAccounting, { params: { id } })}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('disclosures.loading')} />}
     >
       {({ since, years: count, source, items, isCut }) => (

@@ -59,13 +59,13 @@ export function DisclosuresScreen() {
 
 function Entries({ id }: { id: string }) {
   const { t } = useTranslation('papers');
-  const words = useLoadFailureTexts();
+  const loadFailureTexts = useLoadFailureTexts();
   const query = usePages(listDisclosures, { params: { id }, query: { limit: 50 } });
   const list = useRef<HTMLOListElement>(null);
   return (
     <Loaded
       query={query}
-      words={words}
+      texts={loadFailureTexts}
       loading={<SectionSkeleton label={t('disclosures.loading')} />}
     >
       {({ pages: [newest] }) =>
@@ -80,7 +80,7 @@ function Entries({ id }: { id: string }) {
             query={query}
             list={list}
             label={t('disclosures.older')}
-            onFailed={(error) => showToast({ tone: 'bad', text: words.text(error) })}
+            onFailed={(error) => showToast({ tone: 'bad', text: loadFailureTexts.text(error) })}
           >
             {(entries) => (
               <ol ref={list} className={classes.list}>

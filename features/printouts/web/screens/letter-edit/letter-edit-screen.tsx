@@ -16,10 +16,10 @@ import { TemplateForm } from './template-form.tsx';
 /** `/page/settings/letters/new` and `/edit/{id}`: a letter template in both languages. */
 export function LetterEditScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
-  return <OfTemplate key={id ?? 'new'} id={id} />;
+  return <TemplateEditor key={id ?? 'new'} id={id} />;
 }
 
-function OfTemplate({ id }: { id: string | undefined }) {
+function TemplateEditor({ id }: { id: string | undefined }) {
   const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
   const failed = useLoadFailureTexts();
   const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
@@ -53,10 +53,10 @@ function OfTemplate({ id }: { id: string | undefined }) {
           error: query.error ?? (query.data && 'not-found'),
           refetch: query.refetch,
         }}
-        words={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
+        texts={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
         loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
       >
-        {(shown) => <TemplateForm template={shown} />}
+        {(loadedTemplate) => <TemplateForm template={loadedTemplate} />}
       </Loaded>
     </>
   );

@@ -43,7 +43,7 @@ function Placeholders() {
 
 type TemplateValues = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
-function valuesOf(template: LetterTemplate | null): TemplateValues {
+function toTemplateValues(template: LetterTemplate | null): TemplateValues {
   const none = { en: '', fr: '' };
   const { name = none, subject = none, text = none } = template ?? {};
   return { name, subject, text };
@@ -73,7 +73,7 @@ function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
 
 export function TemplateForm({ template }: { template: LetterTemplate | null }) {
   const { t, i18n } = useTranslation(['letters', 'actions']);
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const navigate = useNavigate();
   const create = useChange(createLetterTemplate);
   const update = useChange(updateLetterTemplate);
@@ -83,19 +83,19 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
   const form = useContractForm({
     // The body of an update has the same fields.
     schema: createLetterTemplate.body,
-    initialValues: valuesOf(template),
+    initialValues: toTemplateValues(template),
     keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
     send: (sent) =>
       retrySave(
         theirs ?? base.current,
-        (on) =>
-          on
+        (latest) =>
+          latest
             ? update.mutateAsync({
-                params: { id: on.id },
-                body: { ...sent, archived: on.archived, version: on.version },
+                params: { id: latest.id },
+                body: { ...sent, archived: latest.archived, version: latest.version },
               })
             : create.mutateAsync({ body: sent }),
-        (there) => hasSameContent(valuesOf(there), sent),
+        (savedTemplate) => hasSameContent(toTemplateValues(savedTemplate), sent),
       ),
     onSaved: (saved) => {
       const name = textIn(saved.name, i18n.language);
@@ -109,7 +109,11 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
 
   return (
     <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard
+        hasUnsaved={form.hasUnsaved}
+        onLeave={form.forgetKeptText}
+        texts={unsavedTexts}
+      />
       <KeptNotice notice={notice} />
       <form {...form.formProps} className={classes.form}>
         <FormProblem text={form.problem} count={form.problemCount} />
@@ -118,7 +122,7 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
             theirs={theirs}
             onTakeTheirs={() => {
               stale.goOnFrom(theirs);
-              fields.setValues(valuesOf(theirs));
+              fields.setValues(toTemplateValues(theirs));
             }}
             onKeepMine={() => void form.submit()}
           />
@@ -189,11 +193,11 @@ function Stale({
   onKeepMine: () => void;
 }) {
   const { t, i18n } = useTranslation('letters');
-  const staleWords = useStaleTexts();
+  const staleTexts = useStaleTexts();
   return (
     <StaleNotice
       title={t('settings.staleTitle')}
-      words={staleWords}
+      texts={staleTexts}
       items={[
         { term: t('settings.name'), value: textIn(theirs.name, i18n.language) },
         { term: t('settings.subject'), value: textIn(theirs.subject, i18n.language) },

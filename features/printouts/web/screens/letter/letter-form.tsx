@@ -8,7 +8,7 @@ import { download } from '#core/web/api/download.ts';
 import { useRead } from '#core/web/api/read.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useUnsavedTexts } from '#core/web/forms/unsaved-texts.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
 import { Section } from '#core/web/ui/section.tsx';
@@ -44,31 +44,31 @@ function useFilledText(
     fields.useWatchValue('text'),
   ];
   const last = useRef<{ subject: string; text: string } | null>(null);
-  const wanted =
+  const filledTemplate =
     template && facts && fillTemplate(template, { language, fields: chosen, recipient }, facts);
-  const isOwn = text !== '' && text !== last.current?.text && text !== wanted?.text;
+  const isOwn = text !== '' && text !== last.current?.text && text !== filledTemplate?.text;
 
-  function put(words: { subject: string; text: string }) {
+  function applyFilledText(filledText: { subject: string; text: string }) {
     const { subject } = fields.getValues();
     // Keeps an edited subject too.
     const isSubjectOwn = subject !== '' && subject !== last.current?.subject;
-    last.current = words;
-    if (!isSubjectOwn) fields.setFieldValue('subject', words.subject);
-    fields.setFieldValue('text', words.text);
+    last.current = filledText;
+    if (!isSubjectOwn) fields.setFieldValue('subject', filledText.subject);
+    fields.setFieldValue('text', filledText.text);
   }
 
   useEffect(() => {
-    if (!wanted || isOwn) return;
-    if (wanted.text !== text) put(wanted);
-    else last.current ??= wanted;
+    if (!filledTemplate || isOwn) return;
+    if (filledTemplate.text !== text) applyFilledText(filledTemplate);
+    else last.current ??= filledTemplate;
   });
 
   return {
-    isOwn: wanted !== undefined && isOwn,
+    isOwn: filledTemplate !== undefined && isOwn,
     beginAgain: () => {
-      if (!wanted) return;
+      if (!filledTemplate) return;
       fields.setFieldValue('subject', '');
-      put(wanted);
+      applyFilledText(filledTemplate);
     },
   };
 }
@@ -85,16 +85,16 @@ function FactFields({
 }) {
   const { t } = useTranslation('letters');
   const language = fields.useWatchValue('language');
-  const ticked = fields.useWatchValue('fields');
-  const named = factsInTemplate(template, language);
+  const checkedFields = fields.useWatchValue('fields');
+  const templateFields = factsInTemplate(template, language);
   return (
     <Section title={t('write.facts')} text={t('write.factsText')}>
-      {named.length === 0 ? (
+      {templateFields.length === 0 ? (
         t('write.nothingToTick')
       ) : (
         <CheckList
           legend={t('write.factsLegend')}
-          options={named.map((name) => {
+          options={templateFields.map((name) => {
             const value = facts?.facts[name];
             const isMissing = facts !== undefined && !value;
             return {
@@ -106,11 +106,11 @@ function FactFields({
               disabled: isMissing,
             };
           })}
-          chosen={ticked}
+          chosen={checkedFields}
           onChange={(chosen) =>
             fields.setFieldValue(
               'fields',
-              named.filter((name: PersonLetterField) => chosen.includes(name)),
+              templateFields.filter((name: PersonLetterField) => chosen.includes(name)),
             )
           }
         />
@@ -119,7 +119,7 @@ function FactFields({
   );
 }
 
-function WhichFields({
+function TemplateChoice({
   fields,
   templates,
 }: {
@@ -133,11 +133,11 @@ function WhichFields({
   /** Unchecks facts that the other letter doesn't use. */
   function choose(next: { templateId: string; language: string }) {
     const template = templates.find(({ id }) => id === next.templateId);
-    const named = template ? factsInTemplate(template, next.language) : [];
-    const { fields: ticked } = fields.getValues();
+    const templateFields = template ? factsInTemplate(template, next.language) : [];
+    const { fields: checkedFields } = fields.getValues();
     fields.setFieldValue(
       'fields',
-      ticked.filter((name) => named.includes(name)),
+      checkedFields.filter((name) => templateFields.includes(name)),
     );
     fields.setFieldValue('templateId', next.templateId);
     fields.setFieldValue('language', next.language);
@@ -181,9 +181,9 @@ export function LetterForm({
 }) {
   const { t } = useTranslation('letters');
   const { id, abilities } = file;
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const making = usePaperForm({
-    keptAs: `letter:${id}`,
+    keptTextName: `letter:${id}`,
     schema: letterToWrite,
     initialValues: initial,
     toSent: toLetterBody,
@@ -192,31 +192,35 @@ export function LetterForm({
     savedText: (name) => t('write.saved', { name }),
     onShown,
   });
-  const { fields, hasUnsaved, forgetKept } = making.form;
+  const { fields, hasUnsaved, forgetKeptText } = making.form;
   const templateId = fields.useWatchValue('templateId');
   const language = fields.useWatchValue('language');
   const template = templates.find((one) => one.id === templateId);
   const { data: facts } = useRead(readLetterFacts, {
     params: { id },
-    query: { language, zone: ownZone() },
+    query: { language, zone: browserZone() },
   });
-  const words = useFilledText(fields, template, facts);
+  const filledText = useFilledText(fields, template, facts);
   return (
     <>
       <UnsavedGuard
-        hasUnsaved={() => words.isOwn && hasUnsaved()}
-        onLeave={forgetKept}
-        words={unsavedWords}
+        hasUnsaved={() => filledText.isOwn && hasUnsaved()}
+        onLeave={forgetKeptText}
+        texts={unsavedTexts}
       />
       <PaperFormFrame
         making={making}
         maySave={abilities.update}
         warning={<PaperWarning applicant={file} path="letter" />}
       >
-        <WhichFields fields={fields} templates={templates} />
+        <TemplateChoice fields={fields} templates={templates} />
         <LetterRecipientFields fields={fields} applicantId={id} />
         {template && <FactFields fields={fields} template={template} facts={facts} />}
-        <LetterTextFields fields={fields} isOwn={words.isOwn} onBeginAgain={words.beginAgain} />
+        <LetterTextFields
+          fields={fields}
+          isOwn={filledText.isOwn}
+          onBeginAgain={filledText.beginAgain}
+        />
         {abilities.update && (
           <Checkbox
             key={fields.key('keep')}

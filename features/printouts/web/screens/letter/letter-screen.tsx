@@ -25,18 +25,18 @@ export function LetterScreen() {
   usePageTitle(t('write.title'));
   return (
     <AboutFile key={id} id={id} title={t('write.title')}>
-      {(file) => <OfFile file={file} />}
+      {(file) => <LetterContent file={file} />}
     </AboutFile>
   );
 }
 
-function OfFile({ file }: { file: Applicant }) {
+function LetterContent({ file }: { file: Applicant }) {
   const { t } = useTranslation('letters');
   const query = useRead(listLetterTemplates);
   return (
     <Loaded
       query={query}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('write.loading')} />}
     >
       {(all) => <FromTemplates file={file} all={all} />}

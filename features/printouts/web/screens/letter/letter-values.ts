@@ -1,6 +1,6 @@
 import { textIn } from '#core/contract/languages.ts';
 import type { SentBy } from '#core/contract/operation.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import {
   fillLetter,
   type PersonLetterField,
@@ -46,7 +46,7 @@ export function toLetterBody(values: LetterValues): SentBy<typeof showLetter>['b
   return {
     ...letter,
     ...toRecipientBody({ recipient, recipientClass, purpose, basis, consentId, groundNote }),
-    zone: ownZone(),
+    zone: browserZone(),
   };
 }
 
@@ -63,11 +63,17 @@ export function fillTemplate(
   { language, fields, recipient }: Pick<LetterValues, 'language' | 'fields' | 'recipient'>,
   { facts, organisation, writer, today }: LetterFacts,
 ): { subject: string; text: string } {
-  const ticked = Object.fromEntries(fields.map((name) => [name, facts[name]]));
-  const said = { ...ticked, organisation, writer, today, recipient: recipient.trim() };
+  const checkedFacts = Object.fromEntries(fields.map((name) => [name, facts[name]]));
+  const placeholderValues = {
+    ...checkedFacts,
+    organisation,
+    writer,
+    today,
+    recipient: recipient.trim(),
+  };
   return {
-    subject: fillLetter(textIn(template.subject, language), said),
-    text: fillLetter(textIn(template.text, language), said),
+    subject: fillLetter(textIn(template.subject, language), placeholderValues),
+    text: fillLetter(textIn(template.text, language), placeholderValues),
   };
 }
 
@@ -89,6 +95,8 @@ export function knownRecipients(record: SupportRecord): KnownRecipient[] {
     if (!recipient) return [];
     return [{ id, recipient, recipientAddress: who && where ? where : '' }];
   });
-  const once = new Map(all.map((one) => [`${one.recipient}\n${one.recipientAddress}`, one]));
-  return [...once.values()];
+  const uniqueRecipients = new Map(
+    all.map((one) => [`${one.recipient}\n${one.recipientAddress}`, one]),
+  );
+  return [...uniqueRecipients.values()];
 }

@@ -46,7 +46,7 @@ export function LettersScreen() {
       <div className={classes.card}>
         <Loaded
           query={query}
-          words={useLoadFailureTexts()}
+          texts={useLoadFailureTexts()}
           loading={
             <SectionSkeleton
               label={t('actions:loading')}
@@ -130,7 +130,7 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
 /** Archives or restores a template and offers to undo it. */
 function useSetArchived() {
   const { t, i18n } = useTranslation(['letters', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(updateLetterTemplate);
 
   const send = ({ id, version, name, subject, text }: LetterTemplate, archived: boolean) =>
@@ -153,7 +153,7 @@ function useSetArchived() {
         ...(isUndo ? {} : { action: undo }),
       });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
 

@@ -4,7 +4,7 @@ import type { Paper } from '#core/contract/printout.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
 import type { FormFields } from '#core/web/forms/contract-form.ts';
-import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { browserZone } from '#core/web/i18n/zone-clock.ts';
 import { LanguageField } from '#core/web/print/language-field.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { GroupFields, PartChoice, TopicFields } from '#features/consents/web/parts/part-choice.tsx';
@@ -62,7 +62,7 @@ function toPaperBody({
   return {
     parts,
     language,
-    zone: ownZone(),
+    zone: browserZone(),
     ...(topics && parts.includes('answers') && { topics }),
     ...(groups && parts.includes('support') && { groups }),
     ...toRecipientBody(recipient),
@@ -110,7 +110,7 @@ export function PaperForm({
   const { t } = useTranslation('papers');
   const { id } = file;
   const making = usePaperForm({
-    keptAs: `paper:${id}`,
+    keptTextName: `paper:${id}`,
     schema: paperToMake,
     initialValues: initial,
     toSent: toPaperBody,

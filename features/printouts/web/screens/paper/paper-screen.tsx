@@ -15,12 +15,12 @@ export function PaperScreen() {
   usePageTitle(t('title'));
   return (
     <AboutFile key={id} id={id} title={t('title')}>
-      {(file) => <OfFile file={file} />}
+      {(file) => <PrintoutContent file={file} />}
     </AboutFile>
   );
 }
 
-function OfFile({ file }: { file: Applicant }) {
+function PrintoutContent({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation('papers');
   const search = useSearch({ strict: false }) as { parts?: unknown };
   const [values, setValues] = useState<PaperValues>(() => paperValues(i18n.language, search.parts));

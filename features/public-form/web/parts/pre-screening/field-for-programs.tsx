@@ -1,4 +1,4 @@
-import { useWords } from '../public-form/words.ts';
+import { useTranslator } from '../public-form/translator.ts';
 import styles from './field-for-programs.module.css';
 
 const fieldId = 'website';
@@ -8,7 +8,7 @@ const fieldId = 'website';
  * in this one. The label tells people who find it to leave it empty.
  */
 export function HoneypotField() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div className={styles.hidden} aria-hidden="true">
       <label htmlFor={fieldId}>{t('pre-screening:leaveEmpty')}</label>

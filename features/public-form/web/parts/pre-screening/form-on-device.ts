@@ -1,13 +1,13 @@
 import { forget, readStoredJson, store, storedKeys } from '#core/web/browser/storage.ts';
 import { forgetInTab, readTabStored, storeInTab } from '#core/web/browser/tab-storage.ts';
-import { newSecret } from '../public-form/keeping/answer-keeper.ts';
-import type { Holder } from '../public-form/keeping/form-calls.ts';
+import { newSecret } from '../public-form/saving/answer-keeper.ts';
+import type { Holder } from '../public-form/saving/form-calls.ts';
 import {
   type FormMemory,
   nothingRemembered,
   type Remembered,
   tabMemory,
-} from '../public-form/keeping/form-memory.ts';
+} from '../public-form/saving/form-memory.ts';
 
 /** Form left on this device by a closed tab. */
 export interface AbandonedForm {
@@ -26,9 +26,9 @@ export interface FormOnDevice extends FormMemory {
   /** When locked, the form asks for proof of identity, even after a reload. */
   setLocked(isLocked: boolean): void;
   isLocked(): boolean;
-  leftBehind(): AbandonedForm | null;
+  abandonedForm(): AbandonedForm | null;
   /** Resumes a form in this tab and removes all others from the device. */
-  takeUp(left: AbandonedForm | null, holder: Holder | null): void;
+  adoptForm(abandoned: AbandonedForm | null, holder: Holder | null): void;
 }
 
 /** One entry per tab, so that tabs don't overwrite each other. */
@@ -56,9 +56,9 @@ export function formOnDevice(): FormOnDevice {
     const { holder, secret, edition, unsaved } = remembered;
     const resumeCode = holder?.resumeCode ?? null;
     const begun = resumeCode === null ? { secret, edition } : { secret: null, edition: null };
-    const left = { resumeCode, ...begun, unsaved };
+    const abandoned = { resumeCode, ...begun, unsaved };
     if (resumeCode === null && unsaved.length === 0) forget(entry());
-    else store(entry(), JSON.stringify({ ...left, at: Date.now() }));
+    else store(entry(), JSON.stringify({ ...abandoned, at: Date.now() }));
   }
 
   return {
@@ -81,12 +81,12 @@ export function formOnDevice(): FormOnDevice {
       else forgetInTab(lockInTab);
     },
     isLocked: () => readTabStored(lockInTab) !== null,
-    leftBehind: findAbandonedForm,
-    takeUp(left, holder) {
+    abandonedForm: findAbandonedForm,
+    adoptForm(abandoned, holder) {
       forgetOnDevice();
       // The device wasn't shared when it kept this; a new form asks again.
-      if (left !== null || holder === null) isShared = left === null;
-      const { secret = null, edition = null, unsaved = [] } = left ?? {};
+      if (abandoned !== null || holder === null) isShared = abandoned === null;
+      const { secret = null, edition = null, unsaved = [] } = abandoned ?? {};
       remember({ holder, secret, edition, unsaved, isToBeHandedIn: false });
     },
   };
@@ -104,13 +104,13 @@ interface Stored extends AbandonedForm {
 }
 
 /** Milliseconds. The server deletes unfinished forms after the same time. */
-const keepMilliseconds = 30 * 24 * 3600_000;
+const retentionMs = 30 * 24 * 3600_000;
 
 /** Most recently used form, merged with what other tabs kept of it. */
 function findAbandonedForm(): AbandonedForm | null {
   for (const key of storedKeys(prefix)) {
     const { at = 0 } = (readStoredJson(key) ?? {}) as Partial<Stored>;
-    if (Date.now() - at > keepMilliseconds) forget(key);
+    if (Date.now() - at > retentionMs) forget(key);
   }
   const stored = storedKeys(prefix)
     .map((key) => readStoredJson(key) as Partial<Stored> | null | undefined)
@@ -127,8 +127,8 @@ function findAbandonedForm(): AbandonedForm | null {
 
 /** Stays the same across reloads. */
 function tabName(): string {
-  const kept = readTabStored(nameInTab);
-  if (kept !== null) return kept;
+  const savedName = readTabStored(nameInTab);
+  if (savedName !== null) return savedName;
   const name = newSecret().slice(0, 8);
   storeInTab(nameInTab, name);
   return readTabStored(nameInTab) ?? 'tab';

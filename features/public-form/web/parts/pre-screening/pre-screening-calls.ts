@@ -1,10 +1,10 @@
-import type { FormCalls, Holder } from '../public-form/keeping/form-calls.ts';
 import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
 import {
   type ResumeProblem,
   type ResumeProof,
   resumeProblem,
 } from '../public-form/pages/resume-form.tsx';
+import type { FormCalls, Holder } from '../public-form/saving/form-calls.ts';
 
 /** Pre-screening calls. `resume` also throws `CallFailure`. */
 export interface PreScreeningCalls extends FormCalls {
@@ -15,7 +15,7 @@ export interface FormSurroundings {
   calls: PreScreeningCalls;
   crisisContacts: readonly CrisisContact[];
   /** Null while loading. */
-  organisation: string | null;
+  organization: string | null;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { forgetInTab, readTabStored, storeInTab } from '#core/web/browser/tab-storage.ts';
-import type { Holder } from '../public-form/keeping/form-calls.ts';
+import type { Holder } from '../public-form/saving/form-calls.ts';
 import {
   type FormMemory,
   nothingRemembered,
   tabMemory,
-} from '../public-form/keeping/form-memory.ts';
+} from '../public-form/saving/form-memory.ts';
 
 /** Replace the link in the address bar while the form is open, and after. */
 export const openAddress = 'open';
@@ -23,27 +23,27 @@ export type FormInTab =
   | { state: 'open'; holder: Holder };
 
 /** Stores a link that isn't open yet. Returns false when tab storage is unavailable. */
-export function keepLink(secret: string): boolean {
+export function storeLink(secret: string): boolean {
   forgetInTab(deviceKey);
   storeInTab(linkKey, secret);
   return readTabStored(linkKey) === secret;
 }
 
 /** Replaces the link with the device secret. */
-export function keepDevice({ id, secret }: Holder): void {
+export function storeDevice({ id, secret }: Holder): void {
   storeInTab(deviceKey, JSON.stringify({ id, secret }));
   forgetInTab(linkKey);
 }
 
 /** Restores the form after a reload. */
 export function readTabForm(): FormInTab {
-  const holder = keptDevice();
+  const holder = readDevice();
   if (holder) return { state: 'open', holder };
   const secret = readTabStored(linkKey);
   return secret === null ? { state: 'cleared' } : { state: 'link', secret };
 }
 
-function keptDevice(): Holder | null {
+function readDevice(): Holder | null {
   try {
     return JSON.parse(readTabStored(deviceKey) ?? 'null') as Holder | null;
   } catch {
@@ -64,7 +64,7 @@ export function linkMemory(holder: Holder): FormMemory {
       return { ...(before?.id === holder.id ? remembered : nothingRemembered), holder };
     },
     remember(remembered) {
-      if (keptDevice()?.id === holder.id) tab.remember({ ...remembered, holder });
+      if (readDevice()?.id === holder.id) tab.remember({ ...remembered, holder });
     },
     forget: tab.forget,
   };

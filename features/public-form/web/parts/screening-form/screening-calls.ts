@@ -1,19 +1,19 @@
 import type { ClosedLinkReason } from '#features/intake/contract/screening.ts';
-import type { AnswerToKeep, GivenAnswer } from '#features/questions/contract/questions.ts';
+import type { AnswerToKeep, FormAnswer } from '#features/questions/contract/questions.ts';
+import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
 import {
   type AskedForm,
   CallFailure,
   type FormCalls,
   type Holder,
   isGone,
-} from '../public-form/keeping/form-calls.ts';
-import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
+} from '../public-form/saving/form-calls.ts';
 
 /** `unknown`: the link never existed. */
 export type Closing = ClosedLinkReason | 'unknown';
 
 export interface LinkedForm extends AskedForm {
-  answers: GivenAnswer[];
+  answers: FormAnswer[];
   expiresAt: string;
   /** The person's preferred language, if known. */
   language: string | null;
@@ -25,19 +25,19 @@ export interface ScreeningCalls {
   open(proof: { secret: string; dateOfBirth?: string }): Promise<Holder>;
   read(holder: Holder): Promise<LinkedForm>;
   save(holder: Holder, answers: AnswerToKeep[]): Promise<void>;
-  submit(holder: Holder, seen: GivenAnswer[]): Promise<{ submittedAt: string }>;
+  submit(holder: Holder, knownAnswers: FormAnswer[]): Promise<{ submittedAt: string }>;
 }
 
 export interface LinkSurroundings {
   calls: ScreeningCalls;
   crisisContacts: readonly CrisisContact[];
   /** Null while loading. */
-  organisation: { name: string; url: string | null } | null;
+  organization: { name: string; url: string | null } | null;
   /** Called when the person's language is known and none was chosen in this browser. */
   onLanguageKnown: (language: string) => void;
 }
 
-export interface CallsOfLink extends FormCalls {
+export interface LinkCalls extends FormCalls {
   /** Last data read; null before. */
   opened(): LinkedForm | null;
   /** Reason why the link doesn't work, once known. */
@@ -45,7 +45,7 @@ export interface CallsOfLink extends FormCalls {
 }
 
 /** Form calls for a link. The form already exists, so `start` always fails. */
-export function makeLinkCalls(calls: ScreeningCalls): CallsOfLink {
+export function makeLinkCalls(calls: ScreeningCalls): LinkCalls {
   let opened: LinkedForm | null = null;
   let closing: Closing | null = null;
 
@@ -70,8 +70,8 @@ export function makeLinkCalls(calls: ScreeningCalls): CallsOfLink {
       opened = await rememberReason(calls.read(holder));
       return { ...opened, reference: null };
     },
-    async submit(holder, seen) {
-      const { submittedAt } = await rememberReason(calls.submit(holder, seen));
+    async submit(holder, knownAnswers) {
+      const { submittedAt } = await rememberReason(calls.submit(holder, knownAnswers));
       return { reference: submittedAt };
     },
   };

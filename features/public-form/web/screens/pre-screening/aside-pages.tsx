@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Safety } from '../../parts/public-form/keeping/leave-safety.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
@@ -13,13 +12,14 @@ import {
 } from '../../parts/public-form/pages/resume-form.tsx';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { readHistory } from '../../parts/public-form/pages/use-place.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import type { Safety } from '../../parts/public-form/saving/leave-safety.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 
 type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
 
 /** Resumes a form from another device, or from one that keeps nothing. */
 export function ResumePage({ onResume }: { onResume: Resume }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const title = t('pre-screening:resume.title');
   usePageTitle(title);
   return (
@@ -31,7 +31,7 @@ export function ResumePage({ onResume }: { onResume: Resume }) {
   );
 }
 
-const said = {
+const textKeyBySafety = {
   saved: 'pre-screening:pause.saved',
   'not-yet': 'pre-screening:pause.notSaved',
   'to-mend': 'public-form:toMend',
@@ -47,13 +47,13 @@ interface PausePageProps {
 
 /** Explains how to come back later. */
 export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const title = t('pre-screening:pause.title');
   usePageTitle(title);
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p role="status">{t(said[safety])}</p>
+      <p role="status">{t(textKeyBySafety[safety])}</p>
       {resumeCode !== null && (
         <CodeToKeep name={t('pre-screening:pause.code')} code={resumeCode}>
           {t('pre-screening:pause.codeText')}
@@ -77,7 +77,7 @@ export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: Pau
 
 /** Shown below every page: on a shared device only the code leads back to the form. */
 export function VisibleCode({ code }: { code: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <p className={styles.codeInSight}>
       <span>{t('pre-screening:pause.code')}</span> <code>{code}</code>
@@ -100,7 +100,7 @@ interface ClaimPageProps {
  */
 export function ClaimPage(props: ClaimPageProps): ReactNode {
   const { title, text, asksCode = false, asksBirth, onResume, onStartNew } = props;
-  const { t } = useWords();
+  const { t } = useTranslator();
   usePageTitle(title);
   return (
     <>
@@ -122,18 +122,18 @@ export function ClaimPage(props: ClaimPageProps): ReactNode {
 
 interface GonePageProps {
   hasAnswers: boolean;
-  onStartAnew: () => void;
+  onRestart: () => void;
 }
 
 /** The server no longer has the form; the remaining answers can go into a new one. */
-export function GonePage({ hasAnswers, onStartAnew }: GonePageProps) {
-  const { t } = useWords();
+export function GonePage({ hasAnswers, onRestart }: GonePageProps) {
+  const { t } = useTranslator();
   return (
     <>
       <h1 tabIndex={-1}>{t('pre-screening:gone.title')}</h1>
       <p>{t(hasAnswers ? 'pre-screening:gone.kept' : 'pre-screening:gone.empty')}</p>
       <div className={buttons.row}>
-        <button type="button" className={buttons.main} onClick={onStartAnew}>
+        <button type="button" className={buttons.main} onClick={onRestart}>
           {t(hasAnswers ? 'pre-screening:gone.again' : 'pre-screening:claim.startNew')}
         </button>
       </div>
@@ -149,7 +149,7 @@ interface DonePageProps {
 
 /** Confirmation with the reference and next steps. */
 export function DonePage({ reference, isNew = false }: DonePageProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   usePageTitle(t('pre-screening:done.title'));
   useEffect(() => {
     // A reload shows the reference again and nothing else. Keeps the depth, so that quick exit also

@@ -6,10 +6,6 @@ import {
   resumeForm,
 } from '../../parts/pre-screening/pre-screening-calls.ts';
 import fields from '../../parts/public-form/fields/question-field.module.css';
-import type { Kept } from '../../parts/public-form/keeping/answer-keeper.ts';
-import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
-import { leaveSafety } from '../../parts/public-form/keeping/leave-safety.ts';
-import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
 import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
@@ -19,9 +15,13 @@ import { StillThere } from '../../parts/public-form/pages/idle-warning.tsx';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { readHistory, restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import type { FormState } from '../../parts/public-form/saving/answer-keeper.ts';
+import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
+import { leaveSafety } from '../../parts/public-form/saving/leave-safety.ts';
+import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import { DonePage, GonePage, PausePage, ResumePage, VisibleCode } from './aside-pages.tsx';
-import { type Claim, Claiming, toProof } from './claiming.tsx';
+import { type Claim, ClaimGate, toProof } from './claim-gate.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
   form: UsableForm;
@@ -33,18 +33,18 @@ interface ClaimedFormProps extends FormSurroundings {
 
 interface StartPageProps {
   crisisContacts: readonly CrisisContact[];
-  organisation: string | null;
+  organization: string | null;
   onBegin: () => void;
   onResume: () => void;
 }
 
 /** Introduces the form, with buttons to begin or resume. */
-function StartPage({ crisisContacts, organisation, onBegin, onResume }: StartPageProps) {
-  const { t } = useWords();
+function StartPage({ crisisContacts, organization, onBegin, onResume }: StartPageProps) {
+  const { t } = useTranslator();
   return (
     <BeginPage
       lead={t('pre-screening:start.lead', {
-        organisation: organisation ?? t('public-form:ourTeam'),
+        organisation: organization ?? t('public-form:ourTeam'),
       })}
       points={[t('pre-screening:start.skip'), t('pre-screening:start.saved')]}
       crisisContacts={crisisContacts}
@@ -71,7 +71,7 @@ interface CodePanelProps {
 
 /** Resume code, and whether this device may keep the form. Shown with the first answer. */
 function CodePanel({ code, onShared, ...props }: CodePanelProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const [isShared, setShared] = useState(props.isShared);
   const choices = [
     { id: 'device-shared', value: true, label: t('pre-screening:code.shared') },
@@ -109,18 +109,18 @@ function CodePanel({ code, onShared, ...props }: CodePanelProps) {
 
 /** Open form after its owner was confirmed. */
 export function ClaimedForm(props: ClaimedFormProps) {
-  const { form, memory, calls, crisisContacts, organisation, onLeave } = props;
+  const { form, memory, calls, crisisContacts, organization, onLeave } = props;
   const { keeper } = form;
-  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
-  const [claim, setClaim] = useState<Claim>(() => initialClaim(kept, props));
+  const state = useSyncExternalStore(keeper.watch, keeper.getState);
+  const [claim, setClaim] = useState<Claim>(() => initialClaim(state, props));
   // Without answers, the history may belong to another person.
   const [first, setFirst] = useState(() =>
-    kept.answers.size > 0 && claim === 'claimed' ? (restoreFromHistory().place ?? null) : null,
+    state.answers.size > 0 && claim === 'claimed' ? (restoreFromHistory().place ?? null) : null,
   );
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
 
-  const hasAnswers = kept.answers.size > 0;
+  const hasAnswers = state.answers.size > 0;
   const idle = useIdle(claim === 'claimed' && hasAnswers);
   useEffect(() => {
     if (idle !== 'gone') return;
@@ -128,7 +128,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     setFirst(readHistory().place ?? null);
     setClaim('idle');
   }, [idle, memory]);
-  const isSavedAway = claim === 'idle' && memory.isShared() && kept.saving === 'saved';
+  const isSavedAway = claim === 'idle' && memory.isShared() && state.saving === 'saved';
   useEffect(() => {
     if (!isSavedAway) return;
     // From here only the code resumes the form, as on any other device.
@@ -139,9 +139,9 @@ export function ClaimedForm(props: ClaimedFormProps) {
   const resume = (proof: ResumeProof) => resumeForm(calls, proof, onLeave);
   if (claim !== 'claimed') {
     return (
-      <Claiming
+      <ClaimGate
         claim={claim}
-        proof={toProof(form, kept, memory)}
+        proof={toProof(form, state, memory)}
         onResume={resume}
         onClaimed={() => {
           memory.setLocked(false);
@@ -159,7 +159,7 @@ export function ClaimedForm(props: ClaimedFormProps) {
     start: (ways) => (
       <StartPage
         crisisContacts={crisisContacts}
-        organisation={organisation}
+        organization={organization}
         onBegin={ways.begin}
         onResume={ways.resume}
       />
@@ -187,19 +187,19 @@ export function ClaimedForm(props: ClaimedFormProps) {
     gone: () => (
       <GonePage
         hasAnswers={hasAnswers}
-        onStartAnew={hasAnswers ? () => void keeper.startAnew() : () => onLeave(null)}
+        onRestart={hasAnswers ? () => void keeper.startNewForm() : () => onLeave(null)}
       />
     ),
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} dangerSeen="once-sent" first={first} />
+      <FormSteps form={form} pages={pages} dangerVisibility="once-sent" first={first} />
       <HoneypotField />
       {idle === 'warned' && <StillThere />}
     </>
   );
 
-  function initialClaim(now: Kept, { isClaimed }: ClaimedFormProps): Claim {
+  function initialClaim(now: FormState, { isClaimed }: ClaimedFormProps): Claim {
     if (memory.isLocked()) return 'idle';
     const isTheirs =
       isClaimed || now.answers.size === 0 || restoreFromHistory().place !== undefined;

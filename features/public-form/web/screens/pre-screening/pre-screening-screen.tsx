@@ -8,11 +8,11 @@ import {
   type FormSurroundings,
   resumeForm,
 } from '../../parts/pre-screening/pre-screening-calls.ts';
-import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
-import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
+import { useOpenedForm } from '../../parts/public-form/saving/use-opened-form.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import { ClaimPage, DonePage } from './aside-pages.tsx';
 import { ClaimedForm } from './claimed-form.tsx';
 
@@ -31,26 +31,26 @@ interface OpenedFormProps extends FormSurroundings {
 }
 
 /** Form of this tab, or a new one. */
-function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
-  const { opening, openAgain } = useOpenedForm(around.calls, memory);
-  const [hasShown, setShown] = useState(isClaimed);
+function OpenedForm({ memory, isClaimed, ...surroundings }: OpenedFormProps) {
+  const { opening, openAgain } = useOpenedForm(surroundings.calls, memory);
+  const [hasProof, setHasProof] = useState(isClaimed);
 
   if (opening.state === 'loading') return <LoadingPage />;
   if (opening.state === 'failed') return <FailedPage onRetry={openAgain} />;
   const { keeper } = opening.form;
   const leaveFor = (holder: Holder | null) => {
     keeper.stop();
-    if (holder) memory.takeUp(null, holder);
-    setShown(holder !== null);
+    if (holder) memory.adoptForm(null, holder);
+    setHasProof(holder !== null);
     openAgain();
   };
   return (
     <ClaimedForm
       key={opening.opened}
-      {...around}
+      {...surroundings}
       form={opening.form}
       memory={memory}
-      isClaimed={hasShown}
+      isClaimed={hasProof}
       onLeave={leaveFor}
     />
   );
@@ -58,29 +58,31 @@ function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
 
 /** Form of this tab; in a new tab, the form started on this device, after proof. */
 function DeviceForm(props: FormSurroundings) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const memory = useMemo(formOnDevice, []);
-  const [left, setLeft] = useState(() => findFormToClaim(memory));
+  const [formToClaim, setFormToClaim] = useState(() => findFormToClaim(memory));
   const [isClaimed, setClaimed] = useState(false);
 
-  function takeUp(from: AbandonedForm | null, holder: Holder | null): void {
-    memory.takeUp(from, holder);
+  function adoptForm(from: AbandonedForm | null, holder: Holder | null): void {
+    memory.adoptForm(from, holder);
     setClaimed(holder !== null);
-    setLeft(null);
+    setFormToClaim(null);
   }
 
-  if (left === null) return <OpenedForm {...props} memory={memory} isClaimed={isClaimed} />;
+  if (formToClaim === null) return <OpenedForm {...props} memory={memory} isClaimed={isClaimed} />;
   return (
     <ClaimPage
       title={t('pre-screening:claim.leftTitle')}
       text={t('pre-screening:claim.leftText')}
       asksBirth="perhaps"
       onResume={({ dateOfBirth }) =>
-        resumeForm(props.calls, { resumeCode: left.resumeCode ?? '', dateOfBirth }, (holder) =>
-          takeUp(left, holder),
+        resumeForm(
+          props.calls,
+          { resumeCode: formToClaim.resumeCode ?? '', dateOfBirth },
+          (holder) => adoptForm(formToClaim, holder),
         )
       }
-      onStartNew={() => takeUp(null, null)}
+      onStartNew={() => adoptForm(null, null)}
     />
   );
 }
@@ -89,9 +91,9 @@ function DeviceForm(props: FormSurroundings) {
 function findFormToClaim(memory: FormOnDevice): AbandonedForm | null {
   const { holder, unsaved } = memory.recall();
   if (holder !== null || unsaved.length > 0) return null;
-  const left = memory.leftBehind();
-  if (left === null || left.resumeCode !== null) return left;
+  const abandoned = memory.abandonedForm();
+  if (abandoned === null || abandoned.resumeCode !== null) return abandoned;
   // The server was never reached and can't check the proof, so the page does.
-  memory.takeUp(left, null);
+  memory.adoptForm(abandoned, null);
   return null;
 }

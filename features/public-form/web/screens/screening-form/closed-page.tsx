@@ -7,7 +7,7 @@ import {
 import styles from '../../parts/public-form/pages/pages.module.css';
 import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import type { Closing } from '../../parts/screening-form/screening-calls.ts';
 
 interface ClosedPageProps {
@@ -15,15 +15,15 @@ interface ClosedPageProps {
   /** True when the page has answers that the server didn't accept. */
   isUnsent: boolean;
   crisisContacts: readonly CrisisContact[];
-  organisation: { name: string; url: string | null } | null;
+  organization: { name: string; url: string | null } | null;
   onLookAgain: () => void;
 }
 
 /** Closed link: reason, next steps, and crisis contacts. */
 export function ClosedPage(props: ClosedPageProps) {
-  const { closing, isUnsent, crisisContacts, organisation, onLookAgain } = props;
-  const { t } = useWords();
-  const name = organisation?.name ?? t('public-form:ourTeam');
+  const { closing, isUnsent, crisisContacts, organization, onLookAgain } = props;
+  const { t } = useTranslator();
+  const name = organization?.name ?? t('public-form:ourTeam');
   const title = t(`screening-form:closed.${closing}.title`);
   usePageTitle(title);
   return (
@@ -36,8 +36,8 @@ export function ClosedPage(props: ClosedPageProps) {
         <p>{t('screening-form:closed.reach', { organisation: name })}</p>
       </ReachUs>
       <div className={buttons.row}>
-        {organisation?.url && (
-          <a className={buttons.other} href={organisation.url}>
+        {organization?.url && (
+          <a className={buttons.other} href={organization.url}>
             {t('screening-form:closed.site', { organisation: name })}
           </a>
         )}
@@ -57,7 +57,7 @@ export function ClosedPage(props: ClosedPageProps) {
 
 /** The screen is cleared. `isSaved` is null when nothing is known about the form anymore. */
 export function ClearedPage({ isSaved }: { isSaved: boolean | null }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const title = t('screening-form:cleared.title');
   usePageTitle(title);
   return (

@@ -1,7 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatDayOfMoment } from '#core/contract/days.ts';
-import { leaveSafety, type Safety } from '../../parts/public-form/keeping/leave-safety.ts';
-import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
 import buttons from '../../parts/public-form/pages/buttons.module.css';
@@ -14,20 +12,22 @@ import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { restoreFromHistory } from '../../parts/public-form/pages/use-place.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import { leaveSafety, type Safety } from '../../parts/public-form/saving/leave-safety.ts';
+import type { UsableForm } from '../../parts/public-form/saving/use-opened-form.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import { clearedAddress, forgetLink } from '../../parts/screening-form/link-in-tab.ts';
-import type { CallsOfLink, LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
+import type { LinkCalls, LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
 import { ClearedPage, ClosedPage } from './closed-page.tsx';
 
 interface LinkFormProps extends Omit<LinkSurroundings, 'calls'> {
   form: UsableForm;
-  calls: CallsOfLink;
+  calls: LinkCalls;
   onLookAgain: () => void;
 }
 
 /** Thanks and next steps after submission. */
 function DonePage() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const title = t('screening-form:done.title');
   usePageTitle(title);
   useEffect(() => {
@@ -50,7 +50,7 @@ function DonePage() {
 interface StartPageProps {
   crisisContacts: readonly CrisisContact[];
   /** Null while loading. */
-  organisation: string | null;
+  organization: string | null;
   /** Expiry of the link. */
   until: string | null;
   hasAnswers: boolean;
@@ -59,12 +59,12 @@ interface StartPageProps {
 
 /** Shows the link's expiry, with buttons to begin or resume. */
 function StartPage(props: StartPageProps) {
-  const { crisisContacts, organisation, until, hasAnswers, onBegin } = props;
-  const { t, language } = useWords();
+  const { crisisContacts, organization, until, hasAnswers, onBegin } = props;
+  const { t, language } = useTranslator();
   return (
     <BeginPage
       lead={t('screening-form:start.lead', {
-        organisation: organisation ?? t('public-form:ourTeam'),
+        organisation: organization ?? t('public-form:ourTeam'),
       })}
       points={[
         t('screening-form:start.time'),
@@ -85,7 +85,7 @@ function StartPage(props: StartPageProps) {
   );
 }
 
-const said = {
+const textKeyBySafety = {
   saved: 'screening-form:pause.saved',
   'not-yet': 'screening-form:pause.notSaved',
   'to-mend': 'public-form:toMend',
@@ -101,13 +101,13 @@ interface PausePageProps {
 
 /** Explains how to come back later, with a button to clear the screen. */
 function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const title = t('screening-form:pause.title');
   usePageTitle(title);
   return (
     <>
       <h1 tabIndex={-1}>{title}</h1>
-      <p role="status">{t(said[safety])}</p>
+      <p role="status">{t(textKeyBySafety[safety])}</p>
       {until !== null && (
         <p>{t('screening-form:pause.back', { day: formatDayOfMoment(until, language) })}</p>
       )}
@@ -124,21 +124,21 @@ function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
   );
 }
 
-export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps) {
-  const { crisisContacts, organisation } = around;
+export function LinkForm({ form, calls, onLookAgain, ...surroundings }: LinkFormProps) {
+  const { crisisContacts, organization } = surroundings;
   const { keeper } = form;
-  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
+  const state = useSyncExternalStore(keeper.watch, keeper.getState);
   const [isCleared, setCleared] = useState(false);
   const [first] = useState(() => restoreFromHistory().place ?? null);
   // Unmounting sends unsaved answers, like a quick exit.
   useEffect(() => keeper.leave, [keeper]);
-  const isOpen = !isCleared && !kept.isGone && kept.reference === null;
-  const idle = useIdle(isOpen && kept.answers.size > 0);
+  const isOpen = !isCleared && !state.isGone && state.reference === null;
+  const idle = useIdle(isOpen && state.answers.size > 0);
   useEffect(() => {
     if (idle === 'gone') setCleared(true);
   }, [idle]);
 
-  const isSaved = kept.saving === 'saved' && kept.refused.size === 0;
+  const isSaved = state.saving === 'saved' && state.refused.size === 0;
   useEffect(() => {
     if (!isCleared) return;
     // Neither a reload nor Back shows the answers to the next person.
@@ -152,15 +152,15 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
     start: ({ begin }) => (
       <StartPage
         crisisContacts={crisisContacts}
-        organisation={organisation?.name ?? null}
+        organization={organization?.name ?? null}
         until={until}
-        hasAnswers={kept.answers.size > 0}
+        hasAnswers={state.answers.size > 0}
         onBegin={begin}
       />
     ),
     pause: (_, goOn) => (
       <PausePage
-        safety={leaveSafety(form.questions, kept)}
+        safety={leaveSafety(form.questions, state)}
         until={until}
         onGoOn={goOn}
         onClear={() => setCleared(true)}
@@ -170,16 +170,16 @@ export function LinkForm({ form, calls, onLookAgain, ...around }: LinkFormProps)
     gone: () => (
       <ClosedPage
         closing={calls.closing() ?? 'unknown'}
-        isUnsent={kept.answers.size > 0}
+        isUnsent={state.answers.size > 0}
         crisisContacts={crisisContacts}
-        organisation={organisation}
+        organization={organization}
         onLookAgain={onLookAgain}
       />
     ),
   };
   return (
     <>
-      <FormSteps form={form} pages={pages} dangerSeen="at-once" first={first} />
+      <FormSteps form={form} pages={pages} dangerVisibility="at-once" first={first} />
       {idle === 'warned' && <StillThere />}
     </>
   );

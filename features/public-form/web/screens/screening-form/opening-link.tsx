@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallFailure, type Holder } from '../../parts/public-form/keeping/form-calls.ts';
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
@@ -9,7 +8,8 @@ import {
   resumeProblem,
 } from '../../parts/public-form/pages/resume-form.tsx';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
-import { useWords } from '../../parts/public-form/words.ts';
+import { CallFailure, type Holder } from '../../parts/public-form/saving/form-calls.ts';
+import { useTranslator } from '../../parts/public-form/translator.ts';
 import {
   type Closing,
   closingReason,
@@ -30,8 +30,8 @@ type Opening = 'loading' | 'failed' | 'asking' | { closing: Closing };
 const retryPause = 10_000;
 
 /** Opens a link on this device. Asks for the date of birth first, if the record has one. */
-export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
-  const { calls, organisation } = around;
+export function OpeningLink({ secret, onOpened, ...surroundings }: OpeningLinkProps) {
+  const { calls, organization } = surroundings;
   const [opening, setOpening] = useState<Opening>('loading');
 
   const open = useCallback(
@@ -51,7 +51,7 @@ export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
     [calls, secret, onOpened],
   );
 
-  const openUnasked = useCallback(async () => {
+  const openWithoutBirth = useCallback(async () => {
     const problem = await open();
     if (problem === null) return;
     setOpening((now) => {
@@ -61,33 +61,33 @@ export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
   }, [open]);
 
   useEffect(() => {
-    void openUnasked();
-  }, [openUnasked]);
+    void openWithoutBirth();
+  }, [openWithoutBirth]);
 
   useEffect(() => {
     if (opening !== 'failed') return;
-    const again = () => void openUnasked();
+    const again = () => void openWithoutBirth();
     const timer = setInterval(again, retryPause);
     window.addEventListener('online', again);
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', again);
     };
-  }, [opening, openUnasked]);
+  }, [opening, openWithoutBirth]);
 
   if (opening === 'loading') return <LoadingPage />;
-  if (opening === 'failed') return <FailedPage onRetry={() => void openUnasked()} />;
+  if (opening === 'failed') return <FailedPage onRetry={() => void openWithoutBirth()} />;
   if (opening === 'asking') {
     return (
       <BirthPage
-        organisation={organisation?.name ?? null}
+        organization={organization?.name ?? null}
         onBirth={(birth) => open(birth ?? undefined)}
       />
     );
   }
   return (
     <ClosedPage
-      {...around}
+      {...surroundings}
       closing={opening.closing}
       isUnsent={false}
       onLookAgain={() => location.reload()}
@@ -97,12 +97,12 @@ export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
 
 interface BirthPageProps {
   /** Null while loading. */
-  organisation: string | null;
+  organization: string | null;
   onBirth: (birth: string | null) => Promise<ResumeProblem | null>;
 }
 
-function BirthPage({ organisation, onBirth }: BirthPageProps) {
-  const { t } = useWords();
+function BirthPage({ organization, onBirth }: BirthPageProps) {
+  const { t } = useTranslator();
   const title = t('screening-form:proof.title');
   usePageTitle(title);
   return (
@@ -112,14 +112,14 @@ function BirthPage({ organisation, onBirth }: BirthPageProps) {
       <ResumeForm
         asksCode={false}
         asksBirth="surely"
-        said={{
+        problemKeys={{
           notFound: 'screening-form:proof.notFound',
           tooMany: 'screening-form:proof.tooMany',
         }}
         onResume={({ dateOfBirth }) => onBirth(dateOfBirth)}
       />
       <p className={styles.afterForm}>
-        {t('screening-form:proof.help', { organisation: organisation ?? t('public-form:ourTeam') })}
+        {t('screening-form:proof.help', { organisation: organization ?? t('public-form:ourTeam') })}
       </p>
     </>
   );

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
-import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
-import { FormTitle } from '../../parts/public-form/words.ts';
-import { type FormInTab, keepDevice, linkMemory } from '../../parts/screening-form/link-in-tab.ts';
+import type { Holder } from '../../parts/public-form/saving/form-calls.ts';
+import { useOpenedForm } from '../../parts/public-form/saving/use-opened-form.ts';
+import { FormTitle } from '../../parts/public-form/translator.ts';
+import { type FormInTab, linkMemory, storeDevice } from '../../parts/screening-form/link-in-tab.ts';
 import {
   type LinkSurroundings,
   makeLinkCalls,
@@ -17,7 +17,7 @@ export function ScreeningFormScreen(props: LinkSurroundings & { form: FormInTab 
   const { form: first, ...around } = props;
   const [form, setForm] = useState(first);
   const open = useCallback((holder: Holder) => {
-    keepDevice(holder);
+    storeDevice(holder);
     setForm({ state: 'open', holder });
   }, []);
   return (

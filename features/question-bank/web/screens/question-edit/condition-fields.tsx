@@ -75,7 +75,7 @@ function Condition({
   onRemove: () => void;
 }) {
   const { t, i18n } = useTranslation('question-bank');
-  const words = useQuestionText(bank);
+  const questionText = useQuestionText(bank);
   const label = useEnumerationLabel();
   const { questionId, equals } = condition;
   const other = bank.questions.find(({ id }) => id === questionId);
@@ -94,7 +94,7 @@ function Condition({
         onChange={(event) => onChange({ questionId: event.currentTarget.value, equals: [] })}
       >
         {questionId === '' && <option value="">{t('conditions.choose')}</option>}
-        {!isListed && <option value={questionId}>{words.question(questionId)}</option>}
+        {!isListed && <option value={questionId}>{questionText.question(questionId)}</option>}
         {questionForms
           .filter((form) => possible.some((one) => one.form === form))
           .map((form) => (
@@ -103,7 +103,7 @@ function Condition({
                 .filter((one) => one.form === form)
                 .map(({ id }) => (
                   <option key={id} value={id}>
-                    {words.question(id)}
+                    {questionText.question(id)}
                   </option>
                 ))}
             </optgroup>
@@ -115,7 +115,7 @@ function Condition({
           label={t('conditions.answers')}
           value={equals}
           error={problemAt(form, `${path}.equals`)}
-          onChange={(chosen) => onChange({ equals: inOrder(chosen, other) })}
+          onChange={(chosen) => onChange({ equals: sortByOption(chosen, other) })}
         >
           <div className={classes.choices}>
             {other.options?.map(({ value, label }) => (
@@ -139,7 +139,7 @@ function Condition({
 }
 
 /** Keeps the question's option order, so that ticking in another order isn't a change. */
-function inOrder(chosen: readonly string[], { options = [] }: BankQuestion): string[] {
+function sortByOption(chosen: readonly string[], { options = [] }: BankQuestion): string[] {
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value));
   return [...known, ...chosen.filter((value) => !known.includes(value))];
 }

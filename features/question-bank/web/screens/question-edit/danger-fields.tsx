@@ -66,7 +66,7 @@ function DangerGroup({
   const { t, i18n } = useTranslation(['question-bank', 'dangers']);
   const { options } = form.values;
   const path = `dangers.${place}`;
-  const nameOf = ({ en, fr }: OptionValues, at: number) =>
+  const optionName = ({ en, fr }: OptionValues, at: number) =>
     (i18n.language === 'fr' ? fr : en) || t('options.numbered', { number: at + 1 });
   return (
     <fieldset
@@ -84,7 +84,7 @@ function DangerGroup({
       >
         <div className={classes.choices}>
           {options.map((option, at) => (
-            <Checkbox key={option.id} value={option.id} label={nameOf(option, at)} />
+            <Checkbox key={option.id} value={option.id} label={optionName(option, at)} />
           ))}
         </div>
       </Checkbox.Group>

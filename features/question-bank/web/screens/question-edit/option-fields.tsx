@@ -45,9 +45,9 @@ export function OptionFields({ form }: { form: QuestionForm }) {
   const { announce, announcement } = useAnnouncement();
   const { options } = form.values;
   const set = (next: OptionValues[]) => form.set({ options: next });
-  const change = (id: string, words: Partial<OptionValues>) =>
-    set(options.map((option) => (option.id === id ? { ...option, ...words } : option)));
-  const nameOf = ({ id, en, fr }: OptionValues) =>
+  const change = (id: string, changes: Partial<OptionValues>) =>
+    set(options.map((option) => (option.id === id ? { ...option, ...changes } : option)));
+  const optionName = ({ id, en, fr }: OptionValues) =>
     (i18n.language === 'fr' ? fr : en) ||
     t('options.numbered', { number: options.findIndex((one) => one.id === id) + 1 });
 
@@ -55,7 +55,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
     set(ids.flatMap((id) => options.find((option) => option.id === id) ?? []));
     announce(
       t('order.moved', {
-        question: nameOf(moved),
+        question: optionName(moved),
         place: ids.indexOf(moved.id) + 1,
         places: ids.length,
       }),
@@ -72,8 +72,8 @@ export function OptionFields({ form }: { form: QuestionForm }) {
       <SortableList
         items={options}
         label={t('aspects.options')}
-        nameOf={nameOf}
-        words={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
+        itemName={optionName}
+        labels={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
         onOrder={order}
       >
         {(option) => {
@@ -106,7 +106,7 @@ export function OptionFields({ form }: { form: QuestionForm }) {
                 variant="subtle"
                 color="gray"
                 size={32}
-                aria-label={t('options.remove', { name: nameOf(option) })}
+                aria-label={t('options.remove', { name: optionName(option) })}
                 onClick={() => set(options.filter(({ id }) => id !== option.id))}
               >
                 <IconX size={18} stroke={1.8} aria-hidden="true" />

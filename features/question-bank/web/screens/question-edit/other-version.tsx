@@ -20,13 +20,13 @@ export function OtherVersion({
   onLeave: () => void;
 }) {
   const { t } = useTranslation('question-bank');
-  const words = useQuestionText(bank);
-  const staleWords = useStaleTexts();
+  const questionText = useQuestionText(bank);
+  const staleTexts = useStaleTexts();
   const options = theirs?.options?.map(({ label }) => `${label.en} / ${label.fr}`) ?? [];
   return (
     <StaleNotice
       title={theirs ? t('editor.staleTitle') : t('editor.staleRemoved')}
-      words={staleWords}
+      texts={staleTexts}
       items={
         theirs
           ? [
@@ -34,11 +34,11 @@ export function OtherVersion({
               { term: t('aspects.textFr'), value: <span lang="fr">{theirs.text.fr}</span> },
               { term: t('aspects.helpEn'), value: theirs.help?.en },
               { term: t('aspects.helpFr'), value: theirs.help?.fr },
-              { term: t('aspects.kind'), value: words.kind(theirs) },
+              { term: t('aspects.kind'), value: questionText.kind(theirs) },
               { term: t('aspects.options'), value: options.join('\n') },
               {
                 term: t('aspects.conditions'),
-                value: theirs.showIf?.map((one) => words.condition(one)).join('\n'),
+                value: theirs.showIf?.map((one) => questionText.condition(one)).join('\n'),
               },
             ]
           : []

@@ -19,7 +19,7 @@ export function PlaceFields({
   isNew: boolean;
 }) {
   const { t } = useTranslation(['question-bank', 'enumerations']);
-  const words = useQuestionText(bank);
+  const questionText = useQuestionText(bank);
   const { values, question } = form;
   const taken = new Set(
     bank.questions
@@ -60,7 +60,7 @@ export function PlaceFields({
           {values.category === '' && <option value="">{t('editor.chooseTopic')}</option>}
           {bank.categories.map(({ id }) => (
             <option key={id} value={id}>
-              {words.topic(id)}
+              {questionText.topic(id)}
             </option>
           ))}
         </NativeSelect>
@@ -74,10 +74,12 @@ export function PlaceFields({
         onChange={(event) => form.set({ boundField: event.currentTarget.value })}
       >
         <option value="">{t('editor.noField')}</option>
-        {!isListed && <option value={values.boundField}>{words.field(values.boundField)}</option>}
+        {!isListed && (
+          <option value={values.boundField}>{questionText.field(values.boundField)}</option>
+        )}
         {fields.map((field) => (
           <option key={field} value={field}>
-            {words.field(field)}
+            {questionText.field(field)}
           </option>
         ))}
       </NativeSelect>

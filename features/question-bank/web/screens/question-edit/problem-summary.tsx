@@ -4,7 +4,7 @@ import { paths } from '#core/web/paths.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { useQuestionText } from '../../parts/question-text.ts';
-import { fieldId, ProblemWords } from './field-problem.tsx';
+import { fieldId, ProblemMessage } from './field-problem.tsx';
 import classes from './question-editor.module.css';
 import type { QuestionProblem } from './question-problems.ts';
 import type { QuestionForm } from './use-question-form.ts';
@@ -12,7 +12,7 @@ import type { QuestionForm } from './use-question-form.ts';
 /** Lists all problems with links to their fields or questions. */
 export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
   const { t } = useTranslation('question-bank');
-  const words = useQuestionText(bank);
+  const questionText = useQuestionText(bank);
   const fieldName = useFieldNames();
   const { problems, attempt } = form;
   if (problems.length === 0) return null;
@@ -28,7 +28,7 @@ export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: Quest
           <li key={problem.path}>
             {problem.path.startsWith('other.') && problem.kind === 'bank' ? (
               <Link to={paths.questionEdit(problem.problem.questionId)}>
-                {words.question(problem.problem.questionId)}
+                {questionText.question(problem.problem.questionId)}
               </Link>
             ) : (
               <a
@@ -42,7 +42,7 @@ export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: Quest
               </a>
             )}
             <span className={classes.why}>
-              <ProblemWords form={form} problem={problem} />
+              <ProblemMessage form={form} problem={problem} />
             </span>
           </li>
         ))}

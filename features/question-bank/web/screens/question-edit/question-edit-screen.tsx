@@ -37,7 +37,7 @@ function Opened({ id }: { id: string | undefined }) {
   return (
     <Loaded
       query={{ ...query, data: begun ? query.data : undefined }}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
     >
       {(state) => <Editing id={id} begun={begun ?? state} state={state} />}

@@ -82,7 +82,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { number } = useFormat();
   const { data } = useRead(readQuestionUses, { params: { id } });
-  const words = useQuestionText(state.bank);
+  const questionText = useQuestionText(state.bank);
   if (!data) return null;
   const { answers, formsUnderWay, dependents } = data;
   return (
@@ -104,7 +104,7 @@ function Uses({ id, state }: { id: string; state: BankState }) {
             <ul className={classes.list}>
               {dependents.map((one) => (
                 <li key={one}>
-                  <Link to={paths.questionEdit(one)}>{words.question(one)}</Link>
+                  <Link to={paths.questionEdit(one)}>{questionText.question(one)}</Link>
                 </li>
               ))}
             </ul>
@@ -126,7 +126,7 @@ export function QuestionEditor({
   initialValues: QuestionValues;
 }) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const navigate = useNavigate();
   const [begun] = useState({ base, initialValues });
   const form = useQuestionForm({
@@ -134,20 +134,20 @@ export function QuestionEditor({
     ...begun,
     onSaved: (saved) => {
       showToast({ text: begun.base.question ? t('editor.saved') : t('editor.added') });
-      void toList(saved.form);
+      void goToList(saved.form);
     },
   });
   const notice = useKeptNotice(form.back);
   const { question, values } = form;
   const { bank } = state;
 
-  const toList = (of: typeof values.form) =>
-    navigate({ to: paths.questions, search: { form: of } as never });
+  const goToList = (formName: typeof values.form) =>
+    navigate({ to: paths.questions, search: { form: formName } as never });
 
   /** The user chose to discard. */
   function leave() {
     form.giveUp();
-    void toList(values.form);
+    void goToList(values.form);
   }
 
   const page = bankWith(bank, question).questions.filter(
@@ -156,7 +156,7 @@ export function QuestionEditor({
 
   return (
     <>
-      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} texts={unsavedTexts} />
       <KeptNotice notice={notice} />
       <div className={classes.columns}>
         <form
@@ -231,8 +231,8 @@ function RemoveButton({
   const [needed, setNeeded] = useState<Needed | null>(null);
   const [isOpen, setOpen] = useState(false);
   const remove = useRemoveWithUndo({
-    onNeeded: (by) => {
-      setNeeded(by);
+    onNeeded: (blocker) => {
+      setNeeded(blocker);
       setOpen(true);
     },
     onRemoved,

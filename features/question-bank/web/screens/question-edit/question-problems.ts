@@ -29,10 +29,10 @@ export function questionProblems(question: BankQuestion, bank: QuestionBank): Qu
         rule: isChoosing(path) ? 'required' : rule,
         values,
       }));
-  const placeOf = ({ path }: QuestionProblem) => fieldOrder.indexOf(path.split('.', 1)[0] ?? '');
+  const fieldIndex = ({ path }: QuestionProblem) => fieldOrder.indexOf(path.split('.', 1)[0] ?? '');
   return found
     .filter(({ path }, place) => found.findIndex((one) => one.path === path) === place)
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+    .toSorted((one, other) => fieldIndex(one) - fieldIndex(other));
 }
 
 /** Form order; problems of other questions come first. */

@@ -4,21 +4,26 @@ import { uniqueName } from '../../parts/unique-names.ts';
 import { questionProblems } from './question-problems.ts';
 import { emptyValues, possibleConditions, toFormValues, toQuestion } from './question-values.ts';
 
-const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
-const options = (...values: string[]) => values.map((value) => ({ value, label: words(value) }));
+const bilingual = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const options = (...values: string[]) =>
+  values.map((value) => ({ value, label: bilingual(value) }));
 
-function asked(id: string, more: Partial<BankQuestion> = {}): BankQuestion {
+function buildQuestion(id: string, more: Partial<BankQuestion> = {}): BankQuestion {
   const plain = { form: 'screening', category: 'pets', kind: 'string', required: false } as const;
-  return { ...plain, id, text: words(id), ...more };
+  return { ...plain, id, text: bilingual(id), ...more };
 }
 
-const pet = asked('pet', { kind: 'select', options: options('yes', 'no') });
-const petName = asked('pet-name', { showIf: [{ questionId: 'pet', equals: ['yes'] }] });
+const pet = buildQuestion('pet', { kind: 'select', options: options('yes', 'no') });
+const petName = buildQuestion('pet-name', { showIf: [{ questionId: 'pet', equals: ['yes'] }] });
 const bank: QuestionBank = {
   format: 'cairn-questions-1',
-  categories: [{ id: 'pets', name: words('Pets'), title: words('Your pets') }],
+  categories: [{ id: 'pets', name: bilingual('Pets'), title: bilingual('Your pets') }],
   questions: [
-    asked('elsewhere', { form: 'pre-screening', kind: 'select', options: options('yes', 'no') }),
+    buildQuestion('elsewhere', {
+      form: 'pre-screening',
+      kind: 'select',
+      options: options('yes', 'no'),
+    }),
     pet,
     petName,
   ],
@@ -28,10 +33,10 @@ describe('form values', () => {
   test.each([
     pet,
     petName,
-    asked('a', { help: words('Help'), format: 'text', long: true }),
-    asked('b', { format: 'date', boundField: 'dateOfBirth', required: true }),
-    asked('c', { kind: 'select', multiple: true, options: options('x', 'y') }),
-    asked('d', {
+    buildQuestion('a', { help: bilingual('Help'), format: 'text', long: true }),
+    buildQuestion('b', { format: 'date', boundField: 'dateOfBirth', required: true }),
+    buildQuestion('c', { kind: 'select', multiple: true, options: options('x', 'y') }),
+    buildQuestion('d', {
       kind: 'select',
       options: options('x', 'y'),
       dangers: [{ answers: ['x'], mark: 'not-safe', help: ['emergency'] }],
@@ -94,10 +99,10 @@ describe('question problems', () => {
 });
 
 test('offers conditions only on choices asked earlier, including on earlier forms', () => {
-  const offered = (of: Parameters<typeof possibleConditions>[1]) =>
-    possibleConditions(bank, of).map(({ id }) => id);
+  const offered = (target: Parameters<typeof possibleConditions>[1]) =>
+    possibleConditions(bank, target).map(({ id }) => id);
   expect(offered(petName)).toEqual(['elsewhere', 'pet']);
   expect(offered(pet)).toEqual(['elsewhere']);
-  expect(offered(asked('new'))).toEqual(['elsewhere', 'pet']);
-  expect(offered(asked('new', { form: 'pre-screening' }))).toEqual(['elsewhere']);
+  expect(offered(buildQuestion('new'))).toEqual(['elsewhere', 'pet']);
+  expect(offered(buildQuestion('new', { form: 'pre-screening' }))).toEqual(['elsewhere']);
 });

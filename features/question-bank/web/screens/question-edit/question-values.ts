@@ -121,9 +121,9 @@ export function toQuestion(
 /** Maps option ids to values and drops removed options. */
 function toDangerRules(
   { options, dangers }: QuestionValues,
-  named: readonly { value: string }[],
+  namedOptions: readonly { value: string }[],
 ): NonNullable<BankQuestion['dangers']> {
-  const values = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
+  const values = new Map(options.map(({ id }, place) => [id, namedOptions[place]?.value ?? '']));
   return dangers.map(({ answers, mark, help }) => ({
     answers: answers.flatMap((id) => values.get(id) ?? []),
     // Validation reports what is missing.
@@ -145,9 +145,9 @@ function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
 function toOptions(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
   const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
   return options.map(({ value, en, fr }) => {
-    const own = value || uniqueName(en, 'option', taken);
-    taken.add(own);
-    return { value: own, label: { en, fr } };
+    const optionValue = value || uniqueName(en, 'option', taken);
+    taken.add(optionValue);
+    return { value: optionValue, label: { en, fr } };
   });
 }
 

@@ -27,7 +27,7 @@ export interface Base {
  */
 export function useQuestionForm({
   state,
-  base: given,
+  base: initialBase,
   initialValues,
   onSaved,
 }: {
@@ -45,12 +45,12 @@ export function useQuestionForm({
   const [sending, setSending] = useState(false);
   const isSending = useRef(false);
   const isSaved = useRef(false);
-  const base = useRef(given);
-  const [ending] = useState(randomSuffix);
+  const base = useRef(initialBase);
+  const [idSuffix] = useState(randomSuffix);
   const [accountId] = useState(() => currentUser()?.id);
   const add = useBankChange(addQuestion);
   const change = useBankChange(changeQuestion);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
 
   const fields = useRef<RestorableFields<QuestionValues> | null>(null);
   const isDirty = !hasSameContent(values, start);
@@ -62,24 +62,24 @@ export function useQuestionForm({
       isDirty: () => isDirty,
     };
   });
-  const name = `question:${given.question?.id ?? 'new'}`;
-  const kept = useKeptForm({ keep: { name, base }, initialValues, fields });
+  const name = `question:${initialBase.question?.id ?? 'new'}`;
+  const keptForm = useKeptForm({ keep: { name, base }, initialValues, fields });
 
-  const id = given.question?.id ?? `new-${ending}`;
-  const question = toQuestion(values, id, given.question);
+  const id = initialBase.question?.id ?? `new-${idSuffix}`;
+  const question = toQuestion(values, id, initialBase.question);
   const problems: QuestionProblem[] = questionProblems(question, state.bank);
 
   function set(next: Partial<QuestionValues>) {
     isSaved.current = false;
     const changed = { ...values, ...next };
     setValues(changed);
-    kept.changed(changed);
+    keptForm.changed(changed);
   }
 
   /** A new question's id comes from its text, with a random suffix: an id must never be reused. */
   function toSend(): BankQuestion {
-    const ownId = `${uniqueName(values.text.en, 'question', new Set())}-${ending}`;
-    return given.question ? question : { ...question, id: ownId };
+    const newId = `${uniqueName(values.text.en, 'question', new Set())}-${idSuffix}`;
+    return initialBase.question ? question : { ...question, id: newId };
   }
 
   async function send(sent: BankQuestion, version: number): Promise<void> {
@@ -115,7 +115,7 @@ export function useQuestionForm({
       await send(toSend(), base.current.version);
       isSaved.current = true;
       setStart(values);
-      kept.saved(values);
+      keptForm.saved(values);
       onSaved(question);
     } catch (error) {
       if (isApiError(error, 'stale-version')) return;
@@ -136,7 +136,7 @@ export function useQuestionForm({
     attempt,
     sending,
     submit,
-    problem: failure?.error ? errorWords(failure.error) : null,
+    problem: failure?.error ? errorMessage(failure.error) : null,
     problemCount: failure?.count ?? 0,
     theirs,
     /** Resolves the conflict with their version or a merged one. */
@@ -144,19 +144,19 @@ export function useQuestionForm({
       setTheirs(null);
       setValues(next);
       setStart(next);
-      kept.saved(next);
+      keptForm.saved(next);
     },
     keepMine: () => {
       setTheirs(null);
       void submit();
     },
     hasUnsaved: () => !isSaved.current && isDirty && currentUser()?.id === accountId,
-    back: kept.back,
-    forgetKept: kept.forget,
+    back: keptForm.back,
+    forgetKept: keptForm.forget,
     /** Leaves without saving or a confirmation. */
     giveUp: () => {
       isSaved.current = true;
-      kept.forget();
+      keptForm.forget();
     },
   };
 }

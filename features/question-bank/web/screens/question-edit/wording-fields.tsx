@@ -11,16 +11,16 @@ const languages = ['en', 'fr'] as const;
 export function WordingFields({ form }: { form: QuestionForm }) {
   return (
     <div className={classes.fields}>
-      <Words form={form} name="text" />
-      <Words form={form} name="help" />
+      <BilingualField form={form} name="text" />
+      <BilingualField form={form} name="help" />
     </div>
   );
 }
 
-function Words({ form, name }: { form: QuestionForm; name: 'text' | 'help' }) {
+function BilingualField({ form, name }: { form: QuestionForm; name: 'text' | 'help' }) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const words = form.values[name];
-  const set = (next: Partial<InBothLanguages>) => form.set({ [name]: { ...words, ...next } });
+  const texts = form.values[name];
+  const set = (next: Partial<InBothLanguages>) => form.set({ [name]: { ...texts, ...next } });
   return (
     <div className={classes.pair}>
       {languages.map((language) => (
@@ -34,7 +34,7 @@ function Words({ form, name }: { form: QuestionForm; name: 'text' | 'help' }) {
           resize="vertical"
           classNames={{ input: classes.words ?? '' }}
           maxLength={name === 'text' ? 300 : 600}
-          value={words[language]}
+          value={texts[language]}
           error={problemAt(form, `${name}.${language}`)}
           // Collapses line breaks from typing or pasting.
           onChange={(event) => set({ [language]: event.currentTarget.value.replace(/\s+/g, ' ') })}

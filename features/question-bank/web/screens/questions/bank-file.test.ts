@@ -3,7 +3,7 @@ import type { QuestionBank } from '#features/question-bank/contract/question-ban
 import { compareBanks, readBankFile } from './bank-file.ts';
 import { searchQuestions } from './form-questions.tsx';
 
-const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const bilingual = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const plain = {
   form: 'screening',
   category: 'pets',
@@ -12,9 +12,9 @@ const plain = {
 } as const;
 const bank: QuestionBank = {
   format: 'cairn-questions-1',
-  categories: [{ id: 'pets', name: words('Pets'), title: words('Your pets') }],
+  categories: [{ id: 'pets', name: bilingual('Pets'), title: bilingual('Your pets') }],
   questions: [
-    { ...plain, id: 'first', text: words('First') },
+    { ...plain, id: 'first', text: bilingual('First') },
     { ...plain, id: 'second', text: { en: 'Second', fr: 'Deuxième' } },
   ],
 };
@@ -64,15 +64,15 @@ describe('question bank file', () => {
 
 test('compares banks by added, changed, removed, and moved questions', () => {
   const [first, second] = bank.questions as [never, never];
-  const third = { ...plain, id: 'third', text: words('Third') };
-  const same = { added: 0, changed: 0, removed: 0, isReordered: false, hasOtherTopics: false };
-  expect(compareBanks(bank, JSON.parse(JSON.stringify(bank)))).toEqual(same);
+  const third = { ...plain, id: 'third', text: bilingual('Third') };
+  const unchanged = { added: 0, changed: 0, removed: 0, isReordered: false, hasOtherTopics: false };
+  expect(compareBanks(bank, JSON.parse(JSON.stringify(bank)))).toEqual(unchanged);
   expect(compareBanks(bank, { ...bank, questions: [second, first] })).toEqual({
-    ...same,
+    ...unchanged,
     isReordered: true,
   });
   expect(compareBanks(bank, { ...bank, questions: [first, third] })).toEqual({
-    ...same,
+    ...unchanged,
     added: 1,
     removed: 1,
   });

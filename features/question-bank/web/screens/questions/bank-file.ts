@@ -52,9 +52,9 @@ function inPart(
 
 function itemName(part: unknown, language: string): string {
   if (!isRecord(part)) return '';
-  const words = part.text ?? part.name;
-  const said = isRecord(words) ? (words[language] ?? words.en ?? words.fr) : undefined;
-  return [said, part.id].find((one) => typeof one === 'string' && one !== '') as string;
+  const texts = part.text ?? part.name;
+  const localText = isRecord(texts) ? (texts[language] ?? texts.en ?? texts.fr) : undefined;
+  return [localText, part.id].find((one) => typeof one === 'string' && one !== '') as string;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -67,12 +67,12 @@ export function compareBanks(now: QuestionBank, next: QuestionBank) {
   const ids = new Set(next.questions.map(({ id }) => id));
   const stayed = next.questions.filter(({ id }) => before.has(id));
   const changed = stayed.filter((question) => !hasSameContent(question, before.get(question.id)));
-  const orderOf = (bank: QuestionBank, kept: (id: string) => boolean) =>
+  const sortedIds = (bank: QuestionBank, isIncluded: (id: string) => boolean) =>
     sortByAskingOrder(bank)
       .map(({ id }) => id)
-      .filter(kept);
-  const oldOrder = orderOf(now, (id) => ids.has(id));
-  const newOrder = orderOf(next, (id) => before.has(id));
+      .filter(isIncluded);
+  const oldOrder = sortedIds(now, (id) => ids.has(id));
+  const newOrder = sortedIds(next, (id) => before.has(id));
   return {
     added: next.questions.length - stayed.length,
     changed: changed.length,

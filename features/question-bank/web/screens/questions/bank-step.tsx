@@ -49,11 +49,11 @@ export function BankStep({
 
 /** Explains why the step failed. Its effects are refreshed for another review. */
 export function useStepProblem() {
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const [problem, setProblem] = useState<StepProblem>({ text: null, count: 0 });
   return {
     problem,
     refused: (error: unknown) =>
-      setProblem(({ count }) => ({ text: bankErrorWords(error), count: count + 1 })),
+      setProblem(({ count }) => ({ text: bankErrorText(error), count: count + 1 })),
   };
 }

@@ -15,7 +15,7 @@ import { useQuestionText } from '../../parts/question-text.ts';
 import classes from './change-list.module.css';
 import {
   type Difference,
-  type DifferenceWords,
+  type DifferenceText,
   differencesBetween,
 } from './question-differences.ts';
 
@@ -35,7 +35,7 @@ export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () =
   return (
     <Loaded
       query={useRead(listQuestions, { query: {} })}
-      words={useLoadFailureTexts()}
+      texts={useLoadFailureTexts()}
       loading={<SectionSkeleton label={t('actions:loading')} height={80} widths={['100%']} />}
     >
       {(published) => (
@@ -70,7 +70,7 @@ function Changes({
   onLeave: () => void;
 }) {
   const { t } = useTranslation(['question-bank', 'enumerations']);
-  const words = useDifferenceWords(state, published);
+  const differenceText = useDifferenceText(state, published);
   return (
     <ul className={classes.list}>
       {changes.map(({ questionId, change }) => {
@@ -82,14 +82,14 @@ function Changes({
               <StatusBadge tone={tones[change]}>{t(`question-bank:changes.${change}`)}</StatusBadge>{' '}
               {after ? (
                 <Link to={paths.questionEdit(questionId)} onClick={onLeave}>
-                  {words.question(questionId)}
+                  {differenceText.question(questionId)}
                 </Link>
               ) : (
-                <span>{words.question(questionId)}</span>
+                <span>{differenceText.question(questionId)}</span>
               )}
             </p>
             {before && after && (
-              <Differences differences={differencesBetween(before, after, words)} />
+              <Differences differences={differencesBetween(before, after, differenceText)} />
             )}
           </li>
         );
@@ -109,11 +109,11 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           <dd>
             <ChangedText
               label={t('changes.before')}
-              words={before}
+              text={before}
               lang={aspectLanguage(aspect)}
               isOld
             />
-            <ChangedText label={t('changes.after')} words={after} lang={aspectLanguage(aspect)} />
+            <ChangedText label={t('changes.after')} text={after} lang={aspectLanguage(aspect)} />
           </dd>
         </div>
       ))}
@@ -129,12 +129,12 @@ function aspectLanguage(aspect: Difference['aspect']): string | undefined {
 
 function ChangedText({
   label,
-  words,
+  text,
   lang,
   isOld = false,
 }: {
   label: string;
-  words: string;
+  text: string;
   lang: string | undefined;
   isOld?: boolean;
 }) {
@@ -142,19 +142,19 @@ function ChangedText({
   return (
     <span className={classes.said}>
       <span className={classes.when}>{label}</span>{' '}
-      <span lang={words ? lang : undefined} className={isOld ? classes.old : undefined}>
-        {words || t('changes.nothing')}
+      <span lang={text ? lang : undefined} className={isOld ? classes.old : undefined}>
+        {text || t('changes.nothing')}
       </span>
     </span>
   );
 }
 
 /** Includes questions that exist only in the published version. */
-function useDifferenceWords(state: BankState, published: readonly Question[]): DifferenceWords {
+function useDifferenceText(state: BankState, published: readonly Question[]): DifferenceText {
   const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
   const { list } = useFormat();
   const { categories, questions } = state.bank;
-  const named = useMemo(
+  const mergedBank = useMemo(
     () => ({
       categories: [
         ...published.map(({ category: id, topic }) => ({ id, ...topic })),
@@ -164,9 +164,9 @@ function useDifferenceWords(state: BankState, published: readonly Question[]): D
     }),
     [published, categories, questions],
   );
-  const words = useQuestionText(named);
+  const questionText = useQuestionText(mergedBank);
   return {
-    ...words,
+    ...questionText,
     list,
     required: (isRequired) => (isRequired ? t('required') : t('optional')),
     label: (label) => textIn(label, i18n.language),

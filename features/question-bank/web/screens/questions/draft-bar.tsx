@@ -29,7 +29,7 @@ function PublishDialog({
   const { t } = useTranslation('question-bank');
   return (
     <Modal opened={isOpen} onClose={onClose} size="lg" title={t('publish.title')}>
-      <Publishing state={state} onClose={onClose} />
+      <PublishStep state={state} onClose={onClose} />
     </Modal>
   );
 }
@@ -39,7 +39,7 @@ function changeCount({ changes, categoriesChanged }: BankState): number {
   return changes.length + (categoriesChanged ? 1 : 0);
 }
 
-function Publishing({ state, onClose }: { state: BankState; onClose: () => void }) {
+function PublishStep({ state, onClose }: { state: BankState; onClose: () => void }) {
   const { t } = useTranslation('question-bank');
   const { mutateAsync, isPending } = useBankChange(publishQuestionBank);
   const { problem, refused } = useStepProblem();
@@ -116,15 +116,15 @@ export function DraftBar({ state }: { state: BankState }) {
 /** Discards changes and offers an undo. */
 function useDiscardChanges() {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const { mutateAsync: discardAll, isPending } = useBankChange(discardQuestionChanges);
-  const { mutateAsync: takeIn } = useBankChange(importQuestionBank);
+  const { mutateAsync: importBank } = useBankChange(importQuestionBank);
 
   async function attempt(act: () => Promise<void>) {
     try {
       await act();
     } catch (error) {
-      showToast({ tone: 'bad', text: bankErrorWords(error) });
+      showToast({ tone: 'bad', text: bankErrorText(error) });
     }
   }
 
@@ -133,7 +133,7 @@ function useDiscardChanges() {
       const { version: after } = await discardAll({ body: { version } });
       const undo = () =>
         attempt(async () => {
-          await takeIn({ body: { version: after, bank } });
+          await importBank({ body: { version: after, bank } });
           showToast({ text: t('draft.undone') });
         });
       showToast({

@@ -30,16 +30,16 @@ import { TopicSection } from './topic-section.tsx';
 
 /** Finds questions containing all words in either language, ignoring case and accents. */
 export function searchQuestions(questions: readonly BankQuestion[], query: string): BankQuestion[] {
-  const wanted = normalizeText(query).split(/\s+/).filter(Boolean);
+  const searchWords = normalizeText(query).split(/\s+/).filter(Boolean);
   return questions.filter((question) => {
     const text = normalizeText(questionTexts(question).join(' '));
-    return wanted.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   });
 }
 
 function questionTexts({ text, help, options = [] }: BankQuestion): string[] {
-  const words = [text, help, ...options.map(({ label }) => label)];
-  return words.flatMap((one) => (one ? [one.en, one.fr] : []));
+  const texts = [text, help, ...options.map(({ label }) => label)];
+  return texts.flatMap((one) => (one ? [one.en, one.fr] : []));
 }
 
 function normalizeText(text: string): string {
@@ -77,18 +77,18 @@ const topicOrderKey = ({ form, category }: TopicOrder) => `${form} ${category}`;
  * Applies moves optimistically. Saves them one after the other, since each is based on the last; of
  * several moves in one topic, only the last is saved.
  */
-function useQuestionOrder(given: BankState): {
+function useQuestionOrder(initialState: BankState): {
   bank: QuestionBank;
   order: (order: TopicOrder) => void;
 } {
   const { t } = useTranslation('question-bank');
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const client = useQueryClient();
   const { mutateAsync } = useBankChange(orderQuestions);
   // Read separately, so that saved data and the optimistic order switch in the same render.
-  const { data: state = given } = useRead(readQuestionBank);
-  const [shown, setShown] = useState<readonly TopicOrder[]>([]);
-  const waiting = useRef(new Map<string, TopicOrder>());
+  const { data: state = initialState } = useRead(readQuestionBank);
+  const [optimisticOrders, setOptimisticOrders] = useState<readonly TopicOrder[]>([]);
+  const pendingOrders = useRef(new Map<string, TopicOrder>());
   const isSaving = useRef(false);
 
   async function save() {
@@ -96,26 +96,26 @@ function useQuestionOrder(given: BankState): {
     isSaving.current = true;
     try {
       for (;;) {
-        const [next] = waiting.current.values();
+        const [next] = pendingOrders.current.values();
         if (!next) break;
-        waiting.current.delete(topicOrderKey(next));
+        pendingOrders.current.delete(topicOrderKey(next));
         const now = client.getQueryData(readQuery(readQuestionBank).queryKey);
         await mutateAsync({ body: { version: now?.version ?? state.version, ...next } });
       }
     } catch (error) {
-      waiting.current.clear();
-      showToast({ tone: 'bad', title: t('order.failed'), text: bankErrorWords(error) });
+      pendingOrders.current.clear();
+      showToast({ tone: 'bad', title: t('order.failed'), text: bankErrorText(error) });
     } finally {
       isSaving.current = false;
-      setShown([]);
+      setOptimisticOrders([]);
     }
   }
 
   return {
-    bank: shown.reduce(applyOrder, state.bank),
+    bank: optimisticOrders.reduce(applyOrder, state.bank),
     order: (order) => {
-      waiting.current.set(topicOrderKey(order), order);
-      setShown((before) => [
+      pendingOrders.current.set(topicOrderKey(order), order);
+      setOptimisticOrders((before) => [
         ...before.filter((one) => topicOrderKey(one) !== topicOrderKey(order)),
         order,
       ]);
@@ -141,20 +141,20 @@ export function FormQuestions({
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'lists']);
   const { bank, order } = useQuestionOrder(state);
-  const words = useQuestionText(bank);
-  const problemWords = useBankProblemText(bank);
+  const questionText = useQuestionText(bank);
+  const problemText = useBankProblemText(bank);
   const { announce, announcement } = useAnnouncement();
-  const [needed, setNeeded] = useState<{ isOpen: boolean; by: Needed | null }>({
+  const [needed, setNeeded] = useState<{ isOpen: boolean; blocker: Needed | null }>({
     isOpen: false,
-    by: null,
+    blocker: null,
   });
   const [preview, setPreview] = useState<{ isOpen: boolean; topic: BankCategory | null }>({
     isOpen: false,
     topic: null,
   });
-  const remove = useRemoveWithUndo({ onNeeded: (by) => setNeeded({ isOpen: true, by }) });
-  const own = bank.questions.filter((question) => question.form === form);
-  const found = useMemo(() => searchQuestions(own, query), [own, query]);
+  const remove = useRemoveWithUndo({ onNeeded: (blocker) => setNeeded({ isOpen: true, blocker }) });
+  const formQuestions = bank.questions.filter((question) => question.form === form);
+  const found = useMemo(() => searchQuestions(formQuestions, query), [formQuestions, query]);
   const changes = new Map(state.changes.map(({ questionId, change }) => [questionId, change]));
   const topics = bank.categories
     .map((topic) => ({
@@ -163,23 +163,23 @@ export function FormQuestions({
     }))
     .filter(({ questions }) => questions.length > 0);
 
-  function move(wanted: TopicOrder, moved: BankQuestion) {
-    const problem = orderProblem(bank, wanted);
+  function move(newOrder: TopicOrder, moved: BankQuestion) {
+    const problem = orderProblem(bank, newOrder);
     if (problem) {
       // The toast also shows this.
       showToast({
         tone: 'info',
-        title: t('order.refused', { question: words.question(problem.questionId) }),
-        text: problemWords(problem),
+        title: t('order.refused', { question: questionText.question(problem.questionId) }),
+        text: problemText(problem),
       });
       return;
     }
-    order(wanted);
+    order(newOrder);
     announce(
       t('order.moved', {
         question: textIn(moved.text, i18n.language),
-        place: wanted.questionIds.indexOf(moved.id) + 1,
-        places: wanted.questionIds.length,
+        place: newOrder.questionIds.indexOf(moved.id) + 1,
+        places: newOrder.questionIds.length,
       }),
     );
   }
@@ -190,7 +190,7 @@ export function FormQuestions({
         <SearchBox
           label={t('search')}
           hint={t('search')}
-          words={{ key: t('lists:searchKey'), clear: t('lists:clearSearch') }}
+          texts={{ key: t('lists:searchKey'), clear: t('lists:clearSearch') }}
           value={query}
           onSearch={onSearch}
         />
@@ -207,7 +207,7 @@ export function FormQuestions({
           topic={topic}
           questions={questions}
           changes={changes}
-          words={words}
+          questionText={questionText}
           isFixed={query !== ''}
           onOrder={(questionIds, moved) => move({ form, category: topic.id, questionIds }, moved)}
           onPreview={() => setPreview({ isOpen: true, topic })}
@@ -216,7 +216,7 @@ export function FormQuestions({
       ))}
       {topics.length === 0 && (
         <div className={classes.none}>
-          {own.length === 0 ? (
+          {formQuestions.length === 0 ? (
             <EmptyState
               icon={<IconMessageQuestion size={26} stroke={1.6} />}
               title={t('noneTitle')}
@@ -240,12 +240,12 @@ export function FormQuestions({
       <TopicPreview
         isOpen={preview.isOpen}
         topic={preview.topic}
-        questions={own.filter(({ category }) => category === preview.topic?.id)}
+        questions={formQuestions.filter(({ category }) => category === preview.topic?.id)}
         onClose={() => setPreview((before) => ({ ...before, isOpen: false }))}
       />
       <NeededDialog
         isOpen={needed.isOpen}
-        needed={needed.by}
+        needed={needed.blocker}
         onClose={() => setNeeded((before) => ({ ...before, isOpen: false }))}
       />
     </>

@@ -1,7 +1,7 @@
 import { FileInput, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
@@ -30,7 +30,7 @@ export function ImportDialog({
   const { t } = useTranslation('question-bank');
   return (
     <Modal opened={isOpen} onClose={onClose} size="lg" title={t('file.title')}>
-      <Importing state={state} onClose={onClose} />
+      <ImportStep state={state} onClose={onClose} />
     </Modal>
   );
 }
@@ -40,40 +40,42 @@ const maxFileSize = 1_000_000;
 
 const nothing = { categories: [], questions: [] };
 /** Shows only this many problems. */
-const maxProblemsShown = 20;
+const maxVisibleProblems = 20;
 
 /** Problems of the file, by question. */
 function FileProblems({ file }: { file: Extract<BankFile, { kind: 'wrong' }> }) {
   const { t } = useTranslation('question-bank');
   const bank = file.bank ?? nothing;
-  const words = useQuestionText(bank);
-  const problemWords = useBankProblemText(bank);
+  const questionText = useQuestionText(bank);
+  const problemText = useBankProblemText(bank);
   const count = file.parts.length + file.problems.length;
   return (
     <Notice tone="bad" title={t('file.wrong', { count })}>
       <p>{t('file.wrongText')}</p>
       <ul className={classes.list}>
-        {file.parts.slice(0, maxProblemsShown).map(({ part, name, path, rule, values }) => (
+        {file.parts.slice(0, maxVisibleProblems).map(({ part, name, path, rule, values }) => (
           <li key={`${path} ${rule}`}>
             <strong>
               {part === 'file' || !name ? t('file.part') : t(`file.in.${part}`, { name })}
             </strong>{' '}
-            <RuleWords rule={rule} values={values} /> <code>{path}</code>
+            <RuleMessage rule={rule} values={values} /> <code>{path}</code>
           </li>
         ))}
-        {file.problems.slice(0, maxProblemsShown).map((problem) => (
+        {file.problems.slice(0, maxVisibleProblems).map((problem) => (
           <li key={`${problem.questionId} ${problem.rule} ${problem.about}`}>
-            <strong>{t('file.in.question', { name: words.question(problem.questionId) })}</strong>{' '}
-            {problemWords(problem)}
+            <strong>
+              {t('file.in.question', { name: questionText.question(problem.questionId) })}
+            </strong>{' '}
+            {problemText(problem)}
           </li>
         ))}
       </ul>
-      {count > maxProblemsShown && <p>{t('file.more', { count: count - maxProblemsShown })}</p>}
+      {count > maxVisibleProblems && <p>{t('file.more', { count: count - maxVisibleProblems })}</p>}
     </Notice>
   );
 }
 
-function Importing({ state, onClose }: { state: BankState; onClose: () => void }) {
+function ImportStep({ state, onClose }: { state: BankState; onClose: () => void }) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
   const [chosen, setChosen] = useState<File | null>(null);
   const [read, setRead] = useState<BankFile | null>(null);
@@ -148,7 +150,7 @@ function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
 /** Imports the bank and offers an undo. */
 function useImportBank({ version, bank: before }: BankState, onClose: () => void) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const { mutateAsync, isPending } = useBankChange(importQuestionBank);
   const { problem, refused } = useStepProblem();
 
@@ -157,7 +159,7 @@ function useImportBank({ version, bank: before }: BankState, onClose: () => void
       await mutateAsync({ body: { version: after, bank: before } });
       showToast({ text: t('file.undone') });
     } catch (error) {
-      showToast({ tone: 'bad', text: bankErrorWords(error) });
+      showToast({ tone: 'bad', text: bankErrorText(error) });
     }
   }
 

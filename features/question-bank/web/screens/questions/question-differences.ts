@@ -25,10 +25,10 @@ export interface Difference {
   after: string;
 }
 
-type Shown = Omit<Question, 'version' | 'order' | 'topic'> | BankQuestion;
+type ComparableQuestion = Omit<Question, 'version' | 'order' | 'topic'> | BankQuestion;
 
 /** Formatters for differences. */
-export interface DifferenceWords extends QuestionText {
+export interface DifferenceText extends QuestionText {
   required: (isRequired: boolean) => string;
   list: (items: readonly string[]) => string;
   /** Picks the reader's language. */
@@ -36,25 +36,35 @@ export interface DifferenceWords extends QuestionText {
 }
 
 export function differencesBetween(
-  before: Shown,
-  after: Shown,
-  words: DifferenceWords,
+  before: ComparableQuestion,
+  after: ComparableQuestion,
+  differenceText: DifferenceText,
 ): Difference[] {
-  const [old, now] = [describeQuestion(before, words), describeQuestion(after, words)];
+  const [old, now] = [
+    describeQuestion(before, differenceText),
+    describeQuestion(after, differenceText),
+  ];
   const found = aspects
     .filter((aspect) => old[aspect] !== now[aspect])
     .map((aspect) => ({ aspect, before: old[aspect], after: now[aspect] }));
   // The change is in the other language's labels or in the values.
   const isElsewhere = JSON.stringify(before.options) !== JSON.stringify(after.options);
   if (isElsewhere && old.options === now.options) {
-    const bothOf = ({ options = [] }: Shown) =>
-      words.list(options.map(({ label }) => `${label.en} / ${label.fr}`));
-    found.push({ aspect: 'options', before: bothOf(before), after: bothOf(after) });
+    const bilingualOptions = ({ options = [] }: ComparableQuestion) =>
+      differenceText.list(options.map(({ label }) => `${label.en} / ${label.fr}`));
+    found.push({
+      aspect: 'options',
+      before: bilingualOptions(before),
+      after: bilingualOptions(after),
+    });
   }
   return found;
 }
 
-function describeQuestion(question: Shown, words: DifferenceWords): Record<Aspect, string> {
+function describeQuestion(
+  question: ComparableQuestion,
+  differenceText: DifferenceText,
+): Record<Aspect, string> {
   const { id, text, help, options = [], showIf = [], boundField, required, category } = question;
   const { dangers = [] } = question;
   return {
@@ -62,12 +72,12 @@ function describeQuestion(question: Shown, words: DifferenceWords): Record<Aspec
     textFr: text.fr,
     helpEn: help?.en ?? '',
     helpFr: help?.fr ?? '',
-    kind: words.kind(question as BankQuestion),
-    options: words.list(options.map(({ label }) => words.label(label))),
-    dangers: words.list(dangers.map((danger) => words.danger(id, danger))),
-    required: words.required(required),
-    field: boundField ? words.field(boundField) : '',
-    conditions: words.list(showIf.map((condition) => words.condition(condition))),
-    topic: words.topic(category),
+    kind: differenceText.kind(question as BankQuestion),
+    options: differenceText.list(options.map(({ label }) => differenceText.label(label))),
+    dangers: differenceText.list(dangers.map((danger) => differenceText.danger(id, danger))),
+    required: differenceText.required(required),
+    field: boundField ? differenceText.field(boundField) : '',
+    conditions: differenceText.list(showIf.map((condition) => differenceText.condition(condition))),
+    topic: differenceText.topic(category),
   };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#core/web/paths.ts';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import type { BankChange, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
-import { EntryFacts, EntryMenu, EntryNote, EntryWords } from '../../parts/entry-menu.tsx';
+import { EntryFacts, EntryMenu, EntryNote, EntryText } from '../../parts/entry-menu.tsx';
 import type { QuestionText } from '../../parts/question-text.ts';
 import type { Moves } from '../../parts/sortable-list.tsx';
 import classes from './question-entry.module.css';
@@ -14,27 +14,27 @@ import classes from './question-entry.module.css';
 export function QuestionEntry({
   question,
   change,
-  words,
+  questionText,
   moves,
   onRemove,
 }: {
   question: BankQuestion;
   change: BankChange['change'] | undefined;
-  words: QuestionText;
+  questionText: QuestionText;
   moves: Moves;
   onRemove: () => void;
 }) {
   const { t } = useTranslation('question-bank');
   const { id, required, boundField, showIf = [] } = question;
-  const text = words.question(id);
+  const text = questionText.question(id);
   const facts = [
-    words.kind(question),
+    questionText.kind(question),
     ...(required ? [t('required')] : []),
-    ...(boundField ? [t('fills', { field: words.field(boundField) })] : []),
+    ...(boundField ? [t('fills', { field: questionText.field(boundField) })] : []),
   ];
   return (
     <>
-      <EntryWords
+      <EntryText
         name={
           <>
             <Link className={classes.link} to={paths.questionEdit(id)}>
@@ -52,14 +52,14 @@ export function QuestionEntry({
         <EntryFacts facts={facts} />
         {showIf.map((condition) => (
           <EntryNote key={condition.questionId}>
-            {t('onlyIf', { condition: words.condition(condition) })}
+            {t('onlyIf', { condition: questionText.condition(condition) })}
           </EntryNote>
         ))}
-      </EntryWords>
+      </EntryText>
       <EntryMenu
         name={text}
         moves={moves}
-        takeOut={{ label: t('remove.action'), onClick: onRemove }}
+        removeAction={{ label: t('remove.action'), onClick: onRemove }}
       >
         <Menu.Item
           component={Link}

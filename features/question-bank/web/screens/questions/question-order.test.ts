@@ -2,25 +2,29 @@ import { expect, test } from 'vitest';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { applyOrder, orderProblem } from './question-order.ts';
 
-const words = (text: string) => ({ en: text, fr: text });
+const bilingual = (text: string) => ({ en: text, fr: text });
 
-function asked(id: string, category: string, more: Partial<BankQuestion> = {}): BankQuestion {
+function buildQuestion(
+  id: string,
+  category: string,
+  more: Partial<BankQuestion> = {},
+): BankQuestion {
   const plain = { form: 'pre-screening', kind: 'string', required: false } as const;
-  return { id, category, text: words(id), ...plain, ...more };
+  return { id, category, text: bilingual(id), ...plain, ...more };
 }
 
 const bank: QuestionBank = {
   format: 'cairn-questions-1',
-  categories: ['name', 'pets'].map((id) => ({ id, name: words(id), title: words(id) })),
+  categories: ['name', 'pets'].map((id) => ({ id, name: bilingual(id), title: bilingual(id) })),
   questions: [
-    asked('first', 'name'),
-    asked('last', 'name'),
-    asked('pet', 'pets', {
+    buildQuestion('first', 'name'),
+    buildQuestion('last', 'name'),
+    buildQuestion('pet', 'pets', {
       kind: 'select',
-      options: ['yes', 'no'].map((value) => ({ value, label: words(value) })),
+      options: ['yes', 'no'].map((value) => ({ value, label: bilingual(value) })),
     }),
-    asked('pet-name', 'pets', { showIf: [{ questionId: 'pet', equals: ['yes'] }] }),
-    asked('other-form', 'name', { form: 'screening' }),
+    buildQuestion('pet-name', 'pets', { showIf: [{ questionId: 'pet', equals: ['yes'] }] }),
+    buildQuestion('other-form', 'name', { form: 'screening' }),
   ],
 };
 

@@ -39,12 +39,12 @@ type Form = BankQuestion['form'];
 /** Topics, import, and export. */
 function BankMenu({ state }: { state: BankState }) {
   const { t } = useTranslation('question-bank');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [isImporting, setImporting] = useState(false);
   const save = useMutation({
     mutationFn: () => download(exportQuestionBank, {}),
     onSuccess: (name) => showToast({ text: t('file.saved', { name }) }),
-    onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+    onError: (error) => showToast({ tone: 'bad', text: errorMessage(error) }),
   });
   return (
     <>
@@ -120,7 +120,7 @@ export function QuestionsScreen() {
       />
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<ListSkeleton label={t('actions:loading')} />}
       >
         {(state) => (
@@ -158,7 +158,7 @@ function Forms({
 }) {
   const { t } = useTranslation(['question-bank', 'enumerations']);
   const { number } = useFormat();
-  const countOf = (one: Form) =>
+  const questionCount = (one: Form) =>
     state.bank.questions.filter((question) => question.form === one).length;
   return (
     <Tabs value={form} keepMounted={false} onChange={(chosen) => onForm(chosen as Form)}>
@@ -166,7 +166,7 @@ function Forms({
         {questionForms.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`enumerations:questionForms.${one}`)}{' '}
-            <span className={classes.count}>{number(countOf(one))}</span>
+            <span className={classes.count}>{number(questionCount(one))}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -17,7 +17,7 @@ export function TopicSection({
   topic,
   questions,
   changes,
-  words,
+  questionText,
   isFixed,
   onOrder,
   onPreview,
@@ -26,14 +26,14 @@ export function TopicSection({
   topic: BankCategory;
   questions: readonly BankQuestion[];
   changes: ReadonlyMap<string, BankChange['change']>;
-  words: QuestionText;
+  questionText: QuestionText;
   isFixed: boolean;
   onOrder: (questionIds: string[], moved: BankQuestion) => void;
   onPreview: () => void;
   onRemove: (question: BankQuestion) => void;
 }) {
   const { t, i18n } = useTranslation('question-bank');
-  const name = words.topic(topic.id);
+  const name = questionText.topic(topic.id);
   return (
     <Section
       title={name}
@@ -53,8 +53,8 @@ export function TopicSection({
       <SortableList
         items={questions}
         label={name}
-        nameOf={({ id }) => words.question(id)}
-        words={{ handle: (question) => t('order.handle', { question }), hint: t('order.hint') }}
+        itemName={({ id }) => questionText.question(id)}
+        labels={{ handle: (question) => t('order.handle', { question }), hint: t('order.hint') }}
         isFixed={isFixed}
         onOrder={onOrder}
       >
@@ -62,7 +62,7 @@ export function TopicSection({
           <QuestionEntry
             question={question}
             change={changes.get(question.id)}
-            words={words}
+            questionText={questionText}
             moves={moves}
             onRemove={() => onRemove(question)}
           />

@@ -42,7 +42,7 @@ export function TopicDialog({
   );
 }
 
-const words = bankCategory.pick({ name: true, title: true });
+const topicSchema = bankCategory.pick({ name: true, title: true });
 
 const toTopicValues = (topic: BankCategory | null) => ({
   name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
@@ -62,10 +62,10 @@ function useSaveTopic() {
       throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
     }
     const ids = new Set(categories.map(({ id }) => id));
-    const own = { id: before?.id ?? uniqueName(sent.name.en, 'topic', ids), ...sent };
+    const savedTopic = { id: before?.id ?? uniqueName(sent.name.en, 'topic', ids), ...sent };
     const next = now
-      ? categories.map((one) => (one.id === own.id ? own : one))
-      : [...categories, own];
+      ? categories.map((one) => (one.id === savedTopic.id ? savedTopic : one))
+      : [...categories, savedTopic];
     try {
       return await mutateAsync({ body: { version, categories: next } });
     } catch (error) {
@@ -86,11 +86,11 @@ function TopicForm({
 }) {
   const { t } = useTranslation('question-bank');
   const save = useSaveTopic();
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
-    schema: words,
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
+    schema: topicSchema,
     record: topic,
-    valuesOf: toTopicValues,
-    keepAs: `topic:${topic?.id ?? 'new'}`,
+    toValues: toTopicValues,
+    keptTextName: `topic:${topic?.id ?? 'new'}`,
     send: (sent, { on }) => save(sent, on, state),
     onSaved: () => {
       onClose();
@@ -109,7 +109,7 @@ function TopicForm({
 
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('topics.staleTitle'),

@@ -14,7 +14,7 @@ import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { useAnnouncement } from '../../parts/announcement.tsx';
 import { useBankErrorText } from '../../parts/bank-error-text.ts';
 import { useBankProblemText } from '../../parts/bank-problem-text.ts';
-import { EntryFacts, EntryMenu, EntryNote, EntryWords } from '../../parts/entry-menu.tsx';
+import { EntryFacts, EntryMenu, EntryNote, EntryText } from '../../parts/entry-menu.tsx';
 import { useBankChange } from '../../parts/queries.ts';
 import { useQuestionText } from '../../parts/question-text.ts';
 import { type Moves, SortableList } from '../../parts/sortable-list.tsx';
@@ -30,10 +30,10 @@ export function TopicList({
 }) {
   const { t, i18n } = useTranslation('question-bank');
   const { announce, announcement } = useAnnouncement();
-  const words = useQuestionText(state.bank);
-  const problemWords = useBankProblemText(state.bank);
+  const questionText = useQuestionText(state.bank);
+  const problemText = useBankProblemText(state.bank);
   const { topics, write, takeOut } = useTopics(state);
-  const nameOf = ({ name }: BankCategory) => textIn(name, i18n.language);
+  const topicName = ({ name }: BankCategory) => textIn(name, i18n.language);
 
   function order(ids: string[], moved: BankCategory) {
     const next = ids.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
@@ -43,15 +43,15 @@ export function TopicList({
     if (problem) {
       showToast({
         tone: 'info',
-        title: t('topics.refused', { topic: nameOf(moved) }),
-        text: `${words.question(problem.questionId)} – ${problemWords(problem)}`,
+        title: t('topics.refused', { topic: topicName(moved) }),
+        text: `${questionText.question(problem.questionId)} – ${problemText(problem)}`,
       });
       return;
     }
     write(next);
     announce(
       t('order.moved', {
-        question: nameOf(moved),
+        question: topicName(moved),
         place: ids.indexOf(moved.id) + 1,
         places: ids.length,
       }),
@@ -64,8 +64,8 @@ export function TopicList({
       <SortableList
         items={topics}
         label={t('topics.title')}
-        nameOf={nameOf}
-        words={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
+        itemName={topicName}
+        labels={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
         onOrder={order}
       >
         {(topic, moves) => (
@@ -96,26 +96,30 @@ function Topic({
   onTakeOut: () => void;
 }) {
   const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
-  const own = state.bank.questions.filter(({ category }) => category === topic.id);
-  const forms = questionForms.filter((form) => own.some((question) => question.form === form));
+  const topicQuestions = state.bank.questions.filter(({ category }) => category === topic.id);
+  const forms = questionForms.filter((form) =>
+    topicQuestions.some((question) => question.form === form),
+  );
   const name = textIn(topic.name, i18n.language);
   return (
     <>
-      <EntryWords name={name}>
+      <EntryText name={name}>
         <EntryNote>{t('topicTitle', { title: textIn(topic.title, i18n.language) })}</EntryNote>
         <EntryFacts
           facts={[
-            own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length }),
+            topicQuestions.length === 0
+              ? t('topics.empty')
+              : t('topics.count', { count: topicQuestions.length }),
             ...forms.map((form) => t(`enumerations:questionForms.${form}`)),
           ]}
         />
-      </EntryWords>
+      </EntryText>
       <EntryMenu
         name={name}
         moves={moves}
-        takeOut={{
-          label: own.length > 0 ? t('topics.notEmpty') : t('topics.takeOut'),
-          isDisabled: own.length > 0,
+        removeAction={{
+          label: topicQuestions.length > 0 ? t('topics.notEmpty') : t('topics.takeOut'),
+          isDisabled: topicQuestions.length > 0,
           onClick: onTakeOut,
         }}
       >
@@ -133,27 +137,29 @@ function Topic({
 /** Optimistic order until the server replies. */
 function useTopics(state: BankState) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
-  const bankErrorWords = useBankErrorText();
+  const bankErrorText = useBankErrorText();
   const { mutateAsync } = useBankChange(writeCategories);
-  const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
-  const isAhead = shown !== null && shown.version === state.version;
-  const topics = isAhead ? shown.topics : state.bank.categories;
+  const [optimistic, setOptimistic] = useState<{ version: number; topics: BankCategory[] } | null>(
+    null,
+  );
+  const isAhead = optimistic !== null && optimistic.version === state.version;
+  const topics = isAhead ? optimistic.topics : state.bank.categories;
 
   async function send(categories: BankCategory[], version: number) {
-    setShown({ version, topics: categories });
+    setOptimistic({ version, topics: categories });
     try {
       return await mutateAsync({ body: { version, categories } });
     } catch (error) {
-      setShown(null);
-      showToast({ tone: 'bad', text: bankErrorWords(error) });
+      setOptimistic(null);
+      showToast({ tone: 'bad', text: bankErrorText(error) });
       return null;
     }
   }
 
   async function takeOut(topic: BankCategory) {
     const before = topics;
-    const left = before.filter(({ id }) => id !== topic.id);
-    const after = await send(left, state.version);
+    const remaining = before.filter(({ id }) => id !== topic.id);
+    const after = await send(remaining, state.version);
     if (!after) return;
     showToast({
       text: t('topics.takenOut', { topic: textIn(topic.name, i18n.language) }),

@@ -56,7 +56,7 @@ export function TopicsScreen() {
       />
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<ListSkeleton label={t('actions:loading')} />}
       >
         {(state) => (

@@ -21,17 +21,17 @@ export function AnswerInput({
   onChange: (value: AnswerValue) => void;
 }) {
   const { i18n } = useTranslation();
-  const shown = i18n.language as Language;
+  const uiLanguage = i18n.language as Language;
   const { options = [], format = 'text' } = question;
   const labels = {
-    label: textIn(question.text, shown),
-    description: question.help && textIn(question.help, shown),
+    label: textIn(question.text, uiLanguage),
+    description: question.help && textIn(question.help, uiLanguage),
     error,
   };
   if (question.kind === 'select') {
     const choices = options.map((one) => ({
       value: one.value,
-      label: textIn(one.label, shown),
+      label: textIn(one.label, uiLanguage),
     }));
     return question.multiple ? (
       <Checkbox.Group {...labels} value={asList(value)} onChange={onChange}>
@@ -64,7 +64,7 @@ export function AnswerInput({
       <NamedDay
         {...labels}
         value={text.value}
-        mayLieAhead={allowsFutureDate(question)}
+        allowsFuture={allowsFutureDate(question)}
         onChange={onChange}
       />
     );

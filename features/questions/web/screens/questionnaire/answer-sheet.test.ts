@@ -29,13 +29,13 @@ describe('an answer sheet', () => {
   it('shows dependent questions at once and counts only visible ones', () => {
     const sheet = makeAnswerSheet(questions, []);
     expect(sheet.isAsked('pet-name')).toBe(false);
-    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 0 });
+    expect(sheet.countProgress(all)).toEqual({ asked: 2, answered: 0 });
     sheet.answer('pets', 'yes');
     expect(sheet.isAsked('pet-name')).toBe(true);
-    expect(sheet.progressOf(all)).toEqual({ asked: 3, answered: 1 });
+    expect(sheet.countProgress(all)).toEqual({ asked: 3, answered: 1 });
     sheet.answer('pet-name', 'Biscuit');
     sheet.answer('pets', 'no');
-    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
+    expect(sheet.countProgress(all)).toEqual({ asked: 2, answered: 1 });
     // Hidden, but kept.
     expect(sheet.toSend()).toMatchObject([{ answer: 'no' }, { answer: 'Biscuit' }]);
     sheet.answer('pets', 'yes');
@@ -44,17 +44,17 @@ describe('an answer sheet', () => {
 
   it('counts fields filled in the case record as answered', () => {
     const sheet = makeAnswerSheet(questions, []);
-    sheet.know(new Set(['phone']));
-    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
+    sheet.setKnownIds(new Set(['phone']));
+    expect(sheet.countProgress(all)).toEqual({ asked: 2, answered: 1 });
   });
 
   it('finds the first invalid answer and clears its error on change', () => {
     const sheet = makeAnswerSheet(questions, []);
     sheet.answer('phone', 'none');
     expect(sheet.check()).toBe('phone');
-    expect(sheet.shownProblem('phone')?.rule).toBe('phone');
+    expect(sheet.visibleProblem('phone')?.rule).toBe('phone');
     sheet.answer('phone', '555 0100');
-    expect(sheet.shownProblem('phone')).toBeNull();
+    expect(sheet.visibleProblem('phone')).toBeNull();
     expect(sheet.check()).toBeNull();
   });
 
@@ -100,9 +100,9 @@ describe('an answer sheet', () => {
     const before = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 1 })]);
     before.answer('phone', '555 0199');
     before.answer('pets', 'yes');
-    const kept = JSON.parse(JSON.stringify(before.unsaved()));
+    const savedDraft = JSON.parse(JSON.stringify(before.unsaved()));
     const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0111', { version: 2 })]);
-    sheet.takeBack(kept);
+    sheet.restore(savedDraft);
     expect(sheet.toSend()).toMatchObject([{ basedOn: 1 }, { questionId: 'pets', basedOn: null }]);
     expect(sheet.isAsked('pet-name')).toBe(true);
     sheet.discard();

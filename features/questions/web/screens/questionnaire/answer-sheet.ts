@@ -1,10 +1,10 @@
 import {
   answerProblem,
-  isAsked,
   isBlank,
+  isQuestionVisible,
   isSameAnswer,
-  longestLongAnswer,
-  longestShortAnswer,
+  maxLongAnswerLength,
+  maxShortAnswerLength,
 } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerToSave,
@@ -43,22 +43,22 @@ const none: Base = { answer: null, version: null };
  */
 export function makeAnswerSheet(first: readonly Question[], saved: readonly QuestionAnswer[]) {
   let questions = new Map(first.map((one) => [one.id, one]));
-  const bases = basesOf(saved);
+  const bases = toBases(saved);
   let known: ReadonlySet<string> = new Set();
-  let asked = new Set<string>();
+  let askedIds = new Set<string>();
   const typed = new Map<string, AnswerValue>();
   /** Version at the time of typing; a later one hasn't been seen. */
-  const seen = new Map<string, number | null>();
+  const baseVersions = new Map<string, number | null>();
   const problems = new Map<string, AnswerProblem>();
   let dropped: readonly { question: Question; answer: AnswerValue }[] = [];
   const listeners = new Set<() => void>();
 
-  function basesOf(answers: readonly QuestionAnswer[]): Map<string, Base> {
-    return new Map(answers.map((one) => [one.question.id, baseOf(one)]));
+  function toBases(answers: readonly QuestionAnswer[]): Map<string, Base> {
+    return new Map(answers.map((one) => [one.question.id, toBase(one)]));
   }
 
   /** An answer that no longer fits its changed question counts as unanswered. */
-  function baseOf({ question: { id }, answer, version }: QuestionAnswer): Base {
+  function toBase({ question: { id }, answer, version }: QuestionAnswer): Base {
     const question = questions.get(id);
     const fits = question !== undefined && answerProblem(question, answer) === null;
     return { answer: fits ? answer : null, version };
@@ -67,10 +67,12 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
   const baseFor = (id: string) => bases.get(id) ?? none;
   const answerTo = (id: string) => (typed.has(id) ? (typed.get(id) ?? null) : baseFor(id).answer);
 
-  function askAnew(): void {
+  function updateAskedIds(): void {
     const all = [...questions.values()];
     const answers = new Map(all.map(({ id }) => [id, answerTo(id)]));
-    asked = new Set(all.filter((one) => isAsked(one, all, answers)).map(({ id }) => id));
+    askedIds = new Set(
+      all.filter((one) => isQuestionVisible(one, all, answers)).map(({ id }) => id),
+    );
   }
 
   function put(id: string, answer: AnswerValue): void {
@@ -79,28 +81,28 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       forget(id);
       return;
     }
-    if (!typed.has(id)) seen.set(id, baseFor(id).version);
+    if (!typed.has(id)) baseVersions.set(id, baseFor(id).version);
     typed.set(id, answer);
   }
 
   function forget(id: string): void {
     typed.delete(id);
-    seen.delete(id);
+    baseVersions.delete(id);
   }
 
   function rebase(answer: QuestionAnswer, mine: AnswerValue): void {
     const id = answer.question.id;
-    bases.set(id, baseOf(answer));
+    bases.set(id, toBase(answer));
     forget(id);
     put(id, mine);
   }
 
   function changed(): void {
-    askAnew();
+    updateAskedIds();
     for (const listener of listeners) listener();
   }
 
-  const problemOf = (id: string) => problemWith(questions.get(id), answerTo(id));
+  const findProblem = (id: string) => problemWith(questions.get(id), answerTo(id));
 
   function mark(found: ReadonlyMap<string, AnswerProblem | null>): string | null {
     problems.clear();
@@ -113,9 +115,9 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
   }
 
   /** Answers to send. Includes hidden ones unless they are invalid, which the user couldn't fix. */
-  const sendable = () => [...typed].filter(([id]) => asked.has(id) || problemOf(id) === null);
+  const sendable = () => [...typed].filter(([id]) => askedIds.has(id) || findProblem(id) === null);
 
-  askAnew();
+  updateAskedIds();
 
   return {
     subscribe(listener: () => void): () => void {
@@ -123,17 +125,17 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
       return () => listeners.delete(listener);
     },
     answerTo,
-    isAsked: (id: string) => asked.has(id),
+    isAsked: (id: string) => askedIds.has(id),
     isTyped: (id: string) => typed.has(id),
-    shownProblem: (id: string) => problems.get(id) ?? null,
+    visibleProblem: (id: string) => problems.get(id) ?? null,
     countUnsaved: () => sendable().length,
     countProblems: () => problems.size,
     /** Unsaved answers to removed questions. */
     dropped: () => dropped,
 
     /** Counts visible questions and those answered here or in the case record. */
-    progressOf(ids: readonly string[]): { asked: number; answered: number } {
-      const open = ids.filter((id) => asked.has(id));
+    countProgress(ids: readonly string[]): { asked: number; answered: number } {
+      const open = ids.filter((id) => askedIds.has(id));
       const answered = open.filter((id) => !isBlank(answerTo(id)) || known.has(id));
       return { asked: open.length, answered: answered.length };
     },
@@ -144,17 +146,17 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     },
 
     /** Questions whose answer is already in the case record. */
-    know(ids: ReadonlySet<string>): void {
+    setKnownIds(ids: ReadonlySet<string>): void {
       known = ids;
       changed();
     },
 
     /** Marks invalid answers and returns the first one's id; null when all can be sent. */
     check(): string | null {
-      const wrong = [...typed.keys()]
-        .filter((id) => asked.has(id))
-        .map((id) => [id, problemOf(id)] as const);
-      return mark(new Map(wrong));
+      const problemEntries = [...typed.keys()]
+        .filter((id) => askedIds.has(id))
+        .map((id) => [id, findProblem(id)] as const);
+      return mark(new Map(problemEntries));
     },
 
     /** Marks problems from the server and returns the first one's id. */
@@ -165,7 +167,7 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
         questionId,
         answer: isBlank(answer) ? null : answer,
         questionVersion: questions.get(questionId)?.version,
-        basedOn: seen.get(questionId) ?? null,
+        basedOn: baseVersions.get(questionId) ?? null,
       }));
     },
 
@@ -173,13 +175,13 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
     refresh(answers: readonly QuestionAnswer[], asking?: readonly Question[]): void {
       const before = questions;
       if (asking) questions = new Map(asking.map((one) => [one.id, one]));
-      for (const [id, base] of basesOf(answers)) {
+      for (const [id, base] of toBases(answers)) {
         if (!isOlder(base, baseFor(id))) bases.set(id, base);
       }
       for (const [id, answer] of typed) {
-        const gone = questions.has(id) ? undefined : before.get(id);
-        if (gone) dropped = [...dropped, { question: gone, answer }];
-        if (gone || isSameAnswer(answer, baseFor(id).answer)) forget(id);
+        const removedQuestion = questions.has(id) ? undefined : before.get(id);
+        if (removedQuestion) dropped = [...dropped, { question: removedQuestion, answer }];
+        if (removedQuestion || isSameAnswer(answer, baseFor(id).answer)) forget(id);
       }
       changed();
     },
@@ -189,42 +191,42 @@ export function makeAnswerSheet(first: readonly Question[], saved: readonly Ques
      * version.
      */
     saved(sent: readonly AnswerToSave[], reply: readonly QuestionAnswer[]): void {
-      const now = new Map(sent.map(({ questionId, answer }) => [questionId, answer]));
+      const sentAnswers = new Map(sent.map(({ questionId, answer }) => [questionId, answer]));
       for (const answer of reply) {
         const id = answer.question.id;
-        const isAsSent = isSameAnswer(answerTo(id), now.get(id));
+        const isAsSent = isSameAnswer(answerTo(id), sentAnswers.get(id));
         rebase(answer, isAsSent ? answer.answer : answerTo(id));
       }
       changed();
     },
 
     /** Resolves conflicts: takes their answer or keeps mine on top of it. */
-    settle(theirs: readonly QuestionAnswer[], keepsMine: (id: string) => boolean): void {
+    settle(theirs: readonly QuestionAnswer[], shouldKeepMine: (id: string) => boolean): void {
       for (const answer of theirs) {
         const id = answer.question.id;
-        rebase(answer, keepsMine(id) ? answerTo(id) : baseOf(answer).answer);
+        rebase(answer, shouldKeepMine(id) ? answerTo(id) : toBase(answer).answer);
       }
       changed();
     },
 
     unsaved(): Unsaved {
-      return { answers: [...typed], versions: Object.fromEntries(seen) };
+      return { answers: [...typed], versions: Object.fromEntries(baseVersions) };
     },
 
     /** Restores kept text with its base versions. */
-    takeBack({ answers, versions }: Unsaved): void {
+    restore({ answers, versions }: Unsaved): void {
       for (const [id, answer] of answers) {
         if (!questions.has(id)) continue;
         put(id, answer);
         const version = versions[id];
-        if (typed.has(id) && version !== undefined) seen.set(id, version);
+        if (typed.has(id) && version !== undefined) baseVersions.set(id, version);
       }
       changed();
     },
 
     discard(): void {
       typed.clear();
-      seen.clear();
+      baseVersions.clear();
       problems.clear();
       changed();
     },
@@ -239,5 +241,5 @@ function isOlder(one: Base, other: Base): boolean {
 function problemWith(question: Question | undefined, answer: AnswerValue): AnswerProblem | null {
   const rule = question ? answerProblem(question, answer) : null;
   if (!rule) return null;
-  return { rule, values: { maximum: question?.long ? longestLongAnswer : longestShortAnswer } };
+  return { rule, values: { maximum: question?.long ? maxLongAnswerLength : maxShortAnswerLength } };
 }

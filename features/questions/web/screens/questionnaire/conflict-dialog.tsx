@@ -10,7 +10,7 @@ import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { useAnswererName, useAnswerText } from '../../parts/answer-text.ts';
 import classes from './conflict-dialog.module.css';
-import { useSheet } from './places.ts';
+import { useSheet } from './sheet-context.ts';
 
 /** Resolves conflicting edits, question by question. */
 export function ConflictDialog({
@@ -19,7 +19,7 @@ export function ConflictDialog({
   onClose,
 }: {
   theirs: readonly QuestionAnswer[];
-  onSettled: (keepsMine: (questionId: string) => boolean) => void;
+  onSettled: (shouldKeepMine: (questionId: string) => boolean) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('questions');
@@ -68,19 +68,19 @@ function Conflict({
   onTake: (isTaken: boolean) => void;
 }) {
   const { t, i18n } = useTranslation('questions');
-  const shown = i18n.language as Language;
-  const words = useAnswerText(shown);
-  const nameOf = useAnswererName();
+  const uiLanguage = i18n.language as Language;
+  const formatAnswer = useAnswerText(uiLanguage);
+  const answererName = useAnswererName();
   const { relative } = useFormat();
   const sheet = useSheet();
   const { question } = theirs;
   const mine = { question, answer: sheet.answerTo(question.id) };
   const sides = [
-    { side: 'mine', whose: t('conflict.mine'), given: mine },
+    { side: 'mine', owner: t('conflict.mine'), given: mine },
     {
       side: 'theirs',
-      whose: t('conflict.theirs', {
-        who: nameOf(theirs.answeredBy),
+      owner: t('conflict.theirs', {
+        who: answererName(theirs.answeredBy),
         when: relative(theirs.updatedAt),
       }),
       given: theirs,
@@ -88,13 +88,13 @@ function Conflict({
   ] as const;
   return (
     <SideChoice
-      label={textIn(question.text, shown)}
+      label={textIn(question.text, uiLanguage)}
       chosen={isTaken ? 'theirs' : 'mine'}
       onChoose={(side) => onTake(side === 'theirs')}
-      sides={sides.map(({ side, whose, given }) => ({
+      sides={sides.map(({ side, owner, given: entry }) => ({
         side,
-        whose,
-        value: isBlank(given.answer) ? t('conflict.empty') : words(given),
+        owner,
+        value: isBlank(entry.answer) ? t('conflict.empty') : formatAnswer(entry),
       }))}
     />
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { RecordPresenceBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { RecordPresenceBar } from '#features/live/web/parts/record-presence-bar.tsx';
 import { readApplicant } from '#features/person/contract/applicants.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
 import {
@@ -17,10 +17,10 @@ import { Questionnaire } from './questionnaire.tsx';
 
 export function QuestionnaireScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return <OfApplicant key={id} id={id} />;
+  return <ApplicantQuestionnaire key={id} id={id} />;
 }
 
-function OfApplicant({ id }: { id: string }) {
+function ApplicantQuestionnaire({ id }: { id: string }) {
   const { t } = useTranslation('questions');
   const { personName } = useFormat();
   const applicant = useRead(readApplicant, { params: { id } });

@@ -15,28 +15,28 @@ import type { Question, QuestionAnswer } from '#features/questions/contract/ques
 import { useAnswerText } from '../../parts/answer-text.ts';
 import { type AnswerSheet, makeAnswerSheet, type Unsaved } from './answer-sheet.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { groupByTopic, SheetContext, useFromSheet } from './places.ts';
 import classes from './questionnaire.module.css';
 import { recordAnswer } from './record-answers.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useSaving } from './saving.ts';
+import { groupByTopic, SheetContext, useFromSheet } from './sheet-context.ts';
 import { TopicNav } from './topic-nav.tsx';
 import { FileContext, TopicSection } from './topic-section.tsx';
+import { useSaving } from './use-saving.ts';
 
 /** Unsaved answers to questions that were removed. They can't be saved, but aren't lost. */
 function DroppedAnswers() {
   const { t, i18n } = useTranslation('questions');
-  const shown = i18n.language as Language;
-  const words = useAnswerText(shown);
+  const uiLanguage = i18n.language as Language;
+  const formatAnswer = useAnswerText(uiLanguage);
   const dropped = useFromSheet((sheet) => sheet.dropped());
   if (dropped.length === 0) return null;
   return (
     <Notice tone="waiting" title={t('noLongerAsked')} takesFocus>
       <DefinitionList
-        items={dropped.map((given) => ({
-          key: given.question.id,
-          term: textIn(given.question.text, shown),
-          value: words(given),
+        items={dropped.map((entry) => ({
+          key: entry.question.id,
+          term: textIn(entry.question.text, uiLanguage),
+          value: formatAnswer(entry),
         }))}
       />
     </Notice>
@@ -44,50 +44,50 @@ function DroppedAnswers() {
 }
 
 /** An array, because kept text restores only object keys that the form already knows. */
-type Kept = Pick<Unsaved, 'answers'>;
+type KeptAnswers = Pick<Unsaved, 'answers'>;
 
-const nothing: Kept = { answers: [] };
+const noAnswers: KeptAnswers = { answers: [] };
 
 /** Persists unsaved answers until saved or discarded, and restores them. */
 function useKeptSheet(sheet: AnswerSheet, applicantId: string) {
   const versions = useRef<unknown>({});
-  const fields = useRef<RestorableFields<Kept> | null>({
+  const fields = useRef<RestorableFields<KeptAnswers> | null>({
     getValues: () => ({ answers: sheet.unsaved().answers }),
     setValues: ({ answers }) => {
-      sheet.takeBack({ answers, versions: versions.current as Unsaved['versions'] });
+      sheet.restore({ answers, versions: versions.current as Unsaved['versions'] });
     },
     reset: sheet.discard,
     isDirty: () => sheet.countUnsaved() > 0,
   });
-  const kept = useKeptForm<Kept>({
+  const keptForm = useKeptForm<KeptAnswers>({
     keep: { name: `questionnaire:${applicantId}`, base: versions },
-    initialValues: nothing,
+    initialValues: noAnswers,
     fields,
   });
 
   // Refs hold the latest callbacks, since the sheet is subscribed to only once.
-  const changed = useRef(kept.changed);
-  changed.current = kept.changed;
+  const changed = useRef(keptForm.changed);
+  changed.current = keptForm.changed;
   const last = useRef('');
   useEffect(() => {
     return sheet.subscribe(() => {
-      const { answers, versions: seen } = sheet.unsaved();
-      const text = JSON.stringify([answers, seen]);
+      const { answers, versions: baseVersions } = sheet.unsaved();
+      const text = JSON.stringify([answers, baseVersions]);
       if (text === last.current) return;
       last.current = text;
-      versions.current = seen;
+      versions.current = baseVersions;
       changed.current({ answers });
     });
   }, [sheet]);
 
   return {
-    back: kept.back,
-    forget: kept.forget,
+    back: keptForm.back,
+    forget: keptForm.forget,
     saved(): void {
-      const rest = sheet.unsaved().answers;
-      kept.saved(nothing);
+      const unsavedAnswers = sheet.unsaved().answers;
+      keptForm.saved(noAnswers);
       // Typed during the save.
-      if (rest.length > 0) kept.changed({ answers: rest });
+      if (unsavedAnswers.length > 0) keptForm.changed({ answers: unsavedAnswers });
     },
   };
 }
@@ -105,13 +105,13 @@ export function Questionnaire({
   readQuestions: () => void;
 }) {
   const [sheet] = useState(() => makeAnswerSheet(questions, answers));
-  const kept = useKeptSheet(sheet, file.id);
+  const keptSheet = useKeptSheet(sheet, file.id);
   const saving = useSaving(sheet, file.id, {
-    onSaved: kept.saved,
+    onSaved: keptSheet.saved,
     onOtherQuestions: readQuestions,
   });
-  const notice = useKeptNotice(kept.back);
-  const unsavedWords = useUnsavedTexts();
+  const notice = useKeptNotice(keptSheet.back);
+  const unsavedTexts = useUnsavedTexts();
   const topics = useMemo(() => groupByTopic(questions), [questions]);
   // Don't block leaving after the owner's session has ended.
   const [accountId] = useState(() => currentUser()?.id);
@@ -120,7 +120,7 @@ export function Questionnaire({
   useEffect(() => {
     const values = toFormValues(file);
     const known = questions.filter((question) => recordAnswer(values, question) !== null);
-    sheet.know(new Set(known.map(({ id }) => id)));
+    sheet.setKnownIds(new Set(known.map(({ id }) => id)));
   }, [sheet, file, questions]);
 
   return (
@@ -147,14 +147,14 @@ export function Questionnaire({
         {saving.theirs && (
           <ConflictDialog
             theirs={saving.theirs}
-            onSettled={(keepsMine) => void saving.settle(keepsMine)}
+            onSettled={(shouldKeepMine) => void saving.settle(shouldKeepMine)}
             onClose={saving.putOff}
           />
         )}
         <UnsavedGuard
           hasUnsaved={() => sheet.countUnsaved() > 0 && currentUser()?.id === accountId}
-          onLeave={kept.forget}
-          words={unsavedWords}
+          onLeave={keptSheet.forget}
+          texts={unsavedTexts}
         />
       </FileContext>
     </SheetContext>

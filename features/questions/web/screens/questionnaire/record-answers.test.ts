@@ -28,8 +28,8 @@ describe('values of the case record as answers', () => {
     ['substances', ['opioids']],
     ['address.city', 'Sorel'],
     ['noSuchField', null],
-  ])('maps %s to %j', (field, held) => {
-    expect(recordAnswer(file, about(field))).toEqual(held);
+  ])('maps %s to %j', (field, expected) => {
+    expect(recordAnswer(file, about(field))).toEqual(expected);
   });
 
   it('returns null for a question without a bound field', () => {
@@ -46,7 +46,7 @@ describe('differences from the case record', () => {
     ['fewer substances', 'substances', ['opioids', 'cocaine'], ['opioids'], true],
     ['the same and what it can’t hold', 'substances', ['opioids', 'alcohol'], ['opioids'], false],
     ['something instead of nothing', 'substances', ['none'], ['opioids'], true],
-  ])('%s', (_, field, answer, held, differs) => {
-    expect(differsFromRecord(about(field), answer, held)).toBe(differs);
+  ])('%s', (_, field, answer, recordValue, differs) => {
+    expect(differsFromRecord(about(field), answer, recordValue)).toBe(differs);
   });
 });

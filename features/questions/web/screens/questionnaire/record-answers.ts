@@ -10,8 +10,8 @@ import type { AnswerValue, Question } from '#features/questions/contract/questio
 /** Case record value as an answer; null when empty. */
 export function recordAnswer(file: ApplicantValues, { boundField }: Question): AnswerValue {
   if (!boundField || !(boundField in boundFields)) return null;
-  const held: unknown = valueAt(file, boundField as ApplicantPath);
-  const answer = Array.isArray(held) ? held.map(substanceName) : held;
+  const recordValue: unknown = valueAt(file, boundField as ApplicantPath);
+  const answer = Array.isArray(recordValue) ? recordValue.map(substanceName) : recordValue;
   return isBlank(answer as AnswerValue) ? null : (answer as AnswerValue);
 }
 
@@ -22,14 +22,14 @@ export function recordAnswer(file: ApplicantValues, { boundField }: Question): A
 export function differsFromRecord(
   { boundField }: Question,
   answer: AnswerValue,
-  held: AnswerValue,
+  recordValue: AnswerValue,
 ): boolean {
-  if (isBlank(held) || isBlank(answer)) return false;
-  if (!Array.isArray(answer)) return answer?.trim() !== held;
+  if (isBlank(recordValue) || isBlank(answer)) return false;
+  if (!Array.isArray(answer)) return answer?.trim() !== recordValue;
   const known = boundFields[boundField ?? '']?.values ?? answer;
   return !isSameAnswer(
     answer.filter((value) => known.includes(value)),
-    held,
+    recordValue,
   );
 }
 

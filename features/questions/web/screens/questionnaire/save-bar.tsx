@@ -7,20 +7,20 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
 import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
-import { useFromSheet } from './places.ts';
 import classes from './save-bar.module.css';
-import type { SaveState } from './saving.ts';
+import { useFromSheet } from './sheet-context.ts';
+import type { SaveState } from './use-saving.ts';
 
 export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {
   const { t } = useTranslation(['questions', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   useSaveKey(save);
   return (
     <FloatingBar>
       <div className={classes.content}>
         {state.kind === 'failed' && (
           <Notice key={state.count} tone="bad" title={t('saveFailed')} takesFocus>
-            {errorWords(state.error)}
+            {errorMessage(state.error)}
           </Notice>
         )}
         <div className={classes.line}>

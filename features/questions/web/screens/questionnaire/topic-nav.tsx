@@ -4,7 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { goToTopic, type Topic, topicElementId, useFromSheet, useProgress } from './places.ts';
+import {
+  goToTopic,
+  type Topic,
+  topicElementId,
+  useFromSheet,
+  useProgress,
+} from './sheet-context.ts';
 import classes from './topic-nav.module.css';
 import { topicQuestionIds } from './topic-section.tsx';
 
@@ -80,7 +86,7 @@ function TopicChoice({
   const { t, i18n } = useTranslation('questions');
   // Compares as text, so that an equal value doesn't rerender.
   const progress = useFromSheet((sheet) =>
-    JSON.stringify(topics.map((topic) => sheet.progressOf(topicQuestionIds(topic)))),
+    JSON.stringify(topics.map((topic) => sheet.countProgress(topicQuestionIds(topic)))),
   );
   const counts = JSON.parse(progress) as { asked: number; answered: number }[];
   return (

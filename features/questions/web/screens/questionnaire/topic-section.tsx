@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { createContext, memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, textIn } from '#core/contract/languages.ts';
-import { RuleWords } from '#core/web/forms/rule-message.tsx';
+import { RuleMessage } from '#core/web/forms/rule-message.tsx';
 import { paths } from '#core/web/paths.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { FieldDisplay } from '#features/person/web/parts/applicants/field-display.tsx';
@@ -12,6 +12,7 @@ import { toFormValues } from '#features/person/web/parts/applicants/records-in-f
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { AnswerInput } from './answer-input.tsx';
+import { differsFromRecord, recordAnswer } from './record-answers.ts';
 import {
   questionElementId,
   type Topic,
@@ -19,8 +20,7 @@ import {
   useFromSheet,
   useProgress,
   useSheet,
-} from './places.ts';
-import { differsFromRecord, recordAnswer } from './record-answers.ts';
+} from './sheet-context.ts';
 import classes from './topic-section.module.css';
 
 /** Memoized: rerenders only when its own answer changes. */
@@ -53,10 +53,15 @@ function Note({
 }) {
   const { t } = useTranslation('questions');
   const values = toFormValues(file);
-  const held = recordAnswer(values, question);
+  const recordValue = recordAnswer(values, question);
   const field = applicantFields.find(({ path }) => path === question.boundField);
   const isOpen = isBlank(value);
-  if (!field || isBlank(held) || !(isOpen || differsFromRecord(question, value, held))) return null;
+  if (
+    !field ||
+    isBlank(recordValue) ||
+    !(isOpen || differsFromRecord(question, value, recordValue))
+  )
+    return null;
   return (
     <p className={classes.note}>
       {isOpen ? t('inFile') : t('otherInFile')}{' '}
@@ -74,14 +79,14 @@ function AskedQuestion({ question }: { question: Question }) {
   const { id } = question;
   const value = useFromSheet(() => sheet.answerTo(id));
   const isTyped = useFromSheet(() => sheet.isTyped(id));
-  const problem = useFromSheet(() => sheet.shownProblem(id));
+  const problem = useFromSheet(() => sheet.visibleProblem(id));
   const canClear = question.kind === 'select' && !question.multiple && !isBlank(value);
   return (
     <div id={questionElementId(id)} className={classes.row} data-typed={isTyped || undefined}>
       <AnswerInput
         question={question}
         value={value}
-        error={problem && <RuleWords {...problem} />}
+        error={problem && <RuleMessage {...problem} />}
         onChange={(answer) => sheet.answer(id, answer)}
       />
       {canClear && (

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
-import { fieldsOf, type SupportGroup } from '#features/support/contract/support-groups.ts';
+import { listFields, type SupportGroup } from '#features/support/contract/support-groups.ts';
 import type { SupportValues } from '../../parts/entry-values.ts';
 import { SupportFieldInput } from '../../parts/fields.tsx';
 import { useSupportTexts } from '../../parts/support-texts.ts';
@@ -23,14 +23,14 @@ export function EntryFields({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportTexts();
-  const name = words.entry(group, place);
+  const texts = useSupportTexts();
+  const name = texts.entry(group, place);
   return (
     <fieldset className={classes.entry}>
       <legend className={classes.legend}>{name}</legend>
       <div className={classes.grid}>
-        {fieldsOf(group).map(([field, shape]) => (
-          <div key={field} className={classes.cell} data-place={placeOf(field, shape)}>
+        {listFields(group).map(([field, shape]) => (
+          <div key={field} className={classes.cell} data-place={gridPosition(field, shape)}>
             <Field form={form} path={`${group}.${place}.${field}`} name={field} shape={shape} />
           </div>
         ))}
@@ -50,7 +50,7 @@ export function EntryFields({
 }
 
 /** Long text takes the full width; start and end dates share a row. */
-function placeOf(name: string, { kind }: SupportField): string | undefined {
+function gridPosition(name: string, { kind }: SupportField): string | undefined {
   if (kind === 'paragraphs') return 'whole';
   return name === 'from' ? 'begins' : undefined;
 }
@@ -67,9 +67,9 @@ function Field({
   shape: SupportField;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportTexts();
+  const texts = useSupportTexts();
   const { error, ...binding } = form.getInputProps(path, { withFocus: false });
-  const label = words.field(name);
+  const label = texts.field(name);
   return (
     <SupportFieldInput
       key={form.key(path)}

@@ -15,7 +15,7 @@ import { EntryFields, type SupportFormFields } from './entry-fields.tsx';
 
 export function GroupFields({ group, form }: { group: SupportGroup; form: SupportFormFields }) {
   const { t } = useTranslation(['support-records', 'actions']);
-  const words = useSupportTexts();
+  const texts = useSupportTexts();
   const addButton = useRef<HTMLButtonElement>(null);
   const entries = form.getValues()[group];
 
@@ -29,7 +29,7 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
     form.removeListItem(group, place);
     addButton.current?.focus();
     showToast({
-      text: t('removed', { entry: words.entry(group, place) }),
+      text: t('removed', { entry: texts.entry(group, place) }),
       tone: 'info',
       action: {
         label: t('actions:undo'),
@@ -40,7 +40,7 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
 
   return (
     <Section
-      title={words.group(group)}
+      title={texts.group(group)}
       actions={
         entries.length < maxEntriesPerGroup && (
           <Button
@@ -49,14 +49,14 @@ export function GroupFields({ group, form }: { group: SupportGroup; form: Suppor
             onClick={add}
             leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
           >
-            {words.add(group)}
+            {texts.add(group)}
           </Button>
         )
       }
     >
       {form.errors[group] && (
         // Shown if merged edits exceed the limit of the group. Errors focus it by path.
-        <div data-path={dataPathOf(form, group)} tabIndex={-1}>
+        <div data-path={groupDataPath(form, group)} tabIndex={-1}>
           <FieldError>{form.errors[group]}</FieldError>
         </div>
       )}
@@ -77,6 +77,6 @@ function focusEntry(group: SupportGroup, place: number): void {
   document.querySelector<HTMLElement>(`[data-path*="-${group}.${place}."]`)?.focus();
 }
 
-function dataPathOf(form: SupportFormFields, group: SupportGroup): string {
+function groupDataPath(form: SupportFormFields, group: SupportGroup): string {
   return (form.getInputProps(group) as unknown as { 'data-path': string })['data-path'];
 }

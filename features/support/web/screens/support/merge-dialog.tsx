@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  KeptChanges,
   MergeChoice,
   MergeFrame,
-  MergeKept,
 } from '#features/person/web/parts/applicants/merge-frame.tsx';
 import type { SupportGroup } from '#features/support/contract/support-groups.ts';
-import { fieldsOf } from '#features/support/contract/support-groups.ts';
+import { listFields } from '#features/support/contract/support-groups.ts';
 import type { EntryValues, SupportValues } from '../../parts/entry-values.ts';
 import { useSupportValue } from '../../parts/fields.tsx';
 import { useSupportTexts } from '../../parts/support-texts.ts';
@@ -24,19 +24,19 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('support-records');
-  const words = useSupportTexts();
-  const linesOf = useEntryLines();
+  const texts = useSupportTexts();
+  const entryLines = useEntryLines();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const merge = compareEdits(edits);
-  const asChosen = ({ group, ...changed }: ChangedEntry, side: Side) =>
-    linesOf(group, changed[side])?.join('\n') ?? t('merge.removed');
-  const removed = ({ group, mine, theirs }: ChangedEntry) =>
-    t('merge.removedEntry', { entry: linesOf(group, mine ?? theirs)?.[0] });
-  const kept = (changed: readonly ChangedEntry[], side: Side) =>
+  const sideText = ({ group, ...changed }: ChangedEntry, side: Side) =>
+    entryLines(group, changed[side])?.join('\n') ?? t('merge.removed');
+  const removedText = ({ group, mine, theirs }: ChangedEntry) =>
+    t('merge.removedEntry', { entry: entryLines(group, mine ?? theirs)?.[0] });
+  const toItems = (changed: readonly ChangedEntry[], side: Side) =>
     changed.map((entry) => ({
       key: entry.id,
-      content: `${t('named', { name: words.group(entry.group) })} ${
-        linesOf(entry.group, entry[side])?.join(' · ') ?? removed(entry)
+      content: `${t('named', { name: texts.group(entry.group) })} ${
+        entryLines(entry.group, entry[side])?.join(' · ') ?? removedText(entry)
       }`,
     }));
   return (
@@ -49,15 +49,15 @@ export function MergeDialog({
       {merge.conflicts.map((changed) => (
         <MergeChoice
           key={changed.id}
-          label={words.group(changed.group)}
-          values={{ mine: asChosen(changed, 'mine'), theirs: asChosen(changed, 'theirs') }}
+          label={texts.group(changed.group)}
+          values={{ mine: sideText(changed, 'mine'), theirs: sideText(changed, 'theirs') }}
           savedAt={savedAt}
           chosen={choices.get(changed.id) ?? 'mine'}
           onChoose={(side) => setChoices(new Map(choices).set(changed.id, side))}
         />
       ))}
-      <MergeKept by="theirs" items={kept(merge.onlyTheirs, 'theirs')} />
-      <MergeKept by="mine" items={kept(merge.onlyMine, 'mine')} />
+      <KeptChanges changedBy="theirs" items={toItems(merge.onlyTheirs, 'theirs')} />
+      <KeptChanges changedBy="mine" items={toItems(merge.onlyMine, 'mine')} />
     </MergeFrame>
   );
 }
@@ -65,13 +65,13 @@ export function MergeDialog({
 /** Lines of an entry; undefined if removed. */
 function useEntryLines() {
   const { t } = useTranslation('support-records');
-  const words = useSupportTexts();
-  const inWords = useSupportValue();
+  const texts = useSupportTexts();
+  const formatValue = useSupportValue();
   return (group: SupportGroup, entry: EntryValues | undefined): string[] | undefined =>
     entry &&
-    fieldsOf(group).flatMap(([name, field], place) => {
-      const value = inWords(field, entry[name]);
+    listFields(group).flatMap(([name, field], place) => {
+      const value = formatValue(field, entry[name]);
       if (value === '') return [];
-      return [place === 0 ? value : `${t('named', { name: words.field(name) })} ${value}`];
+      return [place === 0 ? value : `${t('named', { name: texts.field(name) })} ${value}`];
     });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type EntryValues,
   emptyEntry,
-  ofEveryGroup,
+  mapGroups,
   parseAmount,
   type SupportValues,
 } from '../../parts/entry-values.ts';
@@ -11,7 +11,7 @@ import { bodyToSave } from './support-form.tsx';
 
 const peer = (id: string, name: string): EntryValues => ({ ...emptyEntry('peers', id), name });
 const withPeers = (...peers: EntryValues[]): SupportValues => ({
-  ...ofEveryGroup(() => []),
+  ...mapGroups(() => []),
   peers,
 });
 const names = ({ peers }: SupportValues) => peers.map(({ name }) => name);

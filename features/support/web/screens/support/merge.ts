@@ -2,7 +2,7 @@ import { type SupportGroup, supportGroupNames } from '#features/support/contract
 import {
   type EntryValues,
   isSameEntry,
-  ofEveryGroup,
+  mapGroups,
   type SupportValues,
 } from '../../parts/entry-values.ts';
 
@@ -35,11 +35,13 @@ export function compareEdits({ base, mine, theirs }: Edits): Merge {
   for (const group of supportGroupNames) {
     const ids = new Set([...theirs[group], ...mine[group]].map((entry) => entry.id));
     for (const id of ids) {
-      const [before, own, other] = [base, mine, theirs].map((edit) => byId(edit[group], id));
-      const changed = { id, group, mine: own, theirs: other };
-      if (isSameEntry(own, other)) continue;
-      if (isSameEntry(own, before)) merge.onlyTheirs.push(changed);
-      else if (isSameEntry(other, before)) merge.onlyMine.push(changed);
+      const [before, myEntry, theirEntry] = [base, mine, theirs].map((edit) =>
+        byId(edit[group], id),
+      );
+      const changed = { id, group, mine: myEntry, theirs: theirEntry };
+      if (isSameEntry(myEntry, theirEntry)) continue;
+      if (isSameEntry(myEntry, before)) merge.onlyTheirs.push(changed);
+      else if (isSameEntry(theirEntry, before)) merge.onlyMine.push(changed);
       else merge.conflicts.push(changed);
     }
   }
@@ -52,9 +54,11 @@ export function mergedValues(
   theirs: SupportValues,
   choices: ReadonlyMap<string, Side>,
 ): SupportValues {
-  const kept = merge.conflicts.filter(({ id }) => choices.get(id) !== 'theirs');
-  const mine = new Map([...merge.onlyMine, ...kept].map((changed) => [changed.id, changed]));
-  return ofEveryGroup((group) => {
+  const keptConflicts = merge.conflicts.filter(({ id }) => choices.get(id) !== 'theirs');
+  const mine = new Map(
+    [...merge.onlyMine, ...keptConflicts].map((changed) => [changed.id, changed]),
+  );
+  return mapGroups((group) => {
     const others = theirs[group].flatMap((entry) => {
       const changed = mine.get(entry.id);
       return changed ? (changed.mine ?? []) : entry;
@@ -67,6 +71,6 @@ export function mergedValues(
   });
 }
 
-function byId(entries: readonly EntryValues[], wanted: string): EntryValues | undefined {
-  return entries.find(({ id }) => id === wanted);
+function byId(entries: readonly EntryValues[], wantedId: string): EntryValues | undefined {
+  return entries.find(({ id }) => id === wantedId);
 }

@@ -31,7 +31,7 @@ import {
   parseAmount,
   type SupportValues,
   toEntryBody,
-  valuesOf,
+  toSupportValues,
 } from '../../parts/entry-values.ts';
 import { GroupFields } from './group-fields.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -69,29 +69,29 @@ function useSaveSupportRecord(applicantId: string) {
 export function SupportForm({ file, record }: { file: Applicant; record: SupportRecord }) {
   const { t } = useTranslation(['support-records', 'actions']);
   const { personName, amount } = useFormat();
-  const unsavedWords = useUnsavedTexts();
+  const unsavedTexts = useUnsavedTexts();
   const navigate = useNavigate();
   const { mutateAsync: save } = useSaveSupportRecord(file.id);
   // Base of the changes; another person's record after a merge.
   const stale = useStaleVersion(record);
   const { base, theirs } = stale;
   /** Localized only if it can be parsed again, which isn't true for all digits. */
-  const amountAsTyped = (value: number) =>
+  const formatAmount = (value: number) =>
     parseAmount(amount(value)) === value ? amount(value) : String(value);
-  const typed = (saved: SupportRecord) => valuesOf(saved, amountAsTyped);
+  const toValues = (saved: SupportRecord) => toSupportValues(saved, formatAmount);
 
   const form = useContractForm<SupportValues, typeof supportRecordToCreate, SupportRecord>({
     schema: supportRecordToCreate,
-    initialValues: typed(record),
+    initialValues: toValues(record),
     keep: { name: `support:${file.id}`, base },
-    toSent: (values) => bodyToSave(typed(base.current), values) as SupportBody,
+    toSent: (values) => bodyToSave(toValues(base.current), values) as SupportBody,
     send: async (body, values) => {
       const hasChanges = Object.keys(body).length > 0;
       if (!hasChanges) return base.current;
       return retrySave(
         base.current,
         (on) => save({ base: on, body }),
-        (there) => isAlreadySaved(body, bodyToSave(typed(there), values)),
+        (there) => isAlreadySaved(body, bodyToSave(toValues(there), values)),
       );
     },
     onSaved: () => {
@@ -145,13 +145,17 @@ export function SupportForm({ file, record }: { file: Applicant; record: Support
             {t('actions:save')}
           </Button>
         </FloatingBar>
-        <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+        <UnsavedGuard
+          hasUnsaved={form.hasUnsaved}
+          onLeave={form.forgetKeptText}
+          texts={unsavedTexts}
+        />
       </form>
       {theirs && (
         <MergeDialog
-          base={typed(base.current)}
+          base={toValues(base.current)}
           mine={form.fields.getValues()}
-          theirs={typed(theirs)}
+          theirs={toValues(theirs)}
           savedAt={theirs.updatedAt}
           onMerged={(merged) => void saveMerged(merged, theirs)}
           onClose={stale.putOff}

@@ -20,10 +20,10 @@ import { SupportForm } from './support-form.tsx';
 /** `/page/applicant/{id}/support`: the support record in one form. */
 export function SupportScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  return <OfApplicant key={id} id={id} />;
+  return <ApplicantSupport key={id} id={id} />;
 }
 
-function OfApplicant({ id }: { id: string }) {
+function ApplicantSupport({ id }: { id: string }) {
   const { t } = useTranslation('support-records');
   const { personName } = useFormat();
   const applicant = useRead(readApplicant, { params: { id } });

@@ -16,7 +16,7 @@ export function JobList({ jobs }: { jobs: readonly JobState[] }) {
             <li key={job.kind} className={classes.job}>
               <span className={classes.name}>{t(`jobs.kinds.${job.kind}`)}</span>
               <span className={classes.state}>
-                <JobWords job={job} />
+                <JobSummary job={job} />
               </span>
             </li>
           ))}
@@ -40,11 +40,11 @@ function isUntouched({ waiting, active, retrying, failed, doneAt, failedAt }: Jo
   return waiting + active + retrying + failed === 0 && doneAt === null && failedAt === null;
 }
 
-function JobWords({ job }: { job: JobState }) {
+function JobSummary({ job }: { job: JobState }) {
   const { t } = useTranslation('system');
   const { when } = useFormat();
   const { waiting, active, retrying, failed, doneAt } = job;
-  const now = [
+  const texts = [
     ...(waiting > 0 ? [t('jobs.waiting', { count: waiting })] : []),
     ...(active > 0 ? [t('jobs.active', { count: active })] : []),
     ...(retrying > 0 ? [t('jobs.retrying', { count: retrying })] : []),
@@ -52,8 +52,8 @@ function JobWords({ job }: { job: JobState }) {
   return (
     <>
       {failed > 0 && <span className={classes.failed}>{t('jobs.failed', { count: failed })} </span>}
-      {now.map((words) => (
-        <span key={words}>{words} </span>
+      {texts.map((text) => (
+        <span key={text}>{text} </span>
       ))}
       {doneAt === null ? (
         t('jobs.never')

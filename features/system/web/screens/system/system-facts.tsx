@@ -16,13 +16,13 @@ export function useBytes(): (bytes: number) => string {
     () => (bytes) => {
       const power = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3);
       const place = Math.min(power, units.length - 1);
-      const words = new Intl.NumberFormat(language, {
+      const formatter = new Intl.NumberFormat(language, {
         style: 'unit',
         unit: units[place] ?? 'byte',
         unitDisplay: place === 0 ? 'long' : 'short',
         maximumSignificantDigits: 3,
       });
-      return words.format(bytes / 1000 ** place);
+      return formatter.format(bytes / 1000 ** place);
     },
     [language],
   );
@@ -40,7 +40,7 @@ export function BackupFacts({ backup }: { backup: SystemState['backup'] }) {
       items={[
         {
           term: t('backup.last'),
-          value: last ? <When moment={when(last.at)} isExactShown /> : t('backup.never'),
+          value: last ? <When moment={when(last.at)} isExactVisible /> : t('backup.never'),
         },
         { term: t('backup.size'), value: size === null ? null : bytes(size) },
         {
@@ -52,7 +52,7 @@ export function BackupFacts({ backup }: { backup: SystemState['backup'] }) {
           : []),
         {
           term: t('backup.verified'),
-          value: verifiedAt ? <When moment={when(verifiedAt)} isExactShown /> : t('backup.never'),
+          value: verifiedAt ? <When moment={when(verifiedAt)} isExactVisible /> : t('backup.never'),
         },
         ...(runningSince
           ? [{ term: t('backup.running'), value: <When moment={when(runningSince)} /> }]
@@ -119,7 +119,7 @@ function Channel({ channel, way }: { channel: SystemState['push']; way?: string 
         { term: t('sending.waiting'), value: number(waiting) },
         {
           term: t('sending.sent'),
-          value: sentAt ? <When moment={when(sentAt)} isExactShown /> : t('sending.never'),
+          value: sentAt ? <When moment={when(sentAt)} isExactVisible /> : t('sending.never'),
         },
         ...(failedAt
           ? [
@@ -128,7 +128,7 @@ function Channel({ channel, way }: { channel: SystemState['push']; way?: string 
                 value: (
                   <>
                     {failure && <>{t(`failures.${failure}`)} </>}
-                    <When moment={when(failedAt)} isExactShown />
+                    <When moment={when(failedAt)} isExactVisible />
                   </>
                 ),
               },
@@ -156,7 +156,7 @@ export function VersionFacts({
           term: t('version.cairn'),
           value: revision ? t('version.withRevision', { cairn, revision }) : cairn,
         },
-        { term: t('version.since'), value: <When moment={when(since)} isExactShown /> },
+        { term: t('version.since'), value: <When moment={when(since)} isExactVisible /> },
         { term: t('version.postgres'), value: postgres },
         { term: t('version.node'), value: node },
         {

@@ -47,7 +47,7 @@ export function SystemScreen() {
       />
       <Loaded
         query={query}
-        words={useLoadFailureTexts(t('failed'))}
+        texts={useLoadFailureTexts(t('failed'))}
         loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
       >
         {(state) => <State state={state} />}
@@ -91,7 +91,7 @@ function Troubles({ state }: { state: SystemState }) {
     'mail-failing': mail,
     'push-failing': push,
   };
-  const valuesOf = (trouble: SystemTrouble) => {
+  const troubleValues = (trouble: SystemTrouble) => {
     const { failedAt = null, failure = null } = failing[trouble] ?? {};
     return {
       free: bytes(storage.disk?.freeBytes ?? 0),
@@ -106,9 +106,9 @@ function Troubles({ state }: { state: SystemState }) {
         <Notice
           key={trouble}
           tone={pressing.has(trouble) ? 'bad' : 'waiting'}
-          title={t(`troubles.${trouble}.title`, valuesOf(trouble))}
+          title={t(`troubles.${trouble}.title`, troubleValues(trouble))}
         >
-          {t(`troubles.${trouble}.text`, valuesOf(trouble))}
+          {t(`troubles.${trouble}.text`, troubleValues(trouble))}
         </Notice>
       ))}
     </section>

@@ -35,7 +35,7 @@ export function TaskRulesScreen() {
       <Section title={t('list')}>
         <Loaded
           query={useRead(listTaskRules)}
-          words={useLoadFailureTexts(t('failed'))}
+          texts={useLoadFailureTexts(t('failed'))}
           loading={<SectionSkeleton label={t('actions:loading')} />}
         >
           {(rules) => (
@@ -52,7 +52,7 @@ export function TaskRulesScreen() {
   );
 }
 
-function useDaysWords() {
+function useDaysFormatter() {
   const { t } = useTranslation(['task-rules']);
   return ({ kind, days }: TaskRule) =>
     countsDown(kind) ? t('daysBefore', { count: days }) : t('daysAfter', { count: days });
@@ -60,23 +60,23 @@ function useDaysWords() {
 
 function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
   const { t } = useTranslation(['task-rules', 'tasks']);
-  const daysWords = useDaysWords();
-  const errorWords = useErrorMessage();
+  const formatDays = useDaysFormatter();
+  const errorMessage = useErrorMessage();
   const { mutateAsync } = useChange(updateTaskRule);
   // Optimistic value while saving.
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const name = t(`task-rules:kinds.${rule.kind}`);
 
   async function turn(isOn: boolean) {
-    setWanted(isOn);
+    setPendingValue(isOn);
     const { kind, ...others } = rule;
     try {
       await mutateAsync({ params: { kind }, body: { ...others, isOn } });
       showToast({ text: isOn ? t('turnedOn', { name }) : t('turnedOff', { name }) });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     } finally {
-      setWanted(null);
+      setPendingValue(null);
     }
   }
 
@@ -85,9 +85,9 @@ function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
       <Switch
         className={classes.switch}
         label={name}
-        description={`${daysWords(rule)} · ${t(`task-rules:assignees.${rule.assignee}`)} · ${t(`tasks:priorities.${rule.priority}`)}`}
-        checked={wanted ?? rule.isOn}
-        disabled={wanted !== null}
+        description={`${formatDays(rule)} · ${t(`task-rules:assignees.${rule.assignee}`)} · ${t(`tasks:priorities.${rule.priority}`)}`}
+        checked={pendingValue ?? rule.isOn}
+        disabled={pendingValue !== null}
         onChange={(event) => void turn(event.currentTarget.checked)}
       />
       <Button
@@ -104,7 +104,7 @@ function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
   );
 }
 
-const valuesOf = ({ kind: _kind, version: _version, ...rule }: TaskRule) => rule;
+const toValues = ({ kind: _kind, version: _version, ...rule }: TaskRule) => rule;
 
 function RuleDialog({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const { t } = useTranslation(['task-rules']);
@@ -123,13 +123,13 @@ function RuleDialog({ rule, onClose }: { rule: TaskRule; onClose: () => void }) 
 function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const { t } = useTranslation(['task-rules', 'tasks']);
   const { personName } = useFormat();
-  const daysWords = useDaysWords();
+  const formatDays = useDaysFormatter();
   const { data: staff = [] } = useRead(listStaffNames);
   const { mutateAsync } = useChange(updateTaskRule);
-  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+  const { fields, theirs, takeTheirs, formProps } = useVersionedForm({
     schema: updateTaskRule.body.omit({ version: true }),
     record: rule,
-    valuesOf,
+    toValues,
     send: (sent, { on }) =>
       mutateAsync({ params: { kind: rule.kind }, body: { ...sent, version: on.version } }),
     onSaved() {
@@ -146,12 +146,12 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   fields.watch('priority', ({ value }) => setters.priority(value));
   return (
     <VersionedForm
-      {...shown}
+      {...formProps}
       theirs={
         theirs && {
           title: t('task-rules:stale'),
           items: [
-            { term: t('days'), value: daysWords(theirs) },
+            { term: t('days'), value: formatDays(theirs) },
             { term: t('assignee'), value: t(`task-rules:assignees.${theirs.assignee}`) },
             { term: t('titleEn'), value: theirs.title.en },
             { term: t('titleFr'), value: theirs.title.fr },

@@ -26,32 +26,32 @@ import {
 import { DayDialog } from '../../parts/day-dialog.tsx';
 import { type TaskChange, useChangeTasks } from '../../parts/use-change-tasks.ts';
 
-type Asked = 'assign' | 'due' | 'snooze' | 'priority';
+type BulkAction = 'assign' | 'due' | 'snooze' | 'priority';
 
 /** Bulk actions on the selected tasks. All or nothing. */
-export function ManyTasks({ selection }: { selection: Selection<TaskSummary> }) {
+export function BulkActions({ selection }: { selection: Selection<TaskSummary> }) {
   const { t } = useTranslation(['tasks']);
-  const words = useListTexts().selection;
+  const selectionTexts = useListTexts().selection;
   const { number } = useFormat();
   const { change, isPending } = useChangeTasks();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<BulkAction | null>(null);
   const tasks = [...selection.selected.values()];
   if (tasks.length === 0) return null;
   const isOpen = tasks.some(({ doneAt }) => doneAt === null);
 
   async function run(wanted: TaskChange) {
     if (!(await change(tasks, wanted))) return;
-    setAsked(null);
+    setAction(null);
     selection.clear();
   }
 
   return (
     <>
       <SelectionBar
-        words={{
+        texts={{
           label: t('selection.label'),
           count: t('selection.count', { count: tasks.length, total: number(tasks.length) }),
-          clear: words.clear,
+          clear: selectionTexts.clear,
         }}
         onClear={selection.clear}
       >
@@ -64,24 +64,24 @@ export function ManyTasks({ selection }: { selection: Selection<TaskSummary> }) 
         >
           {t(isOpen ? 'many.complete' : 'many.reopen')}
         </Button>
-        <Further
+        <ActionMenu
           isPending={isPending}
-          onAsk={setAsked}
+          onAsk={setAction}
           onDelete={() => void run({ isDeleted: true })}
         />
       </SelectionBar>
-      <Question
-        asked={asked}
+      <ActionDialog
+        action={action}
         tasks={tasks}
         isPending={isPending}
-        onClose={() => setAsked(null)}
+        onClose={() => setAction(null)}
         onChosen={(wanted) => void run(wanted)}
       />
     </>
   );
 }
 
-const further = [
+const menuActions = [
   ['assign', IconUserCheck],
   ['due', IconCalendar],
   ['snooze', IconZzz],
@@ -89,13 +89,13 @@ const further = [
 ] as const;
 
 /** In a menu, because side by side the buttons would cover the list. */
-function Further({
+function ActionMenu({
   isPending,
   onAsk,
   onDelete,
 }: {
   isPending: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (action: BulkAction) => void;
   onDelete: () => void;
 }) {
   const { t } = useTranslation(['tasks']);
@@ -112,7 +112,7 @@ function Further({
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('many.menu')}>
-        {further.map(([kind, Icon]) => (
+        {menuActions.map(([kind, Icon]) => (
           <Menu.Item
             key={kind}
             aria-haspopup="dialog"
@@ -133,85 +133,85 @@ function Further({
   );
 }
 
-interface Asking {
+interface DialogProps {
   isPending: boolean;
   onClose: () => void;
   onChosen: (change: TaskChange) => void;
 }
 
 /** Asks for a value that applies to all selected tasks. */
-function Question({
-  asked,
+function ActionDialog({
+  action,
   tasks,
-  ...asking
-}: Asking & { asked: Asked | null; tasks: readonly TaskSummary[] }) {
+  ...dialogProps
+}: DialogProps & { action: BulkAction | null; tasks: readonly TaskSummary[] }) {
   const { t } = useTranslation(['tasks']);
-  if (asked === null) return null;
-  if (asked === 'due') {
+  if (action === null) return null;
+  if (action === 'due') {
     return (
       <DayDialog
-        {...asking}
+        {...dialogProps}
         title={t('many.due')}
         label={t('columns.due')}
         description={t('many.dueHint')}
         confirm={t('many.confirm')}
-        onChosen={(due) => asking.onChosen({ due })}
+        onChosen={(due) => dialogProps.onChosen({ due })}
       />
     );
   }
-  if (asked === 'snooze') {
+  if (action === 'snooze') {
     return (
       <DayDialog
-        {...asking}
+        {...dialogProps}
         title={t('many.snooze')}
         label={t('snooze.day')}
         confirm={t('snooze.confirm')}
         from={dayFromNow(1)}
-        onChosen={(snoozedUntil) => asking.onChosen({ snoozedUntil })}
+        onChosen={(snoozedUntil) => dialogProps.onChosen({ snoozedUntil })}
       />
     );
   }
-  return <ChoiceDialog {...asking} asked={asked} tasks={tasks} />;
+  return <ChoiceDialog {...dialogProps} action={action} tasks={tasks} />;
 }
 
 function ChoiceDialog({
-  asked,
+  action,
   tasks,
   isPending,
   onClose,
   onChosen,
-}: Asking & { asked: 'assign' | 'priority'; tasks: readonly TaskSummary[] }) {
+}: DialogProps & { action: 'assign' | 'priority'; tasks: readonly TaskSummary[] }) {
   const { t } = useTranslation(['tasks', 'actions']);
   const { personName } = useFormat();
   const files = tasks.flatMap(({ applicant }) => applicant?.id ?? []);
   const { data: staff = [] } = useQuery({
     ...staffForFilesQuery(files),
-    enabled: asked === 'assign',
+    enabled: action === 'assign',
   });
-  const [value, setValue] = useState(asked === 'priority' ? 'normal' : '');
+  const [value, setValue] = useState(action === 'priority' ? 'normal' : '');
   function confirm(event: FormEvent) {
     event.preventDefault();
-    if (asked === 'assign') onChosen({ assigneeId: value || null });
+    if (action === 'assign') onChosen({ assigneeId: value || null });
     else onChosen({ priority: value as TaskPriority });
   }
   return (
-    <Modal opened onClose={onClose} title={t(`tasks:many.${asked}`)} centered>
+    <Modal opened onClose={onClose} title={t(`tasks:many.${action}`)} centered>
       <form onSubmit={confirm}>
         <NativeSelect
-          label={t(asked === 'assign' ? 'columns.assignee' : 'columns.priority')}
-          description={asked === 'assign' && files.length > 0 && t('many.assignHint')}
+          label={t(action === 'assign' ? 'columns.assignee' : 'columns.priority')}
+          description={action === 'assign' && files.length > 0 && t('many.assignHint')}
           value={value}
           data-autofocus
           onChange={(event) => setValue(event.currentTarget.value)}
         >
-          {asked === 'assign' && <option value="">{t('assignee.team')}</option>}
-          {asked === 'assign' &&
+          {action === 'assign' && <option value="">{t('assignee.team')}</option>}
+          {action === 'assign' &&
             staff.map((person) => (
               <option key={person.id} value={person.id}>
                 {personName(person)}
               </option>
             ))}
-          {asked === 'priority' &&
+          {action === 'priority' &&
             taskPriorities.map((one) => (
               <option key={one} value={one}>
                 {t(`tasks:priorities.${one}`)}

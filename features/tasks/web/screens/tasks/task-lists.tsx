@@ -31,7 +31,7 @@ import {
   taskSortChoices,
   toTaskQuery,
 } from '../../parts/task-filters.ts';
-import { ManyTasks } from './bulk-actions.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import classes from './task-lists.module.css';
 
 /** Task lists, chosen by the URL. */
@@ -44,7 +44,7 @@ export function TaskLists() {
     <Tabs
       value={filters.list}
       keepMounted={false}
-      onChange={(chosen) => show(usualFilters((chosen ?? 'mine') as TaskList))}
+      onChange={(chosen) => show(defaultFilters((chosen ?? 'mine') as TaskList))}
     >
       <Tabs.List aria-label={t('lists.label')} className={classes.tabs}>
         {taskLists.map((one) => (
@@ -55,15 +55,15 @@ export function TaskLists() {
       </Tabs.List>
       <Tabs.Panel value={filters.list}>
         {filters.list !== 'done' && <QuickAdd field={quickAdd} onAdded={() => {}} />}
-        <Shown list={list} quickAdd={quickAdd} />
+        <TaskListPanel list={list} quickAdd={quickAdd} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-const usualFilters = (list: TaskList): TaskFilters => ({ ...taskFilters.read({}), list });
+const defaultFilters = (list: TaskList): TaskFilters => ({ ...taskFilters.read({}), list });
 
-function Shown({
+function TaskListPanel({
   list,
   quickAdd,
 }: {
@@ -74,16 +74,16 @@ function Shown({
   const { filters, show } = list;
   const failed = useLoadFailureTexts(t('failed'));
   const query = useQuery(taskListQuery(toTaskQuery(filters, list.address.after)));
-  const set = countFilters(filters);
+  const activeCount = countFilters(filters);
   const selection = useListSelection<TaskSummary>({
     list: 'tasks',
     filters,
-    shown: query.data?.items,
-    most: maxTasksAtOnce,
+    visibleRows: query.data?.items,
+    maxSelected: maxTasksAtOnce,
     name: ({ title }) => title,
-    words: {
+    texts: {
       all: t('selection.all'),
-      tooMany: (most) => t('selection.tooMany', { most }),
+      tooMany: (max) => t('selection.tooMany', { most: max }),
       gone: t('selection.gone'),
     },
   });
@@ -99,7 +99,9 @@ function Shown({
         filterBar={
           <div className={classes.filterLine}>
             <FoldedFilters
-              label={set === 0 ? t('filters.label') : t('filters.chosen', { count: set })}
+              label={
+                activeCount === 0 ? t('filters.label') : t('filters.chosen', { count: activeCount })
+              }
             >
               <FilterLine filters={filters} show={show} />
             </FoldedFilters>
@@ -110,14 +112,14 @@ function Shown({
           <NoTasks
             list={filters.list}
             isFiltered={countFilters({ ...filters, snoozed: '' }) > 0}
-            onShow={(wanted) => show(usualFilters(wanted))}
+            onShow={(wanted) => show(defaultFilters(wanted))}
             onAdd={() => quickAdd.current?.focus()}
           />
         }
         failed={failed}
         loading={t('loading')}
       />
-      <ManyTasks selection={selection} />
+      <BulkActions selection={selection} />
     </>
   );
 }

@@ -16,8 +16,8 @@ import { type Cut, cutPicture, type OpenedPicture } from './open-picture.ts';
 /** Crops and saves a picture. */
 export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorMessage();
-  const hint = useId();
+  const errorMessage = useErrorMessage();
+  const hintId = useId();
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const cut = useRef<Cut | null>(null);
@@ -39,7 +39,7 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
     <div className={classes.parts}>
       {update.isError && (
         <Notice key={update.submittedAt} tone="bad" takesFocus>
-          {errorWords(update.error)}
+          {errorMessage(update.error)}
         </Notice>
       )}
       <div className={classes.picture}>
@@ -64,11 +64,11 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
             // Makes screen readers pass the arrow keys on.
             role: 'application',
             'aria-label': t('picture.cropArea'),
-            'aria-describedby': hint,
+            'aria-describedby': hintId,
           }}
         />
       </div>
-      <p id={hint} className={classes.hint}>
+      <p id={hintId} className={classes.hint}>
         {t('picture.cropHint')}
       </p>
       <div className={classes.zoom}>

@@ -155,7 +155,7 @@ function useOpening() {
 /** Removes the picture and offers undo. */
 function useRemoving(user: User) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync: takeAway, isPending } = useChange(removeAvatar, {
     remember: updateCurrentUser,
   });
@@ -166,7 +166,7 @@ function useRemoving(user: User) {
       await update({ body: { image } });
       showToast({ text: t('picture.saved') });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   }
 
@@ -176,7 +176,7 @@ function useRemoving(user: User) {
     try {
       await takeAway();
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
       return false;
     }
     const undo = image && { label: t('actions:undo'), onClick: () => void undoRemove(image) };

@@ -12,7 +12,7 @@ import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { addPasskey, beginPasskey } from '#features/accounts/contract/second-factor.ts';
-import { usePasskeyWords } from '#features/accounts/web/parts/profile/passkey-words.ts';
+import { usePasskeyErrorMessage } from '#features/accounts/web/parts/profile/passkey-errors.ts';
 import { useDeviceName } from './device-name.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
@@ -62,7 +62,7 @@ function Making({
   onMade: (recoveryCodes: readonly string[]) => void;
 }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const passkeyWords = usePasskeyWords();
+  const passkeyErrorMessage = usePasskeyErrorMessage();
   const addition = useChange(addPasskey);
   const { data: sessions } = useRead(listSessions);
   const deviceName = useDeviceName();
@@ -87,7 +87,7 @@ function Making({
         const body = { challenge: begun.challenge, name, response };
         return await unlessProofDeclined(() => addition.mutateAsync({ body }));
       } catch (error) {
-        return stop(passkeyWords(error));
+        return stop(passkeyErrorMessage(error));
       }
     },
     onSaved: (reply) => reply && onMade(reply.recoveryCodes),

@@ -26,7 +26,7 @@ const AuthenticatorSetup = lazy(async () => ({
 export function AuthenticatorApp({ security }: { security: Security }) {
   const { t } = useTranslation('profile');
   const { moment } = useFormat();
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [isRemoving, setRemoving] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   const [appKey, setAppKey] = useState<AppKey | null>(null);
@@ -70,7 +70,7 @@ export function AuthenticatorApp({ security }: { security: Security }) {
       {beginning.isError && (
         <div className={classes.after}>
           <Notice key={beginning.submittedAt} tone="bad" takesFocus>
-            {errorWords(beginning.error)}
+            {errorMessage(beginning.error)}
           </Notice>
         </div>
       )}

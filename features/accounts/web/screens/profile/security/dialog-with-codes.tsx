@@ -43,7 +43,7 @@ export function DialogWithCodes({
       classNames={classes}
     >
       {hasCodes ? (
-        <RecoveryCodeSheet intro={intro} codes={codes} onKept={onClose} />
+        <RecoveryCodeSheet intro={intro} codes={codes} onSaved={onClose} />
       ) : (
         children(setCodes)
       )}

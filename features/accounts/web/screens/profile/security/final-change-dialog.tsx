@@ -21,13 +21,13 @@ export function FinalChangeDialog<Reply>({
   focusAfter?: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('actions');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const isAsking = useIsAskingForProof();
   return (
     <ConfirmDialog
       {...dialog}
       cancelLabel={t('cancel')}
-      errorText={errorWords}
+      errorText={errorMessage}
       // The inner dialog handles Escape.
       closeOnEscape={!isAsking}
       onConfirm={() => unlessProofDeclined(send)}

@@ -12,34 +12,36 @@ import classes from './recovery-code-sheet.module.css';
 export function RecoveryCodeSheet({
   intro,
   codes,
-  onKept,
+  onSaved,
 }: {
   intro: string;
   codes: readonly string[];
-  onKept: () => void;
+  onSaved: () => void;
 }) {
   const { t } = useTranslation('profile');
   const { moment } = useFormat();
   const user = useCurrentUser();
-  const [isKept, setKept] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   const [madeAt] = useState(() => new Date().toISOString());
   const beginning = useRef<HTMLParagraphElement>(null);
   // The previously focused element is gone.
   useEffect(() => beginning.current?.focus(), []);
 
-  const whose = t('codes.whose', {
+  const ownerText = t('codes.whose', {
     site: window.location.host,
     email: user?.email ?? '',
     moment: moment(madeAt),
   });
-  const text = [t('codes.sheetTitle'), whose, '', ...codes, '', t('codes.use'), ''].join('\r\n');
+  const text = [t('codes.sheetTitle'), ownerText, '', ...codes, '', t('codes.use'), ''].join(
+    '\r\n',
+  );
 
   return (
     <div className={classes.sheet}>
       <p ref={beginning} tabIndex={-1} className={`${classes.text} ${classes.beginning}`}>
         {intro} {t('codes.intro')}
       </p>
-      <p className={classes.printed}>{whose}</p>
+      <p className={classes.printed}>{ownerText}</p>
       <ol className={classes.codes} aria-label={t('codes.sheetTitle')}>
         {codes.map((code) => (
           <li key={code}>
@@ -67,12 +69,12 @@ export function RecoveryCodeSheet({
       </div>
       <div className={classes.end}>
         <Checkbox
-          checked={isKept}
+          checked={isSaved}
           label={t('codes.kept')}
-          onChange={(event) => setKept(event.currentTarget.checked)}
+          onChange={(event) => setSaved(event.currentTarget.checked)}
         />
         <DialogActions>
-          <Button disabled={!isKept} onClick={onKept}>
+          <Button disabled={!isSaved} onClick={onSaved}>
             {t('codes.done')}
           </Button>
         </DialogActions>

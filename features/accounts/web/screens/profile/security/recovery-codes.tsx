@@ -18,7 +18,7 @@ import classes from './security-section.module.css';
 const lowCodeCount = 3;
 
 /** Number of remaining codes, and new ones. */
-export function RecoveryCodes({ left }: { left: number }) {
+export function RecoveryCodes({ remaining }: { remaining: number }) {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -32,10 +32,10 @@ export function RecoveryCodes({ left }: { left: number }) {
       }
     >
       <p className={classes.state}>
-        <StatusBadge tone={left < lowCodeCount ? 'waiting' : 'good'}>
-          {t('codes.left', { count: left })}
+        <StatusBadge tone={remaining < lowCodeCount ? 'waiting' : 'good'}>
+          {t('codes.left', { count: remaining })}
         </StatusBadge>
-        {left < lowCodeCount && <span className={classes.since}>{t('codes.few')}</span>}
+        {remaining < lowCodeCount && <span className={classes.since}>{t('codes.few')}</span>}
       </p>
       <DialogWithCodes
         isOpen={isOpen}
@@ -58,7 +58,7 @@ function Question({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync: makeCodes } = useChange(makeRecoveryCodes);
   const making = useMutation({
     mutationFn: () => unlessProofDeclined(makeCodes),
@@ -70,7 +70,7 @@ function Question({
       {making.isError && (
         <div className={dialog.problem}>
           <Notice key={making.submittedAt} tone="bad" takesFocus>
-            {errorWords(making.error)}
+            {errorMessage(making.error)}
           </Notice>
         </div>
       )}

@@ -30,7 +30,7 @@ import { Sessions } from './sessions.tsx';
 /** For accounts that predate verification: sends the link on request. */
 function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
   const { t } = useTranslation('profile');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const mail = useMutation({ mutationFn: () => call(sendVerification) });
   if (unverified === undefined) return null;
   if (mail.isSuccess) {
@@ -55,7 +55,7 @@ function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
       </Notice>
       {mail.error && (
         <Notice key={mail.submittedAt} tone="bad" takesFocus>
-          {errorWords(mail.error)}
+          {errorMessage(mail.error)}
         </Notice>
       )}
     </>
@@ -66,7 +66,7 @@ export function SecuritySection() {
   const { t } = useTranslation(['profile', 'actions']);
   const user = useCurrentUser();
   const query = useRead(readSecurity);
-  const words = useLoadFailureTexts();
+  const failureTexts = useLoadFailureTexts();
   const title = useRef<HTMLHeadingElement>(null);
   useOpenOnceSetUp(user, query.data);
   if (user === null) return null;
@@ -87,7 +87,7 @@ export function SecuritySection() {
         <UnverifiedAddress user={user} />
         <Loaded
           query={query}
-          words={words}
+          texts={failureTexts}
           loading={
             <SectionSkeleton
               label={t('actions:loading')}
@@ -179,7 +179,7 @@ function Ways({
     <>
       <AuthenticatorApp security={security} />
       <Passkeys security={security} />
-      {hasSecondStep && <RecoveryCodes left={security.recoveryCodesLeft} />}
+      {hasSecondStep && <RecoveryCodes remaining={security.recoveryCodesLeft} />}
     </>
   );
   // Shows a required second factor first and keeps it there once set up: moving the dialog would remount it and lose
@@ -211,11 +211,11 @@ function useReloadUser() {
 
 /** Unblocks everything after a required second factor is set up. */
 function useOpenOnceSetUp(user: User | null, security: Security | undefined) {
-  const { mutate: readMeAnew } = useReloadUser();
+  const { mutate: reloadUser } = useReloadUser();
   const isMissing = user?.secondFactorMissing === true;
   const isSetUp =
     security !== undefined && (security.totp !== null || security.passkeys.length > 0);
   useEffect(() => {
-    if (isMissing && isSetUp) readMeAnew();
-  }, [isMissing, isSetUp, readMeAnew]);
+    if (isMissing && isSetUp) reloadUser();
+  }, [isMissing, isSetUp, reloadUser]);
 }

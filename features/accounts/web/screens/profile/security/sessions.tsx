@@ -54,7 +54,7 @@ export function Sessions() {
     >
       <Loaded
         query={query}
-        words={useLoadFailureTexts()}
+        texts={useLoadFailureTexts()}
         loading={<SectionSkeleton label={t('actions:loading')} height={20} />}
       >
         {(sessions) => (
@@ -127,7 +127,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (name: string
 /** Ends one session. An already ended one counts as success. */
 function useEndSession(onGone: () => void) {
   const { t } = useTranslation('profile');
-  const errorWords = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const { mutateAsync, isPending } = useChange(endSession);
 
   return async ({ id }: Session, name: string) => {
@@ -139,7 +139,7 @@ function useEndSession(onGone: () => void) {
       onGone();
       showToast({ text: t('devices.ended', { name }) });
     } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
+      showToast({ tone: 'bad', text: errorMessage(error) });
     }
   };
 }

@@ -3,7 +3,7 @@ import { textIn } from '#core/contract/languages.ts';
 import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import { ContactWays, type CrisisContact } from '../pages/crisis-contacts.tsx';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import { isChosen } from './choices.ts';
 import styles from './danger-panel.module.css';
 
@@ -15,20 +15,20 @@ export const HelpLines = createContext<readonly CrisisContact[]>([]);
  * announce, and neither focus nor scroll position changes.
  */
 export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: boolean }) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const heading = useId();
   const lines = useContext(HelpLines);
-  const shown = firstContacts(danger, lines);
+  const contacts = firstContacts(danger, lines);
   const isAboutSuicide = danger.mark === 'suicide-now' || danger.mark === 'suicide-recent';
   return (
     <div aria-live="polite">
-      {isOpen && shown.length > 0 && (
+      {isOpen && contacts.length > 0 && (
         <section className={styles.panel} aria-labelledby={heading}>
           <h2 id={heading}>
             {t(isAboutSuicide ? 'public-form:danger.titleSuicide' : 'public-form:danger.title')}
           </h2>
           <ul>
-            {shown.map((line) => (
+            {contacts.map((line) => (
               <li key={line.name.en}>
                 <p>
                   {isAboutSuicide ? (
@@ -64,7 +64,7 @@ export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: bo
 
 /** Leaves one line after the panel closes, so that help doesn't vanish with a changed answer. */
 export function DangerClosed({ question, answer }: { question: Question; answer: AnswerValue }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const lines = useContext(HelpLines);
   const withHelp =
     question.dangers?.filter((danger) => firstContacts(danger, lines).length > 0) ?? [];

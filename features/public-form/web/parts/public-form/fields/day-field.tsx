@@ -7,7 +7,7 @@ import {
   partsFromAnswer,
 } from '#core/contract/day-parts.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import { headingProps } from './field-parts.ts';
 import styles from './question-field.module.css';
 
@@ -16,7 +16,7 @@ interface DayFieldProps {
   label: ReactNode;
   /** Complete day, partial input, or null when empty. */
   value: string | null;
-  mayLieAhead: boolean;
+  allowsFuture: boolean;
   isHeading?: boolean;
   isWrong: boolean;
   describedBy: string | undefined;
@@ -54,15 +54,15 @@ export function InputName({ isHeading, id, children }: FieldNameProps & { id: st
  * month can't be swapped. Input stays as typed while the field is open.
  */
 export function DayField(props: DayFieldProps) {
-  const { id, label, value, mayLieAhead, isHeading = false, isWrong, describedBy, notes } = props;
-  const { t, language } = useWords();
+  const { id, label, value, allowsFuture, isHeading = false, isWrong, describedBy, notes } = props;
+  const { t, language } = useTranslator();
   const tag = regionalTag(language);
   const parts = dayPartOrder(tag);
   const [typed, setTyped] = useState(() => partsFromAnswer(value));
   const type = (part: DayPart, value: string) => {
     const now = { ...typed, [part]: value };
     setTyped(now);
-    props.onChange(answerFromParts(now, mayLieAhead));
+    props.onChange(answerFromParts(now, allowsFuture));
   };
   const shared = (part: DayPart) => ({
     id: part === parts[0] ? id : `${id}-${part}`,

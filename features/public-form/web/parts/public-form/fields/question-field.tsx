@@ -3,7 +3,7 @@ import { textIn } from '#core/contract/languages.ts';
 import { allowsFutureDate } from '#features/questions/contract/answer-rules.ts';
 import { dangerRuleFor } from '#features/questions/contract/danger-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import { answerAfterTick, isChosen } from './choices.ts';
 import { DangerClosed, DangerPanel } from './danger-panel.tsx';
 import { DayField, GroupName, InputName } from './day-field.tsx';
@@ -12,7 +12,7 @@ import styles from './question-field.module.css';
 
 export function QuestionField(props: QuestionFieldProps) {
   const { question, problem } = props;
-  const { language, t } = useWords();
+  const { language, t } = useTranslator();
   const id = inputId(question.id);
   const hint = textIn(question.help, language);
   const parts: FieldParts = {
@@ -55,7 +55,7 @@ function DateField(props: QuestionFieldProps & FieldParts) {
       id={id}
       label={label}
       value={typeof answer === 'string' ? answer : null}
-      mayLieAhead={allowsFutureDate(question)}
+      allowsFuture={allowsFutureDate(question)}
       isHeading={isHeading}
       isWrong={problem !== undefined}
       describedBy={describedBy}
@@ -65,7 +65,7 @@ function DateField(props: QuestionFieldProps & FieldParts) {
   );
 }
 
-const kindOf = {
+const inputPropsByFormat = {
   phone: { type: 'tel', inputMode: 'tel', className: styles.phone },
   email: { type: 'email', inputMode: 'email', autoCapitalize: 'none' },
 } as const;
@@ -82,7 +82,9 @@ function TextField(props: QuestionFieldProps & FieldParts) {
     'aria-invalid': problem ? true : undefined,
   };
   const kind =
-    question.format === 'phone' || question.format === 'email' ? kindOf[question.format] : {};
+    question.format === 'phone' || question.format === 'email'
+      ? inputPropsByFormat[question.format]
+      : {};
   return (
     <>
       <InputName isHeading={isHeading} id={id}>
@@ -100,14 +102,14 @@ function TextField(props: QuestionFieldProps & FieldParts) {
 
 function ChoiceField(props: QuestionFieldProps & FieldParts) {
   const { question, answer, isHeading, onAnswer, id, label, describedBy, notes } = props;
-  const { language } = useWords();
+  const { language } = useTranslator();
   const { multiple = false, options = [] } = question;
   return (
     <fieldset aria-describedby={describedBy || undefined}>
       <GroupName isHeading={isHeading}>{label}</GroupName>
       {notes}
-      {options.map((option, place) => {
-        const optionId = place === 0 ? id : `${id}-${option.value}`;
+      {options.map((option, index) => {
+        const optionId = index === 0 ? id : `${id}-${option.value}`;
         const danger = dangerRuleFor(question, option.value);
         return (
           <Fragment key={option.value}>

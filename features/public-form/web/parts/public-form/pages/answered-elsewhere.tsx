@@ -1,7 +1,7 @@
 import { textIn } from '#core/contract/languages.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import { type Step, type Topic, topicStep } from '../keeping/topics.ts';
-import { useWords } from '../words.ts';
+import { type Step, type Topic, topicStep } from '../saving/topics.ts';
+import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 
@@ -15,7 +15,7 @@ interface AnsweredElsewhereProps {
 
 /** Reports, on any page, that an answer from another device replaced one here. */
 export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: AnsweredElsewhereProps) {
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   const answered = topics.flatMap((topic) =>
     topic.questions
       .filter(({ id }) => elsewhere.has(id))

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { FormTitle, useWords } from '../words.ts';
+import { FormTitle, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import { type CrisisContact, CrisisContacts } from './crisis-contacts.tsx';
 import styles from './pages.module.css';
@@ -18,7 +18,7 @@ interface BeginPageProps {
 
 /** First page: purpose, use of the answers, and crisis contacts. */
 export function BeginPage({ lead, points, crisisContacts, children, actions }: BeginPageProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const title = t(useContext(FormTitle));
   usePageTitle(null);
   return (

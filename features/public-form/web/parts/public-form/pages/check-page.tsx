@@ -3,14 +3,14 @@ import { textIn } from '#core/contract/languages.ts';
 import { type ContactGap, contactGap } from '#features/person/contract/contact-gaps.ts';
 import {
   answerText,
-  longestLongAnswer,
-  longestShortAnswer,
+  maxLongAnswerLength,
+  maxShortAnswerLength,
   submissionProblems,
 } from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
-import type { Kept } from '../keeping/answer-keeper.ts';
-import type { Topic } from '../keeping/topics.ts';
-import { useWords, type Words } from '../words.ts';
+import type { FormState } from '../saving/answer-keeper.ts';
+import type { Topic } from '../saving/topics.ts';
+import { type Translator, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import { ErrorSummary, type SummaryProblem } from './error-summary.tsx';
 import styles from './pages.module.css';
@@ -20,7 +20,7 @@ import { usePageTitle } from './use-page-title.ts';
 interface CheckPageProps {
   questions: readonly Question[];
   topics: readonly Topic[];
-  kept: Kept;
+  state: FormState;
   onSend: () => void;
   onChange: (topic: Topic, questionId: string) => void;
 }
@@ -33,7 +33,7 @@ interface ContactGapQuestionProps {
 
 /** Asked before sending, so that no one waits for a reply that can't reach them. */
 function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -65,65 +65,77 @@ function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionP
 }
 
 /** Error message for an answer. A missing answer is named. */
-export function problemText(words: Words, question: Question, rule: string): string {
+export function problemText(translator: Translator, question: Question, rule: string): string {
   if (rule === 'required') {
-    if (question.boundField === 'firstName') return words.problem('first-name-missing');
-    if (question.boundField === 'lastName') return words.problem('last-name-missing');
-    return words.problem('question-named', { name: textIn(question.text, words.language) });
+    if (question.boundField === 'firstName') return translator.problem('first-name-missing');
+    if (question.boundField === 'lastName') return translator.problem('last-name-missing');
+    return translator.problem('question-named', {
+      name: textIn(question.text, translator.language),
+    });
   }
-  return words.problem(rule, { maximum: question.long ? longestLongAnswer : longestShortAnswer });
+  return translator.problem(rule, {
+    maximum: question.long ? maxLongAnswerLength : maxShortAnswerLength,
+  });
 }
 
 /** Variant for the error summary without repetition. */
-export function summarizeProblem(words: Words, question: Question, rule: string): SummaryProblem {
+export function summarizeProblem(
+  translator: Translator,
+  question: Question,
+  rule: string,
+): SummaryProblem {
   return {
     questionId: question.id,
-    question: rule === 'required' ? null : textIn(question.text, words.language),
-    problem: problemText(words, question, rule),
+    question: rule === 'required' ? null : textIn(question.text, translator.language),
+    problem: problemText(translator, question, rule),
   };
 }
 
 /** Summary of all answers before submitting. */
-export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPageProps) {
-  const words = useWords();
-  const { t, language } = words;
+export function CheckPage({ questions, topics, state, onSend, onChange }: CheckPageProps) {
+  const translator = useTranslator();
+  const { t, language } = translator;
   const [attempt, setAttempt] = useState(0);
   const [asksForWay, setAsksForWay] = useState(false);
-  const gap = contactGap(questions, kept.answers);
-  const open = new Map<string, string>([
-    ...(attempt > 0 ? submissionProblems(questions, kept.answers) : []),
-    ...kept.refused,
+  const gap = contactGap(questions, state.answers);
+  const openProblems = new Map<string, string>([
+    ...(attempt > 0 ? submissionProblems(questions, state.answers) : []),
+    ...state.refused,
   ]);
-  const wrong = topics.flatMap((topic) =>
+  const invalidAnswers = topics.flatMap((topic) =>
     topic.questions
-      .filter(({ id }) => open.has(id))
-      .map((question) => ({ topic, question, rule: open.get(question.id) ?? '' })),
+      .filter(({ id }) => openProblems.has(id))
+      .map((question) => ({ topic, question, rule: openProblems.get(question.id) ?? '' })),
   );
-  const isChanged = [...kept.refused.keys()].some(
-    (id) => !wrong.some(({ question }) => question.id === id),
+  const isChanged = [...state.refused.keys()].some(
+    (id) => !invalidAnswers.some(({ question }) => question.id === id),
   );
-  usePageTitle(t('public-form:check.title'), wrong.length > 0);
+  usePageTitle(t('public-form:check.title'), invalidAnswers.length > 0);
 
   function send(): void {
     setAttempt(attempt + 1);
-    if (submissionProblems(questions, kept.answers).size > 0) return;
-    if (gap && !kept.isToBeHandedIn) setAsksForWay(true);
+    if (submissionProblems(questions, state.answers).size > 0) return;
+    if (gap && !state.isToBeHandedIn) setAsksForWay(true);
     else onSend();
   }
 
   function change(question: Question): void {
-    const topic = topics.find(({ questions: asked }) => asked.some(({ id }) => id === question.id));
+    const topic = topics.find(({ questions: topicQuestions }) =>
+      topicQuestions.some(({ id }) => id === question.id),
+    );
     if (topic) onChange(topic, question.id);
   }
 
   return (
     <>
-      {wrong.length > 0 && (
+      {invalidAnswers.length > 0 && (
         <ErrorSummary
           attempt={attempt}
-          problems={wrong.map(({ question, rule }) => summarizeProblem(words, question, rule))}
+          problems={invalidAnswers.map(({ question, rule }) =>
+            summarizeProblem(translator, question, rule),
+          )}
           onPick={(id) => {
-            const picked = wrong.find(({ question }) => question.id === id);
+            const picked = invalidAnswers.find(({ question }) => question.id === id);
             if (picked) onChange(picked.topic, id);
           }}
         />
@@ -138,7 +150,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
               <Answered
                 key={question.id}
                 question={question}
-                lines={answerText(question, kept.answers.get(question.id) ?? null, language)}
+                lines={answerText(question, state.answers.get(question.id) ?? null, language)}
                 onChange={() => onChange(topic, question.id)}
               />
             ))}
@@ -146,10 +158,10 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
         </section>
       ))}
       {isChanged && <FormChanged />}
-      {asksForWay && gap && !kept.isToBeHandedIn ? (
+      {asksForWay && gap && !state.isToBeHandedIn ? (
         <ContactGapQuestion gap={gap} onChange={change} onSendAnyway={onSend} />
       ) : (
-        <Sending kept={kept} onSend={send} />
+        <Sending state={state} onSend={send} />
       )}
     </>
   );
@@ -157,7 +169,7 @@ export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPa
 
 function Answered(props: { question: Question; lines: string[]; onChange: () => void }) {
   const { question, lines, onChange } = props;
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   return (
     <div>
       <dt>{textIn(question.text, language)}</dt>
@@ -180,7 +192,7 @@ function Answered(props: { question: Question; lines: string[]; onChange: () => 
 
 /** The organization changed the form while it was being filled in. */
 function FormChanged() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div role="alert" className={styles.panel}>
       <p>{t('public-form:problems.changed')}</p>
@@ -192,19 +204,19 @@ function FormChanged() {
 }
 
 /** "Send" and its status. A form that can't be sent is kept and sent later. */
-function Sending({ kept, onSend }: { kept: Kept; onSend: () => void }) {
-  const { t } = useWords();
-  const isStuck = kept.saving === 'offline' || kept.saving === 'troubled';
-  const isSending = kept.isToBeHandedIn && !isStuck;
+function Sending({ state, onSend }: { state: FormState; onSend: () => void }) {
+  const { t } = useTranslator();
+  const isStuck = state.saving === 'offline' || state.saving === 'troubled';
+  const isSending = state.isToBeHandedIn && !isStuck;
   return (
     <>
       <div role="status">
-        {kept.isToBeHandedIn && isStuck && (
+        {state.isToBeHandedIn && isStuck && (
           <div className={styles.panel}>
             <h2>{t('public-form:check.waitingTitle')}</h2>
             <p>
               {t(
-                kept.saving === 'offline'
+                state.saving === 'offline'
                   ? 'public-form:check.waitingText'
                   : 'public-form:check.troubledText',
               )}
@@ -221,14 +233,14 @@ function Sending({ kept, onSend }: { kept: Kept; onSend: () => void }) {
             if (!isSending) onSend();
           }}
         >
-          {sendingWords()}
+          {sendLabel()}
         </button>
       </div>
     </>
   );
 
-  function sendingWords(): string {
+  function sendLabel(): string {
     if (isSending) return t('public-form:check.sending');
-    return kept.isToBeHandedIn ? t('public-form:check.tryNow') : t('public-form:check.send');
+    return state.isToBeHandedIn ? t('public-form:check.tryNow') : t('public-form:check.send');
   }
 }

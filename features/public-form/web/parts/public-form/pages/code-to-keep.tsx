@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 
@@ -11,8 +11,8 @@ interface CodeToKeepProps {
 
 /** Code to write down, copy, or print. */
 export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
-  const { t } = useWords();
-  const shown = useRef<HTMLElement>(null);
+  const { t } = useTranslator();
+  const codeRef = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<'copied' | 'notCopied' | null>(null);
 
   async function copy(): Promise<void> {
@@ -20,7 +20,7 @@ export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
       await navigator.clipboard.writeText(code);
       setCopied('copied');
     } catch {
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      if (codeRef.current) getSelection()?.selectAllChildren(codeRef.current);
       setCopied('notCopied');
     }
   }
@@ -29,7 +29,7 @@ export function CodeToKeep({ name, code, children }: CodeToKeepProps) {
     <section className={styles.reference}>
       <h2>{name}</h2>
       <p>
-        <code ref={shown}>{code}</code>
+        <code ref={codeRef}>{code}</code>
       </p>
       <p>{children}</p>
       <div className={`${buttons.row} unprinted`}>

@@ -7,18 +7,18 @@ interface ContactDetailsListProps {
   details: ContactDetails;
   language: Language;
   /** Link text: "Call 506-555-0123". */
-  callWords: (number: string) => string;
+  callLabel: (number: string) => string;
 }
 
 /** Phone, hours, and address, if set. Also used by the client portal. */
-export function ContactDetailsList({ details, language, callWords }: ContactDetailsListProps) {
+export function ContactDetailsList({ details, language, callLabel }: ContactDetailsListProps) {
   const { phone, address } = details;
   const hours = textIn(details.hours, language);
   return (
     <address className={styles.details}>
       {phone !== null && (
         <p>
-          <a href={`tel:${phone}`}>{callWords(unbrokenNumber(phone))}</a>
+          <a href={`tel:${phone}`}>{callLabel(unbrokenNumber(phone))}</a>
         </p>
       )}
       {hours !== '' && <p>{hours}</p>}

@@ -4,14 +4,14 @@ import {
   unbrokenNumber,
 } from '#features/organization/contract/contact-details.ts';
 import type { Organization } from '#features/organization/contract/organization.ts';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import styles from './crisis-contacts.module.css';
 
 export type CrisisContact = Organization['crisisContacts'][number];
 
 /** Crisis contacts with call and text links. */
 export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
-  const { language } = useWords();
+  const { language } = useTranslator();
   return (
     <ul className={styles.list}>
       {contacts.map((contact) => (
@@ -28,7 +28,7 @@ export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[
 /** Call link, or text link with the required keyword. */
 export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
   const { phone, text, textWord } = props.contact;
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <p className={props.className}>
       {phone !== null && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { inputId } from '../fields/field-parts.ts';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import styles from './error-summary.module.css';
 
 export interface SummaryProblem {
@@ -19,7 +19,7 @@ interface ErrorSummaryProps {
 
 /** Error summary at the top of the page, with links to the fields. */
 export function ErrorSummary({ problems, attempt, onPick }: ErrorSummaryProps) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt takes the focus
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { inputId, progressId } from '../fields/field-parts.ts';
-import type { Kept, Saving } from '../keeping/answer-keeper.ts';
+import type { FormState, Saving } from '../saving/answer-keeper.ts';
 import {
-  askedTopics,
   resumeStep,
   type Step,
   stepAfter,
   stepBefore,
   topicAt,
   topicStep,
-} from '../keeping/topics.ts';
-import type { UsableForm } from '../keeping/use-opened-form.ts';
-import { useWords } from '../words.ts';
+  visibleTopics,
+} from '../saving/topics.ts';
+import type { UsableForm } from '../saving/use-opened-form.ts';
+import { useTranslator } from '../translator.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
 import { takesFocus } from './arrival-heading.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
 import styles from './pages.module.css';
-import { type DangerSeen, TopicPage } from './topic-page.tsx';
+import { type DangerVisibility, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
 /** Pages specific to a form, around its topics. */
@@ -26,41 +26,41 @@ export interface FormPages {
   /** Resumes a form started elsewhere; only where supported. */
   resume?: () => ReactNode;
   /** Explains how to come back; only where there is something to know. */
-  pause?: (kept: Kept, goOn: () => void) => ReactNode;
+  pause?: (state: FormState, goOn: () => void) => ReactNode;
   /** Content above and below the topic pages. `number` is the page number, 0 for the check page. */
-  top?: (kept: Kept, number: number) => ReactNode;
-  note?: (kept: Kept, number: number) => ReactNode;
+  top?: (state: FormState, number: number) => ReactNode;
+  note?: (state: FormState, number: number) => ReactNode;
   done(reference: string): ReactNode;
-  gone(kept: Kept): ReactNode;
+  gone(state: FormState): ReactNode;
 }
 
 interface FormStepsProps {
   form: UsableForm;
   pages: FormPages;
-  dangerSeen: DangerSeen;
+  dangerVisibility: DangerVisibility;
   /** Place to resume; null for the page after the last answered one. */
   first: Place | null;
 }
 
 /** Shows the pages of a form one at a time. */
-export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
+export function FormSteps({ form, pages, dangerVisibility, first }: FormStepsProps) {
   const { questions, keeper } = form;
-  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
-  const topics = askedTopics(questions, kept.answers);
+  const state = useSyncExternalStore(keeper.watch, keeper.getState);
+  const topics = visibleTopics(questions, state.answers);
   const { place, go, goBack } = usePlace(
-    first ?? { ...beginning, step: resumeStep(topics, kept.answers) },
+    first ?? { ...beginning, step: resumeStep(topics, state.answers) },
   );
 
   const step: Step =
     place.step.startsWith('topic:') && !topicAt(place.step, topics)
-      ? resumeStep(topics, kept.answers)
+      ? resumeStep(topics, state.answers)
       : place.step;
-  const page = useFocusOnArrival(`${step} ${place.questionId} ${kept.isGone}`, place.questionId);
+  const page = useFocusOnArrival(`${step} ${place.questionId} ${state.isGone}`, place.questionId);
 
-  if (kept.reference !== null) return pages.done(kept.reference);
-  return <div ref={page}>{kept.isGone ? pages.gone(kept) : shown()}</div>;
+  if (state.reference !== null) return pages.done(state.reference);
+  return <div ref={page}>{state.isGone ? pages.gone(state) : renderStep()}</div>;
 
-  function shown(): ReactNode {
+  function renderStep(): ReactNode {
     if (step === 'start') {
       const begin = () => go(stepAfter('start', topics));
       return pages.start({ begin, resume: () => go('resume') });
@@ -72,34 +72,34 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
       return (
         <>
           <StepButtons onBack={back} />
-          {step === 'resume' ? pages.resume?.() : pages.pause?.(kept, back)}
+          {step === 'resume' ? pages.resume?.() : pages.pause?.(state, back)}
         </>
       );
     }
-    const canPause = pages.pause !== undefined && kept.answers.size > 0;
+    const canPause = pages.pause !== undefined && state.answers.size > 0;
     return (
       <>
         <StepButtons onBack={back} onPause={canPause ? () => go('pause') : null} />
-        <StepProgress number={number} steps={topics.length} kept={kept} />
+        <StepProgress number={number} steps={topics.length} state={state} />
         <AnsweredElsewhere
           topics={topics}
-          elsewhere={kept.elsewhere}
+          elsewhere={state.elsewhere}
           onPick={(to, { id }) => go(to, { isChange: place.isChange || !topic, questionId: id })}
           onSeen={() => {
-            keeper.noteElsewhere();
+            keeper.markElsewhereSeen();
             // The focused button is gone.
             page.current?.querySelector('h1')?.focus();
           }}
         />
-        {pages.top?.(kept, number)}
+        {pages.top?.(state, number)}
         {topic ? (
           <TopicPage
             key={step}
             topic={topic}
             allQuestions={questions.filter((question) => question.category === topic.category)}
-            kept={kept}
+            state={state}
             step={{ number, steps: topics.length }}
-            dangerSeen={dangerSeen}
+            dangerVisibility={dangerVisibility}
             onAnswer={keeper.answer}
             onContinue={() => {
               void keeper.save();
@@ -114,12 +114,12 @@ export function FormSteps({ form, pages, dangerSeen, first }: FormStepsProps) {
           <CheckPage
             questions={questions}
             topics={topics}
-            kept={kept}
-            onSend={() => void keeper.handIn()}
+            state={state}
+            onSend={() => void keeper.requestSubmit()}
             onChange={(to, questionId) => go(topicStep(to), { isChange: true, questionId })}
           />
         )}
-        {pages.note?.(kept, number)}
+        {pages.note?.(state, number)}
       </>
     );
   }
@@ -132,7 +132,7 @@ function StepButtons({
   onBack: () => void;
   onPause?: (() => void) | null;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div className={styles.ways}>
       <button type="button" className={`${buttons.link} ${buttons.back}`} onClick={onBack}>
@@ -155,14 +155,14 @@ interface ProgressLineProps {
 }
 
 function ProgressLine({ progress, done, saving }: ProgressLineProps) {
-  const { t } = useWords();
-  const shown = useDelayedSaving(saving);
+  const { t } = useTranslator();
+  const visibleSaving = useDelayedSaving(saving);
   return (
     <>
       <div className={styles.line}>
         <p id={progressId}>{done !== null && progress}</p>
-        <p role="status" className={styles.saving} data-saving={shown}>
-          {shown !== 'nothing' && t(`public-form:saving.${shown}`)}
+        <p role="status" className={styles.saving} data-saving={visibleSaving}>
+          {visibleSaving !== 'nothing' && t(`public-form:saving.${visibleSaving}`)}
         </p>
       </div>
       {done !== null && (
@@ -179,22 +179,25 @@ const savingMessageDelay = 1000;
 
 /** Shows "Saving…" only when it takes long: a screen reader would announce it after every field. */
 function useDelayedSaving(saving: Saving): Saving {
-  const [shown, setShown] = useState(saving);
+  const [visibleSaving, setVisibleSaving] = useState(saving);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(saving), saving === 'saving' ? savingMessageDelay : 0);
+    const timer = setTimeout(
+      () => setVisibleSaving(saving),
+      saving === 'saving' ? savingMessageDelay : 0,
+    );
     return () => clearTimeout(timer);
   }, [saving]);
-  return shown;
+  return visibleSaving;
 }
 
-function StepProgress(props: { number: number; steps: number; kept: Kept }) {
-  const { number, steps, kept } = props;
-  const { t } = useWords();
+function StepProgress(props: { number: number; steps: number; state: FormState }) {
+  const { number, steps, state } = props;
+  const { t } = useTranslator();
   return (
     <ProgressLine
       progress={t('public-form:progress', { step: number, steps })}
       done={number > 0 ? number / steps : null}
-      saving={kept.saving}
+      saving={state.saving}
     />
   );
 }

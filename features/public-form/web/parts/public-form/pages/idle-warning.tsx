@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 import { warningId } from './use-idle.ts';
 
 /** Idle warning before the screen is cleared; any touch or key dismisses it. */
 export function StillThere() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const [warning, before] = [box.current, document.activeElement];

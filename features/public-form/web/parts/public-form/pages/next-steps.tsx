@@ -1,9 +1,9 @@
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import styles from './pages.module.css';
 
 /** Next steps after submission. `contact` says how staff will reach the person. */
 export function NextSteps({ contact }: { contact: string }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <>
       <h2>{t('public-form:next.title')}</h2>

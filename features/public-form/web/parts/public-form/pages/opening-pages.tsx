@@ -1,12 +1,12 @@
 import { useContext } from 'react';
-import { FormTitle, useWords } from '../words.ts';
+import { FormTitle, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 import styles from './pages.module.css';
 import { ReachUs } from './reach-us.tsx';
 
 /** Skeleton while questions load. */
 export function LoadingPage() {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div role="status">
       <h1 className="unseen">{t(useContext(FormTitle))}</h1>
@@ -21,7 +21,7 @@ export function LoadingPage() {
 }
 
 export function FailedPage({ onRetry }: { onRetry: () => void }) {
-  const { t } = useWords();
+  const { t } = useTranslator();
   return (
     <div role="alert">
       <h1>{t('public-form:failed.title')}</h1>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ContactDetails } from '#features/organization/contract/organization.ts';
-import { useWords } from '../words.ts';
+import { useTranslator } from '../translator.ts';
 import { ContactDetailsList } from './contact-details.tsx';
 
 /** Contact details of the organization; null when not set or still loading. */
@@ -12,7 +12,7 @@ export const ReachContext = createContext<ContactDetails | null>(null);
  */
 export function ReachUs({ children }: { children?: ReactNode }) {
   const details = useContext(ReachContext);
-  const { t, language } = useWords();
+  const { t, language } = useTranslator();
   if (details === null) return null;
   return (
     <>
@@ -20,7 +20,7 @@ export function ReachUs({ children }: { children?: ReactNode }) {
       <ContactDetailsList
         details={details}
         language={language}
-        callWords={(number) => t('public-form:crisis.call', { number })}
+        callLabel={(number) => t('public-form:crisis.call', { number })}
       />
     </>
   );

@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { isNotAfterToday, isRealDay } from '#core/contract/days.ts';
 import { DayField } from '../fields/day-field.tsx';
 import fields from '../fields/question-field.module.css';
-import { CallFailure } from '../keeping/form-calls.ts';
-import { useWords, type WordKey } from '../words.ts';
+import { CallFailure } from '../saving/form-calls.ts';
+import { type TextKey, useTranslator } from '../translator.ts';
 import buttons from './buttons.module.css';
 
 export interface ResumeProof {
@@ -26,15 +26,15 @@ interface ResumeFormProps {
   /** `perhaps` when it is unknown whether the form contains it. */
   asksBirth: 'perhaps' | 'surely' | 'no';
   /** Texts that replace those of the pre-screening. */
-  said?: Partial<Record<ResumeProblem, WordKey>>;
+  problemKeys?: Partial<Record<ResumeProblem, TextKey>>;
   /** Resolves to null on success; the page is then replaced. */
   onResume: (proof: ResumeProof) => Promise<ResumeProblem | null>;
 }
 
 /** Asks for the code, the date of birth, or both before resuming a form. */
-export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormProps) {
-  const { t } = useWords();
-  const words: Partial<Record<Problem, WordKey>> = said ?? {};
+export function ResumeForm({ asksCode, asksBirth, problemKeys, onResume }: ResumeFormProps) {
+  const { t } = useTranslator();
+  const keyByProblem: Partial<Record<Problem, TextKey>> = problemKeys ?? {};
   const [code, setCode] = useState('');
   const [birth, setBirth] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -44,9 +44,9 @@ export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormPr
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const wrong = wrongField();
-    setProblem(wrong);
-    if (wrong !== null) return focusOn(wrong);
+    const inputProblem = findInputProblem();
+    setProblem(inputProblem);
+    if (inputProblem !== null) return focusOn(inputProblem);
     setBusy(true);
     const refused = await onResume({ resumeCode: code, dateOfBirth: birth });
     setBusy(false);
@@ -55,7 +55,7 @@ export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormPr
     focusOn(refused);
   }
 
-  function wrongField(): Problem | null {
+  function findInputProblem(): Problem | null {
     if (asksCode && code.trim() === '') return 'codeMissing';
     if (birth === null) return asksBirth === 'surely' ? 'birthMissing' : null;
     return isRealDay(birth) && isNotAfterToday(birth) ? null : 'birthWrong';
@@ -72,7 +72,7 @@ export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormPr
   return (
     <form noValidate ref={first} onSubmit={(event) => void submit(event)}>
       <p role="alert" className={problem ? fields.problem : undefined} id="resume-problem">
-        {problem && t(words[problem] ?? `pre-screening:resume.${problem}`)}
+        {problem && t(keyByProblem[problem] ?? `pre-screening:resume.${problem}`)}
       </p>
       {asksCode && (
         <div className={isCodeWrong ? `${fields.field} ${fields.wrong}` : fields.field}>
@@ -102,7 +102,7 @@ export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormPr
             id="resume-birth"
             label={t('pre-screening:resume.birth')}
             value={null}
-            mayLieAhead={false}
+            allowsFuture={false}
             isWrong={isBirthWrong}
             describedBy={asksBirth === 'perhaps' ? 'resume-birth-hint' : undefined}
             notes={

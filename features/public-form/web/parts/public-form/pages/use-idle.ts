@@ -7,7 +7,7 @@ export const idleMilliseconds = 10 * 60_000;
 export const warningMilliseconds = 60_000;
 
 /** Screen reader gestures, dictation, and switch devices produce only the last three. */
-const signsOfLife = [
+const activityEvents = [
   'pointerdown',
   'pointermove',
   'keydown',
@@ -48,30 +48,31 @@ export function useIdle(isWatching: boolean): Presence {
     // Resets after the person has identified themselves again.
     setPresence('there');
     if (!isWatching) return;
-    let seen = Date.now();
-    const look = (): Presence => {
-      if (Date.now() < seen) seen = Date.now();
-      const now = presenceAfter(Date.now() - seen);
+    let lastActivity = Date.now();
+    const updatePresence = (): Presence => {
+      if (Date.now() < lastActivity) lastActivity = Date.now();
+      const now = presenceAfter(Date.now() - lastActivity);
       setPresence(now);
       return now;
     };
-    const live = (sign: Event) => {
-      const now = look();
+    const recordActivity = (sign: Event) => {
+      const now = updatePresence();
       // A touch after the time limit finds the screen cleared.
       if (now === 'gone') return;
       if (now === 'warned' && isStartOnly(sign)) return;
-      seen = Date.now();
+      lastActivity = Date.now();
       setPresence('there');
     };
-    const timer = setInterval(look, 5_000);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('pageshow', look);
-    for (const sign of signsOfLife) window.addEventListener(sign, live, { passive: true });
+    const timer = setInterval(updatePresence, 5_000);
+    document.addEventListener('visibilitychange', updatePresence);
+    window.addEventListener('pageshow', updatePresence);
+    for (const sign of activityEvents)
+      window.addEventListener(sign, recordActivity, { passive: true });
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('pageshow', look);
-      for (const sign of signsOfLife) window.removeEventListener(sign, live);
+      document.removeEventListener('visibilitychange', updatePresence);
+      window.removeEventListener('pageshow', updatePresence);
+      for (const sign of activityEvents) window.removeEventListener(sign, recordActivity);
     };
   }, [isWatching]);
   return isWatching ? presence : 'there';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Step } from '../keeping/topics.ts';
+import type { Step } from '../saving/topics.ts';
 
 /** Current place in the form. Stored in the browser history, so that Back works. */
 export interface Place {

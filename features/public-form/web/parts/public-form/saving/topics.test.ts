@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { aQuestion } from '#features/questions/contract/testing/test-question.ts';
+import {
+  groupByTopic,
+  headingQuestion,
+  resumeStep,
+  stepAfter,
+  stepBefore,
+  topicAt,
+  visibleTopics,
+} from './topics.ts';
+
+function question(id: string, category: string, order: number, more: Partial<Question> = {}) {
+  return aQuestion(id, { category, order, ...more });
+}
+
+const questions: Question[] = [
+  question('town', 'area', 50),
+  question('first', 'name', 10),
+  question('custody', 'justice', 30),
+  question('last', 'name', 20),
+  question('release', 'release', 40, { showIf: [{ questionId: 'custody', equals: ['yes'] }] }),
+  question('officer', 'release', 45, { showIf: [{ questionId: 'release', equals: ['soon'] }] }),
+];
+
+function answers(values: Record<string, AnswerValue> = {}) {
+  return new Map(Object.entries(values));
+}
+
+function categories(values: Record<string, AnswerValue> = {}) {
+  return visibleTopics(questions, answers(values)).map((topic) => topic.category);
+}
+
+describe('form pages', () => {
+  test('follow the categories, in question order', () => {
+    expect(groupByTopic(questions).map((topic) => topic.category)).toEqual([
+      'name',
+      'justice',
+      'release',
+      'area',
+    ]);
+    expect(groupByTopic(questions)[0]?.questions.map(({ id }) => id)).toEqual(['first', 'last']);
+  });
+
+  test('omit questions hidden by an answer', () => {
+    expect(categories()).toEqual(['name', 'justice', 'area']);
+    expect(categories({ custody: 'no' })).toEqual(['name', 'justice', 'area']);
+    expect(categories({ custody: 'yes' })).toEqual(['name', 'justice', 'release', 'area']);
+  });
+
+  test('hide questions that depend on a hidden one', () => {
+    const visibleQuestionIds = (values: Record<string, AnswerValue>) =>
+      visibleTopics(questions, answers(values)).flatMap((topic) =>
+        topic.questions.map(({ id }) => id),
+      );
+    expect(visibleQuestionIds({ custody: 'yes', release: 'soon' })).toContain('officer');
+    expect(visibleQuestionIds({ custody: 'no', release: 'soon' })).not.toContain('officer');
+  });
+});
+
+describe('form navigation', () => {
+  test('goes from the start through every page to the check, and back', () => {
+    const topics = visibleTopics(questions, answers());
+    const way = ['start', 'topic:name', 'topic:justice', 'topic:area', 'check'] as const;
+    for (const [at, step] of way.slice(0, -1).entries()) {
+      expect(stepAfter(step, topics)).toBe(way[at + 1]);
+      expect(stepBefore(way[at + 1] ?? 'start', topics)).toBe(step);
+    }
+  });
+
+  test('ends at the check and begins at the start', () => {
+    const topics = visibleTopics(questions, answers());
+    expect(stepAfter('check', topics)).toBe('check');
+    expect(stepBefore('start', topics)).toBe('start');
+  });
+
+  test('includes a page that an answer adds', () => {
+    const topics = visibleTopics(questions, answers({ custody: 'yes' }));
+    expect(stepAfter('topic:justice', topics)).toBe('topic:release');
+    expect(stepBefore('topic:area', topics)).toBe('topic:release');
+  });
+
+  test('skips hidden topics', () => {
+    expect(topicAt('topic:release', visibleTopics(questions, answers()))).toBeUndefined();
+  });
+
+  test('resumes after the last page with an answer', () => {
+    const resumeWith = (values: Record<string, AnswerValue>) =>
+      resumeStep(visibleTopics(questions, answers(values)), answers(values));
+    expect(resumeWith({})).toBe('start');
+    expect(resumeWith({ first: 'Ana' })).toBe('topic:justice');
+    expect(resumeWith({ first: null })).toBe('start');
+    expect(resumeWith({ first: 'Ana', town: 'Hull' })).toBe('check');
+  });
+});
+
+describe('page headings', () => {
+  const topic = (...list: Question[]) => ({
+    category: 'any',
+    title: { en: 'Any', fr: 'Tout' },
+    questions: list,
+  });
+  const follows = question('b', 'any', 2, { showIf: [{ questionId: 'a', equals: ['x'] }] });
+
+  test('use the question when the others only depend on it', () => {
+    expect(headingQuestion(topic(question('a', 'any', 1)))?.id).toBe('a');
+    expect(headingQuestion(topic(question('a', 'any', 1), follows))?.id).toBe('a');
+  });
+
+  test('use the topic when there are several questions', () => {
+    expect(
+      headingQuestion(topic(question('a', 'any', 1), follows, question('c', 'any', 3))),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { isQuestionVisible } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+
+export type Answers = ReadonlyMap<string, AnswerValue>;
+
+/** Questions of one category: one page of the form. */
+export interface Topic {
+  category: string;
+  /** Heading in both languages. */
+  title: Question['topic']['title'];
+  questions: readonly Question[];
+}
+
+/** Page of the form. Topics have a prefix because organizations choose the category names. */
+export type Step = 'start' | 'resume' | 'pause' | `topic:${string}` | 'check';
+
+/** Groups questions by category, in order of first appearance. */
+export function groupByTopic(questions: readonly Question[]): Topic[] {
+  const topics = new Map<string, Question[]>();
+  for (const question of [...questions].sort((one, other) => one.order - other.order)) {
+    const topicQuestions = topics.get(question.category);
+    if (topicQuestions) topicQuestions.push(question);
+    else topics.set(question.category, [question]);
+  }
+  return [...topics].flatMap(([category, topicQuestions]) => {
+    const [first] = topicQuestions;
+    return first ? [{ category, title: first.topic.title, questions: topicQuestions }] : [];
+  });
+}
+
+/** Topics with at least one visible question, with those questions. */
+export function visibleTopics(questions: readonly Question[], answers: Answers): Topic[] {
+  return groupByTopic(questions)
+    .map(({ questions: topicQuestions, ...topic }) => ({
+      ...topic,
+      questions: topicQuestions.filter((question) =>
+        isQuestionVisible(question, questions, answers),
+      ),
+    }))
+    .filter((topic) => topic.questions.length > 0);
+}
+
+export function topicStep(topic: Topic): Step {
+  return `topic:${topic.category}`;
+}
+
+/** Topic of a step; undefined for other pages and hidden topics. */
+export function topicAt(step: Step, topics: readonly Topic[]): Topic | undefined {
+  return topics.find((topic) => topicStep(topic) === step);
+}
+
+export function stepAfter(step: Step, topics: readonly Topic[]): Step {
+  return neighborStep(step, topics, 1);
+}
+
+export function stepBefore(step: Step, topics: readonly Topic[]): Step {
+  return neighborStep(step, topics, -1);
+}
+
+function neighborStep(step: Step, topics: readonly Topic[], distance: 1 | -1): Step {
+  const steps: Step[] = ['start', ...topics.map(topicStep), 'check'];
+  const at = steps.indexOf(step);
+  return steps[Math.min(Math.max(at + distance, 0), steps.length - 1)] ?? 'start';
+}
+
+/** Step at which to resume: the page after the last answered one. */
+export function resumeStep(topics: readonly Topic[], answers: Answers): Step {
+  const last = topics.findLast((topic) =>
+    topic.questions.some((question) => (answers.get(question.id) ?? null) !== null),
+  );
+  return last ? stepAfter(topicStep(last), topics) : 'start';
+}
+
+/**
+ * Question to use as the page heading: the first, when all others depend on its answer. Otherwise
+ * the topic is the heading.
+ */
+export function headingQuestion(topic: Topic): Question | undefined {
+  const [first, ...others] = topic.questions;
+  return others.every((question) => question.showIf !== undefined) ? first : undefined;
+}
